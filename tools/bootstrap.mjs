@@ -24,6 +24,7 @@ const COMMANDS = [
   "pictures",
   "browsers",
   "check",
+  "demo-documents",
   "format",
   "prose",
   "generate",

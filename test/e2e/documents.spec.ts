@@ -191,7 +191,14 @@ test("a table's form chooses of the settings' types, and its box says whether it
   await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=DocumentTable`));
   await page.getByLabel("Component name").fill("Old papers");
   const types = page.getByRole("combobox", { name: "Types" });
-  await expect(types.getByRole("option")).toHaveText(["Add one…", "Rates", "Forms", "Reports", "Minutes"]);
+  await expect(types.getByRole("option")).toHaveText([
+    "Add one…",
+    "Rates",
+    "Forms",
+    "Reports",
+    "Minutes",
+    "Bids",
+  ]);
   await types.selectOption("Reports");
   await types.selectOption("Forms");
   const most = page.getByLabel("Maximum entries");

@@ -45,7 +45,7 @@ test("on paper there is no navigation, links are written out, and words are blac
   await expect(page.getByText("We come to you")).toBeVisible();
   // The texts of an accordion.
   await page.goto(app.url("/outages"));
-  await expect(page.getByText("Boil water for drinking")).toBeVisible();
+  await expect(page.getByText("Bring water to a rolling boil")).toBeVisible();
 });
 
 test("where the system sets the colors, lines tell what is chosen and what has the focus", async ({

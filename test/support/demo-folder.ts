@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { withFolderLock } from "../../tools/node-runtime/folder-lock.mjs";
@@ -11,10 +20,21 @@ const CHECKOUT = createHash("sha256").update(ROOT).digest("hex").slice(0, 12);
 const PREPARED = join(tmpdir(), `tenantry-demo-${CHECKOUT}`);
 const KEY_FILE = `${PREPARED}.key`;
 
-/** The demo stays the same until the server is built again or the day changes: its dates are relative to today. */
+/** Changes with every file of the demo. */
+const demoStamp = (): string => {
+  const hash = createHash("sha256");
+  for (const file of readdirSync(join(ROOT, "demo"), { recursive: true, encoding: "utf8" }).sort()) {
+    const { size, mtimeMs } = statSync(join(ROOT, "demo", file));
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+};
+
+/** The demo stays the same until the server, its files, or the day changes: its dates are relative to today. */
 const currentKey = (): string => {
   const stamp = readFileSync(join(ROOT, "dist", "server", ".stamp.json"), "utf8");
-  return `${new Date().toDateString()} ${(JSON.parse(stamp) as { contents: string }).contents}`;
+  const { contents } = JSON.parse(stamp) as { contents: string };
+  return `${new Date().toDateString()} ${contents} ${demoStamp()}`;
 };
 
 const isPrepared = (key: string): boolean =>

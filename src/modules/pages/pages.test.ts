@@ -243,7 +243,7 @@ describe("the menu choices", () => {
     const customers = await idOf("customers");
     const rates = await idOf("rates");
     const children = await options(`/Admin/GetAllChildMenuOptions?pageId=${customers}`);
-    expect(urls(children)).toEqual(["pay-my-bill", "start-service", "rates", "saving"]);
+    expect(urls(children)).toEqual(["pay-my-bill", "start-service", "rates", "saving", "help-paying", "faq"]);
     expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual([
       "water",
       "power",

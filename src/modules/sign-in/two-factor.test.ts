@@ -50,7 +50,7 @@ describe("the code", () => {
   test("is texted to the user's cell phone and signs in [C-005] [C-006] [AUTH-022]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
-    expect(textsIn(app).at(-1)).toContain("To: +15550100142\n");
+    expect(textsIn(app).at(-1)).toContain("To: +17065550191\n");
     expect(textsIn(app).at(-1)).toContain(`${code} is your Cedar Falls sign-in code.`);
     const answer = await confirm(browser, userId, code);
     expect(answer.status).toBe(200);

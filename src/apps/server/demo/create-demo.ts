@@ -20,6 +20,7 @@ import { insertUser } from "#modules/users/users.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { createTurns } from "#platform/files/turns.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -44,6 +45,9 @@ export interface DemoOptions {
   /** Without them the demo is there sooner: its libraries are empty and its pages have text alone. */
   readonly hasPictures: boolean;
 }
+
+/** Fewer than the texts of one company that may wait for the cleaner. */
+const PAGES_AT_A_TIME = 4;
 
 /** Of the database's advisory locks the one that a node holds while it makes the demo. */
 const LOCK = 7_361_002;
@@ -203,8 +207,15 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
       await addDemoSideNav(place, links, { componentName, content }, added);
     await addDemoEvents(byEditor, links, listOf(company, "events"));
     const blogs = await addDemoBlogs(byEditor, admin, links, listOf(company, "blogs"));
-    for (const page of added)
-      await addDemoVersions({ ...place, ids: { forms, blogs } }, links, withPictures(page, library));
+    // Several pages at a time, since most of their time is the way to the database and back.
+    const inTurn = createTurns(PAGES_AT_A_TIME);
+    await Promise.all(
+      added.map((page) =>
+        inTurn(() =>
+          addDemoVersions({ ...place, ids: { forms, blogs } }, links, withPictures(page, library)),
+        ),
+      ),
+    );
     const clean = app.services.cleanHtmlOf(tx.companyId);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), clean, links));

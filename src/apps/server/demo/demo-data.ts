@@ -5,6 +5,7 @@ import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import type { ModuleSettings } from "#modules/settings/settings.public.ts";
 import type { Theme } from "#modules/theme/theme.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
+import { type DemoDay, datePlaceholder } from "./demo-dates.ts";
 
 /** A component of the demo: its kind, its name in the editor, its values, and what it holds. */
 export interface DemoBlock {
@@ -105,12 +106,10 @@ export interface DemoIssue extends DemoFile {
   readonly thumbnailImage: string;
 }
 
-export interface DemoEvent {
+export interface DemoEvent extends DemoDay {
   readonly title: string;
   readonly friendlyUrl: string;
   readonly types: readonly string[];
-  /** How long after the demo was made it takes place; before it where negative. */
-  readonly inDays: number;
   /** By the company's clocks, e.g. "18:30". */
   readonly at: string;
   readonly image: string;
@@ -161,11 +160,17 @@ export interface Demo {
   pathOf(company: DemoCompany, ...names: readonly string[]): string;
 }
 
-/** @param providerName stands wherever the files say `{{provider}}` */
+const PLACEHOLDER = /\{\{([A-Za-z ]+)([+-]\d+)?\}\}/g;
+
+/** @param providerName stands wherever the files say `{{provider}}`; other placeholders name dates */
 export const openDemo = (root: string, providerName: string): Demo => {
   const escapedName = JSON.stringify(providerName).slice(1, -1);
   const read = (...names: readonly string[]) =>
-    JSON.parse(readFileSync(join(root, ...names), "utf8").replaceAll("{{provider}}", escapedName));
+    JSON.parse(
+      readFileSync(join(root, ...names), "utf8").replace(PLACEHOLDER, (_, words: string, distance = "0") =>
+        words === "provider" ? escapedName : datePlaceholder(words, Number(distance)),
+      ),
+    );
   const providerHost = `${providerName.toLowerCase().replace(/[^a-z0-9]+/g, "")}.localhost`;
   return {
     companies: FOLDERS.map((folder): DemoCompany => {

@@ -15,14 +15,13 @@ import type { Actor } from "#platform/access/actor.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { DemoBirthday, DemoDocument, DemoEvent, DemoForm, DemoIssue, DemoPost } from "./demo-data.ts";
+import { dayOf } from "./demo-dates.ts";
 import { copyOf, type Maker } from "./maker.ts";
 
-const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/New_York";
 
-/** So many days from now; ago where negative. */
-const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
-const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string => inDays(-daysAgo).toISOString();
+const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string =>
+  dayOf({ inDays: -daysAgo }).toISOString();
 
 /** Ids that components of the demo name: forms by their names, blogs by their friendly URLs. */
 export interface DemoIds {
@@ -77,8 +76,9 @@ export const addDemoEvents = async (
   links: SiteLinks,
   list: readonly DemoEvent[],
 ): Promise<void> => {
-  for (const { inDays: days, at, image, ...event } of list) {
-    const startTime = instantIn(TIME_ZONE, `${inDays(days).toISOString().slice(0, 10)}T${at}`);
+  for (const { inDays, on, skip, at, image, ...event } of list) {
+    const day = dayOf({ inDays, on, skip }).toISOString().slice(0, 10);
+    const startTime = instantIn(TIME_ZONE, `${day}T${at}`);
     const form = { ...event, startTime, mainImage: image, thumbnailImage: image };
     const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
     await createItem(tx, events, actor, values, pastEventsHooks);
@@ -159,7 +159,7 @@ export const addDemoBirthdays = async (
 ): Promise<void> => {
   if (birthdays.length === 0) return;
   const rows = birthdays.map(([firstName, lastName, department, daysAhead]) => {
-    const day = inDays(daysAhead);
+    const day = dayOf({ inDays: daysAhead });
     return [firstName, lastName, day.getUTCMonth() + 1, day.getUTCDate(), department].join(",");
   });
   await services.files.temporary.with(async (path) => {

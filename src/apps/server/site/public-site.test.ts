@@ -35,7 +35,7 @@ describe("a page at its address", () => {
     const home = await get("/");
     expect(home.status).toBe(200);
     expect(home.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(home.text).toContain("Water, power and gas for the valley since 1921");
+    expect(home.text).toContain("Water, power, and gas for the valley since 1921");
     // Only home has no header with the page's name.
     expect(home.text).not.toContain('class="tn-page-header"');
     expect((await get("/about")).text).toContain('class="tn-page-header"');
@@ -43,7 +43,7 @@ describe("a page at its address", () => {
 
   test("a page is at the addresses of its menus and its own, one to four levels deep [PUB-004] [PUB-007]", async () => {
     for (const [path, text] of [
-      ["/outages", "Power out, water gone, smell of gas"],
+      ["/outages", "Report an outage, a leak, or a gas smell"],
       ["/customers/start-service", "Moving in"],
       ["/customers/rates/water", "Monthly rates for homes"],
       ["/customers/rates/power/solar", "<h1>Solar Credits</h1>"],
@@ -122,7 +122,7 @@ describe("a page at its address", () => {
     const places = [
       "<header",
       "<h1>Outages</h1>",
-      "Power out, water gone, smell of gas",
+      "Report an outage, a leak, or a gas smell",
       "Until our crew arrives",
       "When the power is out",
       "When you are told to boil water",
@@ -208,7 +208,7 @@ describe("a host", () => {
   });
 
   test("shows its own company's pages only [SHELL-002] [PUB-001]", async () => {
-    const homes = { [HARBOR]: "Find a slip", [PROVIDER]: "Built to be used by everybody" };
+    const homes = { [HARBOR]: "Find a slip", [PROVIDER]: "Small team, public sector only" };
     for (const [host, text] of Object.entries(homes)) {
       const home = await get("/", { host });
       expect(home.text).toContain(text);
