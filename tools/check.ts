@@ -21,6 +21,7 @@ const STEPS: readonly Step[] = [
   { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
   { name: "every requirement has a test", args: [join(ROOT, "tools", "ledger.ts")] },
   { name: "no slices in a circle", args: [join(ROOT, "tools", "slice-cycles.ts")] },
+  { name: "words for visitors", args: [join(ROOT, "tools", "messages.ts")] },
   { name: "mutants fit the source", args: [join(ROOT, "tools", "mutants.ts"), "--check"] },
   { name: "supported browsers have what is used", args: [join(ROOT, "tools", "browsers", "check.ts")] },
   { name: "prose", args: [join(ROOT, "tools", "prose", "check.ts")] },

@@ -78,7 +78,7 @@ import { ${pascal}View } from "./${kebab}.view.tsx";
 
 const draw = (name: keyof typeof ${camel}Fixtures): Element => {
   const value = ${camel}Fixtures[name];
-  const html = renderToStaticMarkup(${pascal}View({ id: 1, name: "${words}", value, children: [] }));
+  const html = renderToStaticMarkup(${pascal}View({ id: 1, name: "${words}", value, language: "en", children: [] }));
   return new JSDOM(html).window.document.body;
 };
 

@@ -20,7 +20,13 @@ export const run = async (args: readonly string[]): Promise<number> => {
   mkdirSync(folder);
   const migration = nextMigration(kebab);
   writeFileSync(join(ROOT, "migrations", migration), migrationOf(names));
-  const files = { ".type.ts": typeOf, ".pages.tsx": pagesOf, ".view.tsx": viewOf, ".test.ts": testOf };
+  const files = {
+    ".type.ts": typeOf,
+    ".messages.ts": messagesOf,
+    ".pages.tsx": pagesOf,
+    ".view.tsx": viewOf,
+    ".test.ts": testOf,
+  };
   for (const [ending, content] of Object.entries(files))
     writeFileSync(join(folder, `${kebab}${ending}`), content(names));
   const failed = await registerAndFormat(folder);
@@ -30,7 +36,8 @@ src/content/${kebab} and migrations/${migration} are there. What is left to you:
   1. ${kebab}.type.ts     words, fields, who may save, and what the list shows; src/modules/content/README.md explains them
   2. the migration       a column for each field
   3. ${kebab}.view.tsx    how visitors read an item and the list
-  4. ${kebab}.test.ts     what only this type does
+  4. ${kebab}.messages.ts the words for visitors: the Spanish ones are copies of the English ones
+  5. ${kebab}.test.ts     what only this type does
 `);
   return 0;
 };
@@ -156,7 +163,7 @@ export type Public${pascal} = PublicItem<typeof ${camel}>;
 };
 
 const pagesOf = (names: SliceNames): string => {
-  const { kebab, camel, pascal, words } = names;
+  const { kebab, camel, pascal } = names;
   const constant = constantOf(names);
   return `import {
   itemAddresses,
@@ -170,6 +177,9 @@ import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 import type { ModulePages } from "#platform/services/module-page.ts";
+import { crumbsTo } from "#platform/site/crumbs.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { ${camel}Messages } from "./${kebab}.messages.ts";
 import { ${constant}_PATH, ${camel}, ${camel}Path } from "./${kebab}.type.ts";
 import { ${pascal}ListView, ${pascal}PageView } from "./${kebab}.view.tsx";
 
@@ -186,14 +196,12 @@ export const ${camel}Pages: ModulePages = {
       load: async ({ tx, query, links, site }) => {
         const everything = { types: null, maxEntries: 0 };
         const listed = await pageOfItems(tx, ${camel}, links, everything, Number(query.page) || 1);
+        const { title, description } = wordsIn(site.language, ${camel}Messages);
         return {
-          name: "${words}",
-          description: \`${words} of \${site.companyName}.\`,
-          crumbs: [
-            { name: "Home", href: "/" },
-            { name: "${words}", href: null },
-          ],
-          content: <${pascal}ListView {...listed} />,
+          name: title,
+          description: description({ company: site.companyName }),
+          crumbs: crumbsTo(site.language, title),
+          content: <${pascal}ListView {...listed} language={site.language} />,
           tags: [${camel}.table, eachTag(${camel}.table)],
         };
       },
@@ -202,7 +210,7 @@ export const ${camel}Pages: ModulePages = {
       path: ${camel}Path(":friendlyUrl"),
       module: ${camel}.name,
       queryKeys: [],
-      load: async ({ tx, params, links }) => {
+      load: async ({ tx, params, links, site }) => {
         const record = await selectItemAt(tx, ${camel}, params.friendlyUrl ?? "");
         if (!record) return null;
         const item = presentPublicItem(${camel}, links)(record);
@@ -211,10 +219,10 @@ export const ${camel}Pages: ModulePages = {
           name: item.title,
           description: shorten(htmlToText(description.__html), MAX_SUMMARY),
           crumbs: [
-            { name: "${words}", href: ${constant}_PATH },
+            { name: wordsIn(site.language, ${camel}Messages).title, href: ${constant}_PATH },
             { name: item.title, href: null },
           ],
-          content: <${pascal}PageView {...item} description={description} />,
+          content: <${pascal}PageView {...item} description={description} language={site.language} />,
           tags: [itemTag(${camel}.table, item.id), eachTag(${camel}.table)],
         };
       },
@@ -226,13 +234,35 @@ export const ${camel}Pages: ModulePages = {
 `;
 };
 
+const messagesOf = ({ camel, words }: SliceNames): string => {
+  const messages = {
+    kind: words,
+    kinds: words.toLowerCase(),
+    title: words,
+    description: `${words} from {company}.`,
+    none: "There is nothing here yet.",
+  };
+  return `import { defineMessages } from "#platform/words/messages.schema.ts";
+
+/** What visitors read around ${words.toLowerCase()}. */
+export const ${camel}Messages = defineMessages({
+  en: ${JSON.stringify(messages)},
+  es: ${JSON.stringify(messages)},
+});
+`;
+};
+
 const viewOf = (names: SliceNames): string => {
-  const { kebab, camel, pascal, words } = names;
+  const { kebab, camel, pascal } = names;
   const constant = constantOf(names);
   return `import { spaced } from "#modules/content/content.schema.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { dayText } from "#platform/dates/day-text.ts";
 import { pageHref } from "#platform/site/page-query.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { ${camel}Messages } from "./${kebab}.messages.ts";
 import { ${constant}_PATH, ${camel}Path, type Public${pascal} } from "./${kebab}.type.ts";
 
 interface ${pascal}ListProps {
@@ -240,23 +270,25 @@ interface ${pascal}ListProps {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
+  readonly language: Language;
 }
 
 /** Every entry, the newest first. */
-export const ${pascal}ListView = ({ items, page, pages }: ${pascal}ListProps) => (
+export const ${pascal}ListView = ({ items, page, pages, language }: ${pascal}ListProps) => (
   <div className="tn-prose">
-    {items.length === 0 ? <p>There is nothing here yet.</p> : null}
+    {items.length === 0 ? <p>{wordsIn(language, ${camel}Messages).none}</p> : null}
     <ul>
       {items.map(({ id, title, friendlyUrl, types, timestamp }) => (
         <li key={id}>
           <a href={${camel}Path(friendlyUrl)}>{title}</a>
           <br />
-          <time dateTime={timestamp}>{timestamp}</time> {spaced(types)}
+          <time dateTime={timestamp}>{dayText(timestamp, language)}</time> {spaced(types)}
         </li>
       ))}
     </ul>
     <Pager
-      label="${words}"
+      label={wordsIn(language, ${camel}Messages).title}
+      language={language}
       page={page}
       pages={pages}
       href={(number) => pageHref(${constant}_PATH, { page: number > 1 ? String(number) : "" })}
@@ -264,13 +296,16 @@ export const ${pascal}ListView = ({ items, page, pages }: ${pascal}ListProps) =>
   </div>
 );
 
-type ${pascal}PageProps = Omit<Public${pascal}, "description"> & { readonly description: TrustedHtml };
+type ${pascal}PageProps = Omit<Public${pascal}, "description"> & {
+  readonly description: TrustedHtml;
+  readonly language: Language;
+};
 
 /** An entry below its title: its day, its types, and its text. */
-export const ${pascal}PageView = ({ timestamp, types, description }: ${pascal}PageProps) => (
+export const ${pascal}PageView = ({ timestamp, types, description, language }: ${pascal}PageProps) => (
   <article className="tn-prose">
     <p>
-      <time dateTime={timestamp}>{timestamp}</time> {spaced(types)}
+      <time dateTime={timestamp}>{dayText(timestamp, language)}</time> {spaced(types)}
     </p>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark */}
     <div dangerouslySetInnerHTML={description} />

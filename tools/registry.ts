@@ -137,8 +137,9 @@ ${types.map(({ name }) => `  ${name},`).join("\n")}
 /** What modules may know about the types without loading their definitions. */
 const contentNamesFile = async (): Promise<string> => {
   const { longFields, titleField } = await import("#modules/content/content-type.schema.ts");
-  const names = (await contentTypesInOrder()).map(({ type }) => ({
+  const names = (await contentTypesInOrder()).map(({ type, name }) => ({
     name: type.name,
+    wordsOf: name,
     one: type.wire.one,
     table: type.table,
     title: titleField(type),
@@ -147,7 +148,6 @@ const contentNamesFile = async (): Promise<string> => {
     purpose: type.settings.purpose,
     settingsCalls: type.settings.numbers,
     hasDefaultImage: type.hasDefaultImage === true,
-    searchNouns: type.search.nouns ?? type.nouns,
     isSearchedByTypes: type.search.hasTypes === true,
     hasTexts: longFields(type).length > 0,
     pages: type.pages ?? null,
@@ -155,6 +155,18 @@ const contentNamesFile = async (): Promise<string> => {
   return `${HEAD}/** What may be known of each content type without its definition, in the order of the menu. */
 export const contentNames = ${JSON.stringify(names, null, 2)} as const;
 export type ContentName = (typeof contentNames)[number];
+`;
+};
+
+/** What each content type says to visitors: search names its items without its definition. */
+const contentMessagesFile = (): string => {
+  const types = contentTypeFiles().map(({ folder }) => ({ folder, name: `${camel(folder)}Messages` }));
+  return `${HEAD}${types.map(({ folder, name }) => `import { ${name} } from "./${folder}/${folder}.messages.ts";`).join("\n")}
+
+/** The words for visitors of each content type, by its table. */
+export const contentMessages = {
+${types.map(({ folder, name }) => `  ${camel(folder)}: ${name},`).join("\n")}
+} as const;
 `;
 };
 
@@ -341,6 +353,7 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/data.generated.ts", dataFile],
   ["src/blocks/islands.generated.ts", islandsFile],
   ["src/content/names.generated.ts", contentNamesFile],
+  ["src/content/messages.generated.ts", contentMessagesFile],
   ["src/content/icons.generated.editor.ts", contentIconsFile],
   ["src/content/types.generated.ts", contentTypesFile],
   ["src/apps/admin/content-screens.generated.ts", contentScreensFile],

@@ -160,7 +160,7 @@ export const visitorJourneys: readonly Journey[] = [
       await person.open("/newsletter-sign-up");
       await person.fill("Email address for our newsletter", `${person.place.browser}@example.test`, "main");
       await person.click("button", "Sign up", "main");
-      await person.see("Look into your mailbox");
+      await person.see("Check your email");
     },
   },
   {

@@ -85,7 +85,7 @@ test("a visitor signs up for the newsletter, confirms by email, and the Admin se
   await page.goto(app.url("/about"));
   await page.getByLabel("Email address for our newsletter").fill(email);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   let link = "";
   await expect
     .poll(() => {
@@ -97,7 +97,7 @@ test("a visitor signs up for the newsletter, confirms by email, and the Admin se
   await page.goto(app.url(link));
   await expectAccessible();
   await page.getByRole("button", { name: "Yes, send it to me" }).click();
-  await expect(page.getByText("You are on the list.")).toBeVisible();
+  await expect(page.getByText("You're on the list.")).toBeVisible();
 
   await signIn();
   await page.goto(app.url("/NewsletterSubscribers"));
@@ -138,7 +138,7 @@ test.describe("without scripts", () => {
     await page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
     await page.goto(app.url(await linkIn("confirm", "Subject: Confirm your newsletter")));
     await page.getByRole("button", { name: "Yes, send it to me" }).click();
-    await expect(page.getByText("You are on the list.")).toBeVisible();
+    await expect(page.getByText("You're on the list.")).toBeVisible();
 
     await page.goto(app.url("/newsletter-sign-up"));
     await page.getByLabel("Email address to unsubscribe").fill(email);
@@ -146,6 +146,6 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
     await page.goto(app.url(await linkIn("leave", "Subject: Unsubscribe from our newsletter")));
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByText("You are off the list")).toBeVisible();
+    await expect(page.getByText("You're off the list")).toBeVisible();
   });
 });

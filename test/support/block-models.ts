@@ -77,6 +77,6 @@ export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement =>
       throw (fields as { err?: unknown }).err ?? new Error("A component was left out.");
     },
   };
-  const { blocks } = renderBlocks([fixtureModel(type, fixture)], log);
+  const { blocks } = renderBlocks([fixtureModel(type, fixture)], "en", log);
   return new JSDOM(blocks.map(({ html }) => html).join("")).window.document.body;
 };

@@ -32,7 +32,7 @@ export const sheetPages = async (assets: SiteAssets, wanted: readonly string[]):
   return [...byType].flatMap(([type, fixtures]) => {
     if (wanted.length > 0 && !wanted.includes(type)) return [];
     const parts = fixtures.map(({ name, fixture }, index) => {
-      const { blocks } = renderBlocks([fixtureModel(type, shortened(fixture), index + 1)], silentLog);
+      const { blocks } = renderBlocks([fixtureModel(type, shortened(fixture), index + 1)], "en", silentLog);
       const html = blocks.map((block) => block.html).join("") || "<p><em>Draws nothing.</em></p>";
       return `<p class="sheet-name">${name}</p><div class="sheet-fixture"><div class="tn-block">${html}</div></div>`;
     });

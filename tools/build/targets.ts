@@ -12,7 +12,9 @@ export const MAIN_FILE: Record<Target, string> = {
 const SERVER_ONLY = /\.(data|pages|calls|jobs|service|policy|sql|public)\.tsx?$/;
 const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
 const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
-const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log))\//;
+const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log|words))\//;
+/** What is said to visitors: islands get it as data, so that scripts stay small. */
+const MESSAGES = /\.messages\.ts$/;
 /** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
 const PURE =
   /\.(schema|contract|permissions|type)\.ts$|^src\/apps\/admin\/(admin-paths|content-paths\.generated)\.ts$/;
@@ -25,6 +27,7 @@ const NEVER = /\.test\.tsx?$|\.fixtures\.tsx?$|\.md$/;
 export const mayEnter = (target: Target, file: string): boolean => {
   if (NEVER.test(file)) return false;
   if (PURE.test(file)) return true;
+  if (MESSAGES.test(file)) return target !== "islands";
   if (target === "server") return !ADMIN_ONLY.test(file) && !ADMIN_FOLDERS.test(file);
   if (SERVER_ONLY.test(file) || SERVER_FOLDERS.test(file)) return false;
   if (target === "admin") return !/\.island\.tsx?$/.test(file) && !file.startsWith("src/apps/islands/");
@@ -35,6 +38,7 @@ export const mayEnter = (target: Target, file: string): boolean => {
 export const whyNot = (target: Target, file: string): string => {
   if (NEVER.test(file)) return "tests, fixtures and notes enter no bundle";
   if (target === "server") return "editors, screens and the admin's parts belong to the admin alone";
+  if (MESSAGES.test(file)) return "islands get their words from the server, as data of the element";
   if (SERVER_ONLY.test(file) || SERVER_FOLDERS.test(file)) {
     return "it belongs to the server; what both sides need goes into a .schema, .contract or .permissions file";
   }

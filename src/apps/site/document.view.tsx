@@ -1,8 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 interface DocumentProps {
+  /** What the page is in. */
+  readonly language: Language;
   readonly title: string;
   readonly description?: string;
   readonly keywords?: string;
@@ -23,7 +26,7 @@ interface DocumentProps {
 
 /** The whole HTML document around a page: the head is built here and nowhere else [PUB-010]. */
 export const DocumentView = (props: DocumentProps) => (
-  <html lang="en">
+  <html lang={props.language}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,7 +8,7 @@ import type { SiteAssets } from "./site-assets.ts";
  */
 export const renderNewPassword = (assets: SiteAssets, email: string, problem: string): string =>
   `<!DOCTYPE html>${renderToStaticMarkup(
-    <DocumentView title="Choose a new password" isIndexed={false} assets={assets}>
+    <DocumentView language="en" title="Choose a new password" isIndexed={false} assets={assets}>
       <main id="content" className="tn-notice tn-set-up">
         <h1>Choose a new password</h1>
         <p>For the account {email}. You are signed in afterwards.</p>

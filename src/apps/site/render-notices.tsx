@@ -1,72 +1,73 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { DocumentView } from "./document.view.tsx";
 import type { IconName } from "./layout/icons.view.tsx";
 import { NoticeView } from "./layout/notice.view.tsx";
 import { UnsentForm } from "./layout/unsent-form.view.tsx";
+import { noticeMessages } from "./notices.messages.ts";
 import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
+/** Whose notice it is: the company's theme and language, as far as they are known. */
+export interface NoticeSite {
+  readonly theme?: SiteTheme | undefined;
+  readonly language?: Language | undefined;
+}
+
 /** What visitors see until a site's home page is published; to be sent with status 503. */
-export const renderBeingSetUp = (companyName: string, assets: SiteAssets, theme?: SiteTheme): string =>
-  notice(
-    `${companyName} · website being set up`,
+export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: NoticeSite = {}): string => {
+  const words = wordsOf(site);
+  return notice(
+    words.setUpTitle({ company: companyName }),
     assets,
     companyName,
-    ["This website is being set up. Its first pages are not published yet.", "Please come back later."],
-    { theme, icon: "pencil" },
+    [words.setUpWhy, words.setUpNext],
+    { ...site, icon: "pencil" },
   );
+};
 
 /**
  * What somebody sees who asked at a host that is no company's; to be sent with status 421.
  * @param isEmpty the installation has no company yet, so that whoever asks has probably just started it
  */
-export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =>
-  isEmpty
-    ? notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
-        "No website answers at this address, because there is no company yet.",
-        "Open the set-up link that Tenantry printed when it was started. It can be used once, within a day. If it is gone or too old, start Tenantry again: it prints a new one.",
-      ])
-    : notice(
-        "No website here",
-        assets,
-        "No website answers at this address",
-        ["The address may be misspelled, or the website has not been connected to it yet."],
-        { icon: "compass" },
-      );
+export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
+  if (isEmpty)
+    return notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
+      "No website answers at this address, because there is no company yet.",
+      "Open the set-up link that Tenantry printed when it was started. It can be used once, within a day. If it is gone or too old, start Tenantry again: it prints a new one.",
+    ]);
+  const words = wordsOf({});
+  return notice(words.noHost, assets, words.noHost, [words.noHostWhy], { icon: "compass" });
+};
 
 /** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
-export const renderFault = (reference: string, assets: SiteAssets, theme?: SiteTheme): string =>
-  notice(
-    "This page can't be shown",
-    assets,
-    "This page can't be shown",
-    [
-      "Something failed on our side while this page was being made. Please try again in a few minutes.",
-      `If it keeps happening, tell us this reference: ${reference}`,
-    ],
-    { theme, icon: "warning", canTryAgain: true },
-  );
+export const renderFault = (reference: string, assets: SiteAssets, site: NoticeSite = {}): string => {
+  const words = wordsOf(site);
+  const texts = [words.faultWhy, words.faultNext({ reference })];
+  return notice(words.fault, assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
+};
 
 /** The same while the database can't be reached; to be sent with status 503. */
-export const renderAway = (assets: SiteAssets, theme?: SiteTheme): string =>
-  notice(
-    "This page can't be shown right now",
-    assets,
-    "This page can't be shown right now",
-    ["The website is out of order for a short while. Please try again in a minute: nothing is lost."],
-    { theme, icon: "clock", canTryAgain: true },
-  );
+export const renderAway = (assets: SiteAssets, site: NoticeSite = {}): string => {
+  const words = wordsOf(site);
+  return notice(words.notNow, assets, words.notNow, [words.awayWhy], {
+    ...site,
+    icon: "clock",
+    canTryAgain: true,
+  });
+};
 
 /** The same while more is asked for than can be served; to be sent with status 503. */
-export const renderBusy = (assets: SiteAssets, theme?: SiteTheme): string =>
-  notice(
-    "This page can't be shown right now",
-    assets,
-    "This page can't be shown right now",
-    ["More people want to read this website than it can serve at the moment. Please try again in a minute."],
-    { theme, icon: "clock", canTryAgain: true },
-  );
+export const renderBusy = (assets: SiteAssets, site: NoticeSite = {}): string => {
+  const words = wordsOf(site);
+  return notice(words.notNow, assets, words.notNow, [words.busyWhy], {
+    ...site,
+    icon: "clock",
+    canTryAgain: true,
+  });
+};
 
 /**
  * What a visitor reads whose form can't be taken while the database can't be reached, or while there is too much to
@@ -83,30 +84,40 @@ export const renderUnsent = (
     readonly page: string;
   },
   assets: SiteAssets,
-  theme?: SiteTheme,
-  reason = "The website can't take forms right now. Try again in a minute.",
-): string =>
-  toHtml(
+  site: NoticeSite = {},
+  reason?: string,
+): string => {
+  const words = wordsOf(site);
+  return toHtml(
     <DocumentView
-      title="Your form was not sent"
+      language={site.language ?? "en"}
+      title={words.notSent}
       isIndexed={false}
       assets={assets}
-      {...(theme ? { theme } : {})}
+      theme={site.theme}
     >
-      <NoticeView icon="clock" heading="Your form was not sent">
-        <p role="alert">{reason} Nothing you typed is lost: keep this page open until then.</p>
-        {sent.hasFile ? <p>Please choose your file again afterwards: a page can't keep files.</p> : null}
-        <UnsentForm {...sent} />
+      <NoticeView icon="clock" heading={words.notSent}>
+        <p role="alert">
+          {reason ?? words.notSentWhy} {words.notSentKept}
+        </p>
+        {sent.hasFile ? <p>{words.fileAgain}</p> : null}
+        <UnsentForm {...sent} words={words} />
       </NoticeView>
     </DocumentView>,
   );
+};
 
 /** A page of a few sentences, outside every site. */
-export const renderNotice = (assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
-  notice(heading, assets, heading, paragraphs);
+export const renderNotice = (
+  assets: SiteAssets,
+  heading: string,
+  paragraphs: readonly string[],
+  site: NoticeSite = {},
+): string => notice(heading, assets, heading, paragraphs, site);
 
-interface NoticeLook {
-  readonly theme?: SiteTheme | undefined;
+const wordsOf = ({ language = "en" }: NoticeSite) => wordsIn(language, noticeMessages);
+
+interface NoticeLook extends NoticeSite {
   readonly icon?: IconName;
   /** Whether a link asks for the same address again. */
   readonly canTryAgain?: boolean;
@@ -117,10 +128,10 @@ const notice = (
   assets: SiteAssets,
   heading: string,
   paragraphs: readonly string[],
-  { theme, icon, canTryAgain = false }: NoticeLook = {},
+  { theme, language = "en", icon, canTryAgain = false }: NoticeLook = {},
 ): string =>
   toHtml(
-    <DocumentView title={title} isIndexed={false} assets={assets} theme={theme}>
+    <DocumentView language={language} title={title} isIndexed={false} assets={assets} theme={theme}>
       <NoticeView icon={icon} heading={heading}>
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>
@@ -129,7 +140,7 @@ const notice = (
           <p>
             {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, with what stands behind its ? */}
             <a className="tn-button" href="">
-              Try again
+              {wordsIn(language, noticeMessages).tryAgain}
             </a>
           </p>
         ) : null}

@@ -6,7 +6,7 @@ import type { SiteAssets } from "./site-assets.ts";
 /** The page that sets an empty installation up. */
 export const renderSetUp = (assets: SiteAssets, props: SetUpPageProps): string =>
   `<!DOCTYPE html>${renderToStaticMarkup(
-    <DocumentView title="Set up Tenantry" isIndexed={false} assets={assets}>
+    <DocumentView language="en" title="Set up Tenantry" isIndexed={false} assets={assets}>
       <SetUpPageView {...props} />
     </DocumentView>,
   )}\n`;

@@ -16,6 +16,7 @@ const draw = (name: FixtureName): Element => {
       id: 7,
       name: "Questions",
       value: { headerContent: trusted(value.headerContent) },
+      language: "en",
       children: tabs.map((tab, index) => ({
         id: 70 + index,
         name: "Tab",

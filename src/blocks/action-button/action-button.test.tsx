@@ -8,7 +8,9 @@ import { ActionButtonView } from "./action-button.view.tsx";
 
 const draw = (name: keyof typeof actionButtonFixtures): Element | null => {
   const value = actionButtonFixtures[name];
-  const html = renderToStaticMarkup(ActionButtonView({ id: 1, name: "Button", value, children: [] }));
+  const html = renderToStaticMarkup(
+    ActionButtonView({ id: 1, name: "Button", value, language: "en", children: [] }),
+  );
   return new JSDOM(html).window.document.body;
 };
 

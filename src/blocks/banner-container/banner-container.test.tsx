@@ -13,6 +13,7 @@ const draw = (name: FixtureName): Document => {
       id: 7,
       name: "News",
       value,
+      language: "en",
       children: slides.map((slide, index) => ({ id: 70 + index, name: `Slide ${index}`, value: slide })),
     }),
   );

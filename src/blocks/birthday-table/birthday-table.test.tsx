@@ -15,6 +15,7 @@ const draw = (name: keyof typeof birthdayTableFixtures): Element => {
     BirthdayTableView({
       id: 7,
       name: "Birthdays",
+      language: "en",
       children: [],
       page: { path: "/live", address: "/about", query: {} },
       ...birthdayTableFixtures[name],

@@ -2,7 +2,9 @@ import { monthAndDay } from "#modules/birthdays/birthdays.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { tablePageHref } from "#platform/blocks/table-pages.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
+import { wordsIn } from "#platform/words/words.ts";
 import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts";
+import { birthdayTableMessages } from "./birthday-table.messages.ts";
 import type { birthdayTable } from "./birthday-table.schema.ts";
 
 /** Who has a birthday, the soonest first; compact: without departments [PUB-051]. */
@@ -11,12 +13,14 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
   value,
   data,
   page,
+  language,
 }) => {
+  const words = wordsIn(language, birthdayTableMessages);
   const { tableId, people, today } = data;
   return (
     <section className="tn-birthdays" id={`${BIRTHDAYS_KEY}-${tableId}`} aria-label={name}>
       {people.length === 0 ? (
-        <p className="tn-birthdays-none">There are no more birthdays this year.</p>
+        <p className="tn-birthdays-none">{words.none}</p>
       ) : (
         <ul data-compact={value.isCompact || undefined}>
           {people.map((person, index) => (
@@ -26,11 +30,11 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
               <span className="tn-birthdays-day">
                 {person.month === today.month && person.day === today.day ? (
                   <>
-                    <strong>Today</strong>
-                    <span className="tn-visually-hidden">, {monthAndDay(person)}</span>
+                    <strong>{words.today}</strong>
+                    <span className="tn-visually-hidden">, {monthAndDay(person, language)}</span>
                   </>
                 ) : (
-                  monthAndDay(person)
+                  monthAndDay(person, language)
                 )}
               </span>
               <span className="tn-birthdays-person">
@@ -42,9 +46,10 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
         </ul>
       )}
       <Pager
-        label={`${name}: pages`}
+        label={words.pages({ name })}
         page={data.page}
         pages={data.pages}
+        language={language}
         href={(number) => tablePageHref(page.address, BIRTHDAYS_KEY, tableId, number)}
       />
     </section>

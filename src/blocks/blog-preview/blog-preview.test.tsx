@@ -24,6 +24,7 @@ const draw = (name: keyof typeof blogPreviewFixtures): Element =>
       BlogPreviewView({
         id: 7,
         name: "Blogs",
+        language: "en",
         children: [],
         page: { path: "/", address: "/PagePreview/1/2", query: {} },
         ...blogPreviewFixtures[name],

@@ -19,6 +19,7 @@ const draw = (name: keyof typeof blogTableFixtures): Element => {
     BlogTableView({
       id: 7,
       name: "Posts",
+      language: "en",
       children: [],
       page: { path: "/live", address: "/posts", query: {} },
       ...blogTableFixtures[name],

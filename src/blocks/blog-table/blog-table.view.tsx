@@ -7,6 +7,10 @@ import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText, monthText } from "#platform/dates/day-text.ts";
 import { imageOrDefault } from "#platform/html/image-sources.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
+import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { blogTableMessages } from "./blog-table.messages.ts";
 import type { blogTable } from "./blog-table.schema.ts";
 import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";
 
@@ -22,27 +26,30 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   value,
   data,
   page,
+  language,
 }) => {
   const to: To = (state) => stateHref(page.address, id, state);
-  const label = name || "Blogs";
+  const words = wordsIn(language, blogTableMessages);
+  const label = name || words.blogs;
   const { blogs, filters, pages, page: number } = data;
   const pager = (
     <Pager
-      label={`${label}: pages`}
+      label={words.pages({ name: label })}
       page={number}
       pages={pages}
+      language={language}
       href={(other) => to({ filters, page: other })}
     />
   );
   if (value.isCompact)
     return (
       <div className="tn-blogs-compact" id={`blogs-${id}`}>
-        {blogs.length === 0 ? <None data={data} /> : null}
+        {blogs.length === 0 ? <None data={data} words={words} /> : null}
         <ul>
           {blogs.map((blog) => (
             <li key={blog.id}>
               <a href={blogPath(blog.friendlyUrl)}>{blog.title}</a>{" "}
-              <time dateTime={blog.timestamp}>{dayText(blog.timestamp)}</time>
+              <time dateTime={blog.timestamp}>{dayText(blog.timestamp, language)}</time>
             </li>
           ))}
         </ul>
@@ -56,41 +63,46 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   return (
     <div className="tn-blogs" id={`blogs-${id}`}>
       <div className="tn-blogs-main">
-        <Filters data={data} to={to} />
-        {featured ? <Featured blog={featured} defaultImage={data.defaultImage} /> : null}
+        <Filters data={data} to={to} language={language} />
+        {featured ? <Featured blog={featured} defaultImage={data.defaultImage} language={language} /> : null}
         {listed.length > 0 ? (
-          <PostCards level={2} cards={blogCards(listed, data.defaultImage)} hasTeasers />
+          <PostCards language={language} level={2} cards={blogCards(listed, data.defaultImage)} hasTeasers />
         ) : featured ? null : (
-          <None data={data} />
+          <None data={data} words={words} />
         )}
         {pager}
       </div>
-      <aside className="tn-blogs-side" aria-label={`${label}: find a blog`}>
-        <Search id={id} label={label} page={page} filters={filters} />
-        <Picks blogs={data.picks} />
-        <Tags data={data} to={to} />
-        <Archives data={data} to={to} />
+      <aside className="tn-blogs-side" aria-label={words.find({ name: label })}>
+        <Search id={id} label={label} page={page} filters={filters} words={words} />
+        <Picks blogs={data.picks} title={words.picks} />
+        <Tags data={data} to={to} title={words.tags} />
+        <Archives data={data} to={to} language={language} />
       </aside>
     </div>
   );
 };
 
-const None = ({ data: { filters } }: { data: BlogListing }) => (
-  <p>
-    {Object.values(filters).some(Boolean)
-      ? "Nothing matches. Take a filter off, or search for other words."
-      : "There are no blogs here at the moment."}
-  </p>
+type TableWords = Words<typeof blogTableMessages>;
+
+const None = ({ data: { filters }, words }: { data: BlogListing; words: TableWords }) => (
+  <p>{Object.values(filters).some(Boolean) ? words.noMatches : words.none}</p>
 );
 
-const Featured = ({ blog, defaultImage }: { blog: PublicBlog; defaultImage: string }) => {
+interface FeaturedProps {
+  readonly blog: PublicBlog;
+  readonly defaultImage: string;
+  readonly language: Language;
+}
+
+const Featured = ({ blog, defaultImage, language }: FeaturedProps) => {
   const picture = imageOrDefault(blog.thumbnailImage, defaultImage, "(width >= 60rem) 28rem, 100vw");
   return (
     <article className="tn-blogs-featured tn-post">
       {picture ? <PictureView picture={picture} alt="" className="tn-post-picture" isFirst /> : null}
       <div className="tn-post-words">
         <p className="tn-post-date">
-          Featured · <time dateTime={blog.timestamp}>{dayText(blog.timestamp)}</time>
+          {wordsIn(language, blogTableMessages).featured} ·{" "}
+          <time dateTime={blog.timestamp}>{dayText(blog.timestamp, language)}</time>
         </p>
         <h2 className="tn-post-title">
           <a href={blogPath(blog.friendlyUrl)}>{blog.title}</a>
@@ -102,28 +114,35 @@ const Featured = ({ blog, defaultImage }: { blog: PublicBlog; defaultImage: stri
 };
 
 /** What the listing is narrowed to; each filter can be taken off by itself. */
-const Filters = ({ data: { filters, total }, to }: { data: BlogListing; to: To }) => {
+interface StateProps {
+  readonly data: BlogListing;
+  readonly to: To;
+  readonly language: Language;
+}
+
+const Filters = ({ data: { filters, total }, to, language }: StateProps) => {
+  const words = wordsIn(language, blogTableMessages);
   const { search, tag, month } = filters;
   const given = [
     { key: "search", label: `“${search}”`, isSet: search !== "" },
     { key: "tag", label: tag, isSet: tag !== "" },
-    { key: "month", label: month && monthText(month), isSet: month !== "" },
+    { key: "month", label: month && monthText(month, language), isSet: month !== "" },
   ].filter(({ isSet }) => isSet);
   if (given.length === 0) return null;
   return (
     <div className="tn-blogs-filters">
-      <p>{total === 1 ? "1 blog for:" : `${total.toLocaleString("en-US")} blogs for:`}</p>
-      <ul className="tn-tags" aria-label="Current filters">
+      <p>{words.blogsFor({ count: total })}</p>
+      <ul className="tn-tags" aria-label={words.filters}>
         {given.map(({ key, label }) => (
           <li key={key}>
             <a href={to({ filters: { ...filters, [key]: "" } })}>
-              <span className="tn-visually-hidden">Without </span>
+              <span className="tn-visually-hidden">{words.without} </span>
               {label} <span aria-hidden="true">×</span>
             </a>
           </li>
         ))}
       </ul>
-      <a href={to({})}>Show all</a>
+      <a href={to({})}>{words.showAll}</a>
     </div>
   );
 };
@@ -133,12 +152,13 @@ interface SearchProps {
   readonly label: string;
   readonly page: PageState;
   readonly filters: BlogListing["filters"];
+  readonly words: TableWords;
 }
 
-const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProps) => (
-  <search className="tn-blogs-search" aria-label={`${label}: search`}>
+const Search = ({ id, label, page, filters: { search, tag, month }, words }: SearchProps) => (
+  <search className="tn-blogs-search" aria-label={words.searchOf({ name: label })}>
     <form action={`${page.address}#blogs-${id}`}>
-      <label htmlFor={`blogs-search-${id}`}>Search blogs</label>
+      <label htmlFor={`blogs-search-${id}`}>{words.searchBlogs}</label>
       <div>
         <input
           id={`blogs-search-${id}`}
@@ -154,17 +174,17 @@ const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProp
         {tag ? <input type="hidden" name="tag" value={tag} /> : null}
         {month ? <input type="hidden" name="month" value={month} /> : null}
         <button className="tn-button" type="submit">
-          Search
+          {words.search}
         </button>
       </div>
     </form>
   </search>
 );
 
-const Picks = ({ blogs }: { blogs: readonly PublicBlog[] }) =>
+const Picks = ({ blogs, title }: { blogs: readonly PublicBlog[]; title: string }) =>
   blogs.length === 0 ? null : (
     <section>
-      <h2>Editor's Picks</h2>
+      <h2>{title}</h2>
       <ul>
         {blogs.map((blog) => (
           <li key={blog.id}>
@@ -175,10 +195,10 @@ const Picks = ({ blogs }: { blogs: readonly PublicBlog[] }) =>
     </section>
   );
 
-const Tags = ({ data: { tags, filters }, to }: { data: BlogListing; to: To }) =>
+const Tags = ({ data: { tags, filters }, to, title }: Omit<StateProps, "language"> & { title: string }) =>
   tags.length === 0 ? null : (
     <section>
-      <h2>Tags</h2>
+      <h2>{title}</h2>
       <ul className="tn-tags">
         {tags.map(({ name, count }) => (
           <li key={name}>
@@ -194,7 +214,8 @@ const Tags = ({ data: { tags, filters }, to }: { data: BlogListing; to: To }) =>
     </section>
   );
 
-const Archives = ({ data: { months, filters }, to }: { data: BlogListing; to: To }) => {
+const Archives = ({ data: { months, filters }, to, language }: StateProps) => {
+  const words = wordsIn(language, blogTableMessages);
   if (months.length === 0) return null;
   const entries = months.map(({ month, count }) => (
     <li key={month}>
@@ -202,20 +223,20 @@ const Archives = ({ data: { months, filters }, to }: { data: BlogListing; to: To
         href={to({ filters: { ...filters, month } })}
         aria-current={month === filters.month ? "true" : undefined}
       >
-        {monthText(month)} ({count})
+        {monthText(month, language)} ({count})
       </a>
     </li>
   ));
   const further = entries.slice(FIRST_MONTHS);
   return (
     <section>
-      <h2>Archives</h2>
+      <h2>{words.archives}</h2>
       <ul>{entries.slice(0, FIRST_MONTHS)}</ul>
       {further.length === 0 ? null : (
         <details open={months.findIndex(({ month }) => month === filters.month) >= FIRST_MONTHS}>
           <summary>
-            <span className="tn-blogs-more">More...</span>
-            <span className="tn-blogs-less">Less...</span>
+            <span className="tn-blogs-more">{words.more}</span>
+            <span className="tn-blogs-less">{words.less}</span>
           </summary>
           <ul>{further}</ul>
         </details>

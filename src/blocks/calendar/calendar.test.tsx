@@ -11,6 +11,7 @@ const draw = (name: keyof typeof calendarFixtures): Element => {
     CalendarView({
       id: 1,
       name: "Month",
+      language: "en",
       children: [],
       page: { path: "/", address: "/PagePreview/1/2", query: {} },
       ...calendarFixtures[name],

@@ -1,21 +1,38 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { dateFormat } from "#platform/dates/date-format.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { calendarMessages } from "./calendar.messages.ts";
 import type { calendar } from "./calendar.schema.ts";
 import { type CalendarMonth, headingOf, isoDay, weeksOf } from "./month.schema.ts";
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+/** Any week that begins with a Sunday. */
+const WEEK = [
+  "2027-01-03",
+  "2027-01-04",
+  "2027-01-05",
+  "2027-01-06",
+  "2027-01-07",
+  "2027-01-08",
+  "2027-01-09",
+];
+
+const weekdayText = (day: string, language: Language): string =>
+  dateFormat(language, { timeZone: "UTC", weekday: "long" }).format(new Date(day));
 
 /** The current month, headed by today's date. Days that have events lead to them [PUB-047]. */
-export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({ value, data }) => {
+export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({ value, data, language }) => {
+  const words = wordsIn(language, calendarMessages);
   const { today, events } = data;
   return (
     <table className="tn-calendar">
       <caption>
-        <span className="tn-visually-hidden">Today is </span>
-        <time dateTime={isoDay(today)}>{headingOf(today, value.format)}</time>
+        <span className="tn-visually-hidden">{words.today} </span>
+        <time dateTime={isoDay(today)}>{headingOf(today, value.format, language)}</time>
       </caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((weekday) => (
+          {WEEK.map((day) => weekdayText(day, language)).map((weekday) => (
             <th key={weekday} scope="col">
               <span aria-hidden="true">{weekday.slice(0, 2)}</span>
               <span className="tn-visually-hidden">{weekday}</span>
@@ -27,8 +44,10 @@ export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({
         {weeksOf(today).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, weekday) => (
-              <td key={WEEKDAYS[weekday]} aria-current={day === today.day ? "date" : undefined}>
-                {day === null ? null : <Day day={day} event={events.find((one) => one.day === day)} />}
+              <td key={WEEK[weekday]} aria-current={day === today.day ? "date" : undefined}>
+                {day === null ? null : (
+                  <Day day={day} event={events.find((one) => one.day === day)} language={language} />
+                )}
               </td>
             ))}
           </tr>
@@ -38,11 +57,19 @@ export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({
   );
 };
 
-const Day = ({ day, event }: { day: number; event: CalendarMonth["events"][number] | undefined }) =>
+interface DayProps {
+  readonly day: number;
+  readonly event: CalendarMonth["events"][number] | undefined;
+  readonly language: Language;
+}
+
+const Day = ({ day, event, language }: DayProps) =>
   event ? (
     <a href={event.href}>
       {day}
-      <span className="tn-visually-hidden">, {event.count === 1 ? "1 event" : `${event.count} events`}</span>
+      <span className="tn-visually-hidden">
+        , {wordsIn(language, calendarMessages).events({ count: event.count })}
+      </span>
     </a>
   ) : (
     <span>{day}</span>

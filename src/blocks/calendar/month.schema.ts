@@ -1,4 +1,6 @@
+import { dateFormat } from "#platform/dates/date-format.ts";
 import type { CalendarDay } from "#platform/dates/zones.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 
 /** What a calendar shows: today, and where the days of its month lead. */
 export interface CalendarMonth {
@@ -35,8 +37,12 @@ export const weeksOf = ({ year, month }: CalendarDay): (number | null)[][] => {
   );
 };
 
+const LONG_DAY = { timeZone: "UTC", dateStyle: "long" } as const;
+
 /** A day as a calendar's heading writes it: "3/31/27", or "March 31, 27" [CMP-CALENDAR-01]. */
-export const headingOf = ({ year, month, day }: CalendarDay, format: string): string => {
+export const headingOf = ({ year, month, day }: CalendarDay, format: string, language: Language): string => {
+  if (language === "es" && format === "Month D, YY")
+    return dateFormat(language, LONG_DAY).format(Date.UTC(year, month - 1, day));
   const shortYear = String(year % 100).padStart(2, "0");
   return format === "Month D, YY"
     ? `${MONTHS[month - 1]} ${day}, ${shortYear}`

@@ -18,6 +18,7 @@ const draw = (name: FixtureName, change: Partial<{ isAccordion: boolean; showBor
       id: 7,
       name: "Collection",
       value: { ...value, ...change },
+      language: "en",
       children: tabs.map((tab, index) => ({
         id: 70 + index,
         name: "Tab",

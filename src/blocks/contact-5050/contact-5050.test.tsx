@@ -17,6 +17,7 @@ const draw = (name: keyof typeof contact5050Fixtures) => {
       value: { ...value, content },
       data,
       page: { path: "/contact", address: "/PagePreview/1/2", query: {} },
+      language: "en",
       children: [],
     }),
   );

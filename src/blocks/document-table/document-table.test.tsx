@@ -17,6 +17,7 @@ const draw = (name: FixtureName): Element => {
     DocumentTableView({
       id: 7,
       name: "Papers",
+      language: "en",
       children: [],
       page: { path: "/live", address: "/papers", query: {} },
       ...documentTableFixtures[name],
@@ -69,7 +70,7 @@ describe("the view", () => {
   });
 
   test("without documents it says so", () => {
-    expect(draw("empty").textContent).toBe("There are no documents here at the moment.");
+    expect(draw("empty").textContent).toBe("There are no documents here right now.");
   });
 
   test("hostile names stay text", () => {

@@ -4,6 +4,9 @@ import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts"
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { dayText } from "#platform/dates/day-text.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { documentTableMessages } from "./document-table.messages.ts";
 import type { documentTable } from "./document-table.schema.ts";
 import { stateHref, type TableData } from "./table-state.schema.ts";
 
@@ -13,18 +16,20 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
   value,
   data,
   page,
+  language,
 }) => {
+  const words = wordsIn(language, documentTableMessages);
   const { tableId, types, chosen, documents } = data;
   const to = (state: { type: string; page: number }) => stateHref(page.address, tableId, state);
   return (
     <div className="tn-documents" id={`documents-${tableId}`} data-compact={value.isCompact || undefined}>
       {types.length > 1 ? (
-        <nav className="tn-documents-types" aria-label={`${name}: types`}>
+        <nav className="tn-documents-types" aria-label={words.types({ name })}>
           <ul>
             {["", ...types].map((type) => (
               <li key={type}>
                 <a href={to({ type, page: 1 })} aria-current={type === chosen ? "true" : undefined}>
-                  {type || "All"}
+                  {type || words.all}
                 </a>
               </li>
             ))}
@@ -32,34 +37,41 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
         </nav>
       ) : null}
       {documents.length === 0 ? (
-        <p className="tn-documents-none">There are no documents here at the moment.</p>
+        <p className="tn-documents-none">{words.none}</p>
       ) : (
         <table aria-label={name}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              {value.isCompact ? null : <th scope="col">Type</th>}
-              <th scope="col">Date</th>
+              <th scope="col">{words.name}</th>
+              {value.isCompact ? null : <th scope="col">{words.type}</th>}
+              <th scope="col">{words.date}</th>
             </tr>
           </thead>
           <tbody>
             {documents.map((document) => (
-              <Row key={document.id} document={document} isCompact={value.isCompact} />
+              <Row key={document.id} document={document} isCompact={value.isCompact} language={language} />
             ))}
           </tbody>
         </table>
       )}
       <Pager
-        label={`${name}: pages`}
+        label={words.pages({ name })}
         page={data.page}
         pages={data.pages}
+        language={language}
         href={(number) => to({ type: chosen, page: number })}
       />
     </div>
   );
 };
 
-const Row = ({ document, isCompact }: { document: PublicDocument; isCompact: boolean }) => (
+interface RowProps {
+  readonly document: PublicDocument;
+  readonly isCompact: boolean;
+  readonly language: Language;
+}
+
+const Row = ({ document, isCompact, language }: RowProps) => (
   <tr>
     <td>
       <a href={document.location}>{document.name}</a>{" "}
@@ -72,7 +84,7 @@ const Row = ({ document, isCompact }: { document: PublicDocument; isCompact: boo
     </td>
     {isCompact ? null : <td>{spaced(document.type)}</td>}
     <td>
-      <time dateTime={document.timestamp}>{dayText(document.timestamp)}</time>
+      <time dateTime={document.timestamp}>{dayText(document.timestamp, language)}</time>
     </td>
   </tr>
 );

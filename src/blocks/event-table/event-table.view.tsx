@@ -4,6 +4,10 @@ import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { eventTableMessages } from "./event-table.messages.ts";
 import type { eventTable } from "./event-table.schema.ts";
 import { MonthCalendar } from "./month-calendar.view.tsx";
 import { stateHref, type TableData, type TableState } from "./table-state.schema.ts";
@@ -17,7 +21,10 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
   value,
   data,
   page,
+  language,
 }) => {
+  const words = wordsIn(language, eventTableMessages);
+  const label = name || words.events;
   const { tableId, state, events, calendar } = data;
   const to = (changes: Partial<TableState>) =>
     stateHref(page.address, tableId, { isPast: state.isPast, month: state.month, ...changes });
@@ -40,12 +47,12 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
             <rect x="4" y="4" width="16" height="16" rx="3" />
             {state.isPast ? <path d="M8 12l3 3l5 -6" /> : null}
           </svg>
-          Show Past Events
+          {words.showPast}
         </a>
         {state.date === "" ? null : (
           <a className="tn-events-chip" href={to({})} data-state="date">
-            {dayText(state.date)}
-            <span className="tn-visually-hidden">: remove this date, show all days</span>
+            {dayText(state.date, language)}
+            <span className="tn-visually-hidden">{words.removeDate}</span>
             <svg className="tn-icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
               <path d="M6 6l12 12M18 6l-12 12" />
             </svg>
@@ -53,44 +60,59 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
         )}
       </div>
       {events.length === 0 ? (
-        <p className="tn-events-none">{emptyText(state)}</p>
+        <p className="tn-events-none">{emptyText(state, words, language)}</p>
       ) : (
-        <table className="tn-events-list" aria-label={name || "Events"}>
+        <table className="tn-events-list" aria-label={label}>
           <thead>
             <tr>
-              <th scope="col">Event</th>
-              <th scope="col">When</th>
-              {value.isCompact ? null : <th scope="col">Type</th>}
+              <th scope="col">{words.event}</th>
+              <th scope="col">{words.when}</th>
+              {value.isCompact ? null : <th scope="col">{words.type}</th>}
             </tr>
           </thead>
           <tbody>
             {events.map((event) => (
-              <Row key={event.id} event={event} data={data} isCompact={value.isCompact} />
+              <Row key={event.id} event={event} data={data} isCompact={value.isCompact} language={language} />
             ))}
           </tbody>
         </table>
       )}
-      <Pages name={name} data={data} to={(number) => to({ date: state.date, page: number })} />
+      <Pages
+        label={label}
+        words={words}
+        data={data}
+        to={(number) => to({ date: state.date, page: number })}
+      />
       {calendar === null ? null : (
         <MonthCalendar
-          name={name || "Events"}
+          name={label}
+          language={language}
           calendar={calendar}
           data={data}
           to={to}
-          formatTime={(at) => clockText(at, data.timeZone)}
+          formatTime={(at) => clockText(at, data.timeZone, language)}
         />
       )}
     </div>
   );
 };
 
-const emptyText = ({ date, isPast, page }: TableState): string => {
-  if (page > 1) return "There are no more events.";
-  if (date !== "") return `There are no events on ${dayText(date)}.`;
-  return isPast ? "There are no events yet." : "There are no upcoming events.";
+type TableWords = Words<typeof eventTableMessages>;
+
+const emptyText = ({ date, isPast, page }: TableState, words: TableWords, language: Language): string => {
+  if (page > 1) return words.noMore;
+  if (date !== "") return words.noneOnDay({ day: dayText(date, language) });
+  return isPast ? words.noneYet : words.noneComing;
 };
 
-const Row = ({ event, data, isCompact }: { event: PublicEvent; data: TableData; isCompact: boolean }) => {
+interface RowProps {
+  readonly event: PublicEvent;
+  readonly data: TableData;
+  readonly isCompact: boolean;
+  readonly language: Language;
+}
+
+const Row = ({ event, data, isCompact, language }: RowProps) => {
   const picture = safeImageSource(event.thumbnailImage || event.mainImage || data.defaultImage);
   return (
     <tr>
@@ -101,27 +123,34 @@ const Row = ({ event, data, isCompact }: { event: PublicEvent; data: TableData; 
         <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
       </td>
       <td>
-        <time dateTime={event.startTime}>{startText(event.startTime, data.timeZone)}</time>
+        <time dateTime={event.startTime}>{startText(event.startTime, data.timeZone, language)}</time>
       </td>
       {isCompact ? null : <td>{spaced(event.types)}</td>}
     </tr>
   );
 };
 
-const Pages = ({ name, data, to }: { name: string; data: TableData; to(page: number): string }) => {
+interface PagesProps {
+  readonly label: string;
+  readonly words: TableWords;
+  readonly data: TableData;
+  to(page: number): string;
+}
+
+const Pages = ({ label, words, data, to }: PagesProps) => {
   const { page } = data.state;
   if (page === 1 && !data.hasMore) return null;
   return (
-    <nav className="tn-events-pages" aria-label={`${name || "Events"}: pages`}>
+    <nav className="tn-events-pages" aria-label={words.pages({ name: label })}>
       {page > 1 ? (
         <a href={to(page - 1)} rel="prev" data-state="previous-page">
-          Previous
+          {words.previous}
         </a>
       ) : null}
-      <span>Page {page}</span>
+      <span>{words.page({ page: String(page) })}</span>
       {data.hasMore ? (
         <a href={to(page + 1)} rel="next" data-state="next-page">
-          Next
+          {words.next}
         </a>
       ) : null}
     </nav>

@@ -1,5 +1,9 @@
 import { dayText } from "#content/events/event-times.schema.ts";
+import { dateFormat } from "#platform/dates/date-format.ts";
 import { monthText } from "#platform/dates/day-text.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { eventTableMessages } from "./event-table.messages.ts";
 import {
   EVENTS_PER_DAY,
   type MonthData,
@@ -11,37 +15,61 @@ import {
 interface MonthCalendarProps {
   /** Of the table, which tells its calendar from another one's. */
   readonly name: string;
+  readonly language: Language;
   readonly calendar: MonthData;
   readonly data: TableData;
   to(changes: Partial<TableState>): string;
   formatTime(instant: string): string;
 }
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+/** Any week that begins with a Sunday. */
+const WEEK = [
+  "2027-01-03",
+  "2027-01-04",
+  "2027-01-05",
+  "2027-01-06",
+  "2027-01-07",
+  "2027-01-08",
+  "2027-01-09",
+];
+
+const weekdayText = (day: string, language: Language): string =>
+  dateFormat(language, { timeZone: "UTC", weekday: "short" }).format(new Date(day));
 
 /**
  * A month with at most two events a day, then 'View All...', which stands for the whole day: the list is narrowed to
  * it [PUB-054] [PUB-056]. Where there is no room for seven columns, it is a list of the days that have events.
  */
-export const MonthCalendar = ({ name, calendar, data, to, formatTime }: MonthCalendarProps) => {
+export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }: MonthCalendarProps) => {
+  const words = wordsIn(language, eventTableMessages);
   const { month, weeks, previous, next } = calendar;
   const hasEvents = weeks.some((week) => week.some((day) => day !== null && day.count > 0));
   return (
-    <section className="tn-month" aria-label={`${name}: calendar of ${monthText(month)}`}>
+    <section className="tn-month" aria-label={words.calendarOf({ name, month: monthText(month, language) })}>
       <div className="tn-month-head">
-        <h2>{monthText(month)}</h2>
-        <nav aria-label={`${name}: months`}>
-          <Turn label="Previous month" href={previous && to({ month: previous })} icon="M15 6l-6 6l6 6" />
-          <Turn label="Next month" href={next && to({ month: next })} icon="M9 6l6 6l-6 6" />
+        <h2>{monthText(month, language)}</h2>
+        <nav aria-label={words.months({ name })}>
+          <Turn
+            state="previous-month"
+            label={words.previousMonth}
+            href={previous && to({ month: previous })}
+            icon="M15 6l-6 6l6 6"
+          />
+          <Turn
+            state="next-month"
+            label={words.nextMonth}
+            href={next && to({ month: next })}
+            icon="M9 6l6 6l-6 6"
+          />
         </nav>
       </div>
-      {hasEvents ? null : <p className="tn-month-none">There are no events in this month.</p>}
+      {hasEvents ? null : <p className="tn-month-none">{words.noneInMonth}</p>}
       <table>
         <thead>
           <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col">
-                {weekday}
+            {WEEK.map((day) => (
+              <th key={day} scope="col">
+                {weekdayText(day, language)}
               </th>
             ))}
           </tr>
@@ -51,12 +79,17 @@ export const MonthCalendar = ({ name, calendar, data, to, formatTime }: MonthCal
             <tr key={week.find((day) => day !== null)?.date}>
               {week.map((day, index) => (
                 <td
-                  key={WEEKDAYS[index]}
+                  key={WEEK[index]}
                   data-empty={day === null || day.count === 0 || undefined}
                   aria-current={day?.date === data.today ? "date" : undefined}
                 >
                   {day === null ? null : (
-                    <Day day={day} href={to({ date: day.date })} formatTime={formatTime} />
+                    <Day
+                      day={day}
+                      href={to({ date: day.date })}
+                      language={language}
+                      formatTime={formatTime}
+                    />
                   )}
                 </td>
               ))}
@@ -68,9 +101,17 @@ export const MonthCalendar = ({ name, calendar, data, to, formatTime }: MonthCal
   );
 };
 
-const Turn = ({ label, href, icon }: { label: string; href: string; icon: string }) =>
+interface TurnProps {
+  /** Finds the link again once the table was replaced. */
+  readonly state: string;
+  readonly label: string;
+  readonly href: string;
+  readonly icon: string;
+}
+
+const Turn = ({ state, label, href, icon }: TurnProps) =>
   href === "" ? null : (
-    <a href={href} data-state={label}>
+    <a href={href} data-state={state}>
       <span className="tn-visually-hidden">{label}</span>
       <svg className="tn-icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
         <path d={icon} />
@@ -81,16 +122,18 @@ const Turn = ({ label, href, icon }: { label: string; href: string; icon: string
 const Day = ({
   day,
   href,
+  language,
   formatTime,
 }: {
   day: MonthDay;
   href: string;
+  language: Language;
   formatTime(instant: string): string;
 }) => (
   <>
     <time dateTime={day.date}>
       <span className="tn-month-day">{Number(day.date.slice(8))}</span>
-      <span className="tn-month-date">{dayText(day.date)}</span>
+      <span className="tn-month-date">{dayText(day.date, language)}</span>
     </time>
     {day.events.length === 0 ? null : (
       <ul>
@@ -105,10 +148,13 @@ const Day = ({
     )}
     {day.count > EVENTS_PER_DAY ? (
       <a className="tn-month-all" href={href} data-state={day.date}>
-        View All...
+        {wordsIn(language, eventTableMessages).viewAll}
         <span className="tn-visually-hidden">
           {" "}
-          {day.count} events of {dayText(day.date)}
+          {wordsIn(language, eventTableMessages).eventsOfDay({
+            count: day.count,
+            day: dayText(day.date, language),
+          })}
         </span>
       </a>
     ) : null}

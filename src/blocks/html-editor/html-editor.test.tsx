@@ -10,6 +10,7 @@ const draw = (content: string): string =>
       id: 1,
       name: "Text",
       value: { content: openCleanHtml({ html: content, mark: markOf(content) }) },
+      language: "en",
       children: [],
     }),
   );

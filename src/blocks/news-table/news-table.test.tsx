@@ -15,6 +15,7 @@ const draw = (name: keyof typeof newsTableFixtures): Element => {
     NewsTableView({
       id: 7,
       name: "Newsletter",
+      language: "en",
       children: [],
       page: { path: "/live", address: "/about", query: {} },
       ...newsTableFixtures[name],
@@ -57,7 +58,7 @@ describe("the view", () => {
       "/about?news=7&page=3#news-7",
       "/about?news=7&page=3#news-7",
     ]);
-    expect(draw("empty").textContent).toBe("There is no news here at the moment.");
+    expect(draw("empty").textContent).toBe("There is no news here right now.");
     expect(draw("hostile").querySelector("script, i, b, img[onerror]")).toBeNull();
   });
 });

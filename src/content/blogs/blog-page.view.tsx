@@ -2,10 +2,14 @@ import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText } from "#platform/dates/day-text.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { pageHref } from "#platform/site/page-query.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { blogCards } from "./blog-cards.schema.ts";
+import { blogsMessages } from "./blogs.messages.ts";
 import { BLOGS_PATH, type PublicBlog } from "./blogs.type.ts";
 
 export interface BlogPageProps {
+  readonly language: Language;
   /** YYYY-MM-DD. */
   readonly datedOn: string;
   readonly author: string;
@@ -23,14 +27,16 @@ export interface BlogPageProps {
 export const BlogPageView = (props: BlogPageProps) => (
   <>
     <Article {...props} />
-    {props.others.length > 0 ? <MoreBlogs blogs={props.others} defaultImage={props.defaultImage} /> : null}
+    {props.others.length > 0 ? (
+      <MoreBlogs blogs={props.others} defaultImage={props.defaultImage} language={props.language} />
+    ) : null}
   </>
 );
 
-const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) => (
+const Article = ({ language, datedOn, author, content, tags, previewOf }: BlogPageProps) => (
   <article className="tn-blog">
     {previewOf ? (
-      <p className="tn-blog-preview" role="note">
+      <p className="tn-blog-preview" role="note" lang="en">
         <strong>Preview.</strong>{" "}
         {previewOf === "Live"
           ? "This blog is Live: visitors read it."
@@ -38,7 +44,7 @@ const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) =
       </p>
     ) : null}
     <p className="tn-blog-facts">
-      <time dateTime={datedOn}>{dayText(datedOn)}</time>
+      <time dateTime={datedOn}>{dayText(datedOn, language)}</time>
       {author ? ` · ${author}` : ""}
     </p>
     <div
@@ -48,7 +54,7 @@ const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) =
     />
     {tags.length > 0 ? (
       <div className="tn-blog-tags">
-        <h2 id="blog-tags">Tags</h2>
+        <h2 id="blog-tags">{wordsIn(language, blogsMessages).tags}</h2>
         <ul className="tn-tags" aria-labelledby="blog-tags">
           {tags.map((tag) => (
             <li key={tag}>
@@ -62,12 +68,21 @@ const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) =
 );
 
 /** The newest others, and the way to all of them [PUB-028]. */
-const MoreBlogs = ({ blogs, defaultImage }: { blogs: readonly PublicBlog[]; defaultImage: string }) => (
-  <section className="tn-more-blogs" aria-labelledby="more-blogs">
-    <div className="tn-blog-preview-head">
-      <h2 id="more-blogs">More Recent Blogs</h2>
-      <a href={BLOGS_PATH}>See All</a>
-    </div>
-    <PostCards level={3} cards={blogCards(blogs, defaultImage)} />
-  </section>
-);
+interface MoreBlogsProps {
+  readonly blogs: readonly PublicBlog[];
+  readonly defaultImage: string;
+  readonly language: Language;
+}
+
+const MoreBlogs = ({ blogs, defaultImage, language }: MoreBlogsProps) => {
+  const { moreBlogs, seeAll } = wordsIn(language, blogsMessages);
+  return (
+    <section className="tn-more-blogs" aria-labelledby="more-blogs">
+      <div className="tn-blog-preview-head">
+        <h2 id="more-blogs">{moreBlogs}</h2>
+        <a href={BLOGS_PATH}>{seeAll}</a>
+      </div>
+      <PostCards language={language} level={3} cards={blogCards(blogs, defaultImage)} />
+    </section>
+  );
+};

@@ -11,10 +11,13 @@ import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/services/module-page.ts";
+import { crumbsTo } from "#platform/site/crumbs.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { selectOtherBlogs } from "./blog-listings.sql.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
+import { blogsMessages } from "./blogs.messages.ts";
 import { BLOGS_PATH, blogPath, blogs, blogTag, NEWEST_BLOGS_TAG } from "./blogs.type.ts";
 import { OTHER_BLOGS } from "./site-blogs.service.ts";
 
@@ -43,6 +46,7 @@ const contentOf = async (
 ): Promise<ModulePageContent> => {
   const others = isPreview ? [] : await selectOtherBlogs(tx, record.id, OTHER_BLOGS);
   const { defaultImage } = await getModuleSettings(tx, "blog");
+  const words = wordsIn(site.language, blogsMessages);
   const tags = record.tags.join(", ");
   const thumbnail = links.image(record.thumbnailImage);
   return {
@@ -52,11 +56,12 @@ const contentOf = async (
     description: tags ? `${record.teaser} (${tags})` : record.teaser,
     keywords: tags,
     crumbs: [
-      { name: "BLOGS", href: BLOGS_PATH },
+      { name: words.crumb, href: BLOGS_PATH },
       { name: record.title, href: null },
     ],
     content: (
       <BlogPageView
+        language={site.language}
         datedOn={record.timestamp}
         author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
         content={visitorHtml(record.content, links)}
@@ -108,16 +113,16 @@ export const blogsPages: ModulePages = {
       path: BLOGS_PATH,
       module: "blog",
       queryKeys: [],
-      load: async ({ site }) => ({
-        name: "Blogs",
-        description: `Blogs of ${site.companyName}: news, projects, and advice.`,
-        crumbs: [
-          { name: "Home", href: "/" },
-          { name: "Blogs", href: null },
-        ],
-        content: [{ type: "BlogTable", value: ALL_BLOGS }],
-        tags: [blogs.table],
-      }),
+      load: async ({ site: { companyName: company, language } }) => {
+        const { title, description } = wordsIn(language, blogsMessages);
+        return {
+          name: title,
+          description: description({ company }),
+          crumbs: crumbsTo(language, title),
+          content: [{ type: "BlogTable", value: ALL_BLOGS }],
+          tags: [blogs.table],
+        };
+      },
     },
     {
       path: "/blog/:friendlyUrl",

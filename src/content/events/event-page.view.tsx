@@ -3,13 +3,17 @@ import { PictureView } from "#platform/blocks/picture.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { startText } from "./event-times.schema.ts";
+import { eventsMessages } from "./events.messages.ts";
 import { eventFilePath } from "./events.type.ts";
 
 interface EventPageProps {
   readonly friendlyUrl: string;
   readonly startTime: string;
   readonly timeZone: string;
+  readonly language: Language;
   /** With commas between. */
   readonly types: string;
   readonly mainImage: string;
@@ -21,6 +25,7 @@ export const EventPageView = ({
   friendlyUrl,
   startTime,
   timeZone,
+  language,
   types,
   mainImage,
   description,
@@ -29,7 +34,7 @@ export const EventPageView = ({
   return (
     <article className="tn-event">
       <p className="tn-event-when">
-        <time dateTime={startTime}>{startText(startTime, timeZone)}</time>
+        <time dateTime={startTime}>{startText(startTime, timeZone, language)}</time>
         {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>
       <p className="tn-event-keep">
@@ -38,7 +43,7 @@ export const EventPageView = ({
             <rect x="4" y="5" width="16" height="15" rx="2" />
             <path d="M16 3v4M8 3v4M4 11h16M12 13.5v4M10 15.5h4" />
           </svg>
-          Add to calendar
+          {wordsIn(language, eventsMessages).addToCalendar}
         </a>
       </p>
       {source ? (

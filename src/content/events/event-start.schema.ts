@@ -35,8 +35,8 @@ export const startTime = { ...startField, body: startInput };
 export const skippedRefusal = (timeZone: string, clockTime: string): string => {
   const skipped = skippedTime(timeZone, clockTime);
   if (!skipped) return "";
-  const time = (text: string) => clockText(`${text}:00Z`, "UTC");
-  return `The clocks skip ${time(clockTime)} on ${dayText(clockTime.slice(0, 10))}. Choose ${time(skipped.before)} or ${time(skipped.after)}.`;
+  const time = (text: string) => clockText(`${text}:00Z`, "UTC", "en");
+  return `The clocks skip ${time(clockTime)} on ${dayText(clockTime.slice(0, 10), "en")}. Choose ${time(skipped.before)} or ${time(skipped.after)}.`;
 };
 
 const MINUTE_MS = 60_000;

@@ -8,9 +8,12 @@ import {
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePages } from "#platform/services/module-page.ts";
+import { crumbsTo } from "#platform/site/crumbs.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
+import { eventsMessages } from "./events.messages.ts";
 import { EVENTS_PATH, eventFilePath, eventPath, events, eventTags } from "./events.type.ts";
 import { findPublicEvent } from "./public-events.service.ts";
 
@@ -32,19 +35,19 @@ export const eventsPages: ModulePages = {
       path: EVENTS_PATH,
       module: "event",
       queryKeys: [],
-      load: async ({ site }) => ({
-        name: "Events",
-        // A page of the site may be called "Events" as well.
-        title: `All events · ${site.companyName}`,
-        description: `Events of ${site.companyName}: what takes place and when.`,
-        crumbs: [
-          { name: "Home", href: "/" },
-          { name: "Events", href: null },
-        ],
-        // Without types: every event.
-        content: [{ type: "EventTable", value: { types: "", maxEntries: 0, isCompact: false } }],
-        tags: [],
-      }),
+      load: async ({ site: { companyName: company, language } }) => {
+        const { title, allEvents, description } = wordsIn(language, eventsMessages);
+        return {
+          name: title,
+          // A page of the site may be called "Events" as well.
+          title: allEvents({ company }),
+          description: description({ company }),
+          crumbs: crumbsTo(language, title),
+          // Without types: every event.
+          content: [{ type: "EventTable", value: { types: "", maxEntries: 0, isCompact: false } }],
+          tags: [],
+        };
+      },
     },
     {
       path: eventPath(":friendlyUrl"),
@@ -57,10 +60,10 @@ export const eventsPages: ModulePages = {
           name: event.title,
           description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
           crumbs: [
-            { name: "EVENTS", href: EVENTS_PATH },
+            { name: wordsIn(site.language, eventsMessages).crumb, href: EVENTS_PATH },
             { name: event.title, href: null },
           ],
-          content: <EventPageView {...event} timeZone={site.timeZone} />,
+          content: <EventPageView {...event} timeZone={site.timeZone} language={site.language} />,
           tags: eventTags(event.id),
           facts: { image: event.mainImage, structured: [eventData(event, site)] },
         };

@@ -77,7 +77,6 @@ export const news = defineContentType({
     numbers: { has: "C-027", get: "C-036", update: "C-042" },
   },
   search: {
-    nouns: "newsletters",
     body: ({ text, words }) => [text("teaser"), ...words("description")].join(" • "),
   },
   imageUse: (title) => `${title} (newsletter)`,

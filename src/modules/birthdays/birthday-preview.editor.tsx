@@ -42,7 +42,7 @@ const numbered = <T extends object>(rows: readonly T[]): Numbered<T>[] =>
 const PEOPLE: readonly Column<Numbered<Birthday>>[] = [
   { key: "firstName", header: "First Name", cell: ({ firstName }) => firstName },
   { key: "lastName", header: "Last Name", cell: ({ lastName }) => lastName },
-  { key: "birthday", header: "Birthday", cell: monthAndDay },
+  { key: "birthday", header: "Birthday", cell: (birthday) => monthAndDay(birthday) },
   { key: "department", header: "Department", cell: ({ department }) => department },
 ];
 

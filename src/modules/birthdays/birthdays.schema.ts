@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { dateFormat } from "#platform/dates/date-format.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 
 /** Table of birthdays, and tag of everything that shows one. */
 export const BIRTHDAYS_TAG = "birthdays";
@@ -37,5 +39,12 @@ export const MONTHS = [
 ] as const;
 
 /** "March 9". */
-export const monthAndDay = ({ month, day }: Pick<Birthday, "month" | "day">): string =>
-  `${MONTHS[month - 1] ?? ""} ${day}`;
+export const monthAndDay = (
+  { month, day }: Pick<Birthday, "month" | "day">,
+  language: Language = "en",
+): string =>
+  language === "es"
+    ? dateFormat(language, { timeZone: "UTC", month: "short", day: "numeric" }).format(
+        Date.UTC(2028, month - 1, day),
+      )
+    : `${MONTHS[month - 1] ?? ""} ${day}`;

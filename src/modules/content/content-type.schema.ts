@@ -36,8 +36,6 @@ export interface ContentType<
     readonly numbers: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
   };
   readonly search: {
-    /** What the search page says it searches, where that differs from the nouns: "newsletters". */
-    readonly nouns?: string;
     /** The words visitors find an item by, besides its title; texts come without their HTML. */
     body(item: SearchedItem): string;
     /** Types are among them: items are reindexed when a type is removed from the settings. */

@@ -18,4 +18,5 @@ export const LAYOUT_FIELDS: Readonly<
   "company.ipAllowlist": { label: "Trusted addresses" },
   "company.passwordAgeDays": { label: "Password age in days" },
   "company.timeZone": { label: "Time zone" },
+  "company.language": { label: "Language" },
 };

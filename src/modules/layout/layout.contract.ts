@@ -47,6 +47,7 @@ export const layoutComponents = z.object({
   company: z.object({
     address: z.string(),
     timeZone: z.string(),
+    language: z.string(),
     ipAllowlist: z.array(z.string()),
     passwordAgeDays: z.number(),
   }),

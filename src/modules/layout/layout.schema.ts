@@ -3,6 +3,7 @@ import { commaWords } from "#platform/fields/comma-words.ts";
 import { type Fields, richText, text, type WireOf } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image, link, phone, toggle } from "#platform/fields/value-fields.ts";
+import { SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
 
 /** Longest company, site and copyright name, and address line, in characters. */
 const NAME_LENGTH = 100;
@@ -169,6 +170,8 @@ export const companySettings = z.object({
   ipAllowlist: z
     .array(address, "The addresses must be a list.")
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`),
+  /** A program that knows no languages leaves it out, and it stays as it is. */
+  language: z.enum(SITE_LANGUAGES, "Choose a language from the list.").optional(),
   passwordAgeDays: z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
     z

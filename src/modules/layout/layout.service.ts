@@ -142,6 +142,8 @@ const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutCom
   });
   if (changedFields(shown(before), shown(after))) tx.invalidate("layout");
   if (before.company.timeZone !== after.company.timeZone) tx.invalidate("company");
+  // Every page of the site, and what the hosts are known by.
+  if (before.company.language !== after.company.language) tx.invalidate("company", "hosts");
 };
 
 /**

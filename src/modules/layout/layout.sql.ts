@@ -131,18 +131,20 @@ export const insertEmptyLayout = async (tx: WriteTx): Promise<boolean> => {
 /** What Site Information holds of the company itself. */
 export type CompanyRow = Omit<CompanySettings, "address">;
 
-export const selectCompanySettings = async (tx: ReadTx): Promise<CompanyRow> =>
+export const selectCompanySettings = async (
+  tx: ReadTx,
+): Promise<Omit<CompanyRow, "language"> & { language: string }> =>
   tx.sql
     .selectFrom("companies")
-    .select(["timeZone", "ipAllowlist", "passwordAgeDays"])
+    .select(["timeZone", "language", "ipAllowlist", "passwordAgeDays"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirstOrThrow();
 
 export const updateCompanySettings = async (tx: WriteTx, settings: CompanyRow): Promise<void> => {
-  const { timeZone, ipAllowlist, passwordAgeDays } = settings;
+  const { timeZone, language, ipAllowlist, passwordAgeDays } = settings;
   await tx.sql
     .updateTable("companies")
-    .set({ timeZone, ipAllowlist, passwordAgeDays })
+    .set({ timeZone, ipAllowlist, passwordAgeDays, ...(language ? { language } : {}) })
     .where("companyId", "=", tx.companyId)
     .execute();
 };

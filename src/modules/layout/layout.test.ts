@@ -62,6 +62,7 @@ test("the layout is social, navbar, footer and the e-mail addresses [C-227] [LAY
     company: {
       address: expect.any(String),
       timeZone: "America/New_York",
+      language: "en",
       ipAllowlist: ["127.0.0.1", "::1"],
       passwordAgeDays: 0,
     },
@@ -156,11 +157,14 @@ test("time zone, addresses and password age are the company's own, checked one b
   const good = {
     address: "140 Mill Street\nRiverbend, GA 30705",
     timeZone: "America/Chicago",
+    language: "es",
     ipAllowlist: ["127.0.0.1", "203.0.113.0/24", "2001:db8::/48"],
     passwordAgeDays: 90,
   };
   for (const wrong of [
     { timeZone: "Mars/Olympus" },
+    { language: "en-XA" },
+    { language: "fr" },
     { timeZone: "'; drop table companies; --" },
     { ipAllowlist: ["203.0.113.300"] },
     { ipAllowlist: ["0.0.0.0/0"] },
@@ -173,6 +177,11 @@ test("time zone, addresses and password age are the company's own, checked one b
   expect(await company()).toEqual(before);
   expect((await save({ ...LEAST, company: good })).json()).toBe("Saved");
   expect(await company()).toEqual(good);
+  // A program that knows no languages leaves it as it is.
+  const { language: _, ...older } = good;
+  expect((await save({ ...LEAST, company: older })).json()).toBe("Saved");
+  expect(await company()).toEqual(good);
+  expect((await save({ ...LEAST, company: { ...good, language: "en" } })).json()).toBe("Saved");
   expect((await get("/about")).text).toContain("140 Mill Street\nRiverbend, GA 30705");
 });
 

@@ -11,6 +11,7 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 import { footerFields, type LayoutForm, layoutForm, navbarFields, socialFields } from "./layout.schema.ts";
 import { LAYOUT_FIELDS } from "./layout-differences.editor.tsx";
@@ -71,6 +72,13 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             label="Address"
             help="Shown in the footer. Use one or more lines."
             rows={3}
+          />
+          <SelectField
+            form={form}
+            name="company.language"
+            label="Language"
+            help="Used for the words around your pages, and in emails to visitors. Your own content stays as you wrote it."
+            options={Object.entries(LANGUAGE_LABELS).map(([value, label]) => ({ value, label }))}
           />
         </FormSection>
         <FormSection title="Navbar">

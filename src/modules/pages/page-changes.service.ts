@@ -95,7 +95,7 @@ export const changePage = async (
   await reindexPage(tx, page.id);
   const after = await auditOf(tx, page.id);
   await note(tx, actor, page.id, "Updated page", before, after);
-  await invalidateChanged(tx, page, { ...properties, allowNavigation });
+  await invalidateChanged(tx, page, { language: page.language, ...properties, allowNavigation });
   return page.id;
 };
 
@@ -140,7 +140,14 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
 };
 
 const SHOWN = ["name", "friendlyUrl", "parentId", "allowNavigation", "openType"] as const;
-const SHOWN_ON_PAGE = [...SHOWN, "seoTitle", "seoDescription", "seoKeywords", "sideNavId"] as const;
+const SHOWN_ON_PAGE = [
+  ...SHOWN,
+  "seoTitle",
+  "seoDescription",
+  "seoKeywords",
+  "sideNavId",
+  "language",
+] as const;
 
 /** Says exactly what a change makes stale: only what visitors could see. */
 const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PageProperties): Promise<void> => {

@@ -5,6 +5,7 @@ import { FormSection } from "#platform/ui/form-section.tsx";
 import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import { useRoles, useSideNavs } from "./page-form-queries.editor.tsx";
 import type { PageFormInput, PageFormOutput } from "./page-form-values.editor.tsx";
 import type { Page } from "./pages.contract.ts";
@@ -105,6 +106,25 @@ export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) =
     </FormSection>
   );
 };
+
+export const SAME_LANGUAGE = "Same as the site";
+
+/** The language of the page's content, and with it of the words around it. */
+export const LanguageField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
+  <FormSection title="Language">
+    <SelectField
+      form={form}
+      name="language"
+      label="Language"
+      disabled={isReadOnly}
+      help="Choose the language this page is written in. Menus, buttons, and dates on the page follow it."
+      options={[
+        { value: "", label: SAME_LANGUAGE },
+        ...Object.entries(LANGUAGE_LABELS).map(([value, label]) => ({ value, label })),
+      ]}
+    />
+  </FormSection>
+);
 
 /** Role select; Admin (and Level4, which every staff member has) can't be chosen [PAGE-018]. */
 export const RoleField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {

@@ -14,6 +14,8 @@ export interface PageFormInput extends Record<string, unknown> {
   /** NewTab, CurrentTab, or empty: nothing chosen yet. */
   openType: string;
   sideNavId: string;
+  /** Empty: the same as the site's. */
+  language: string;
   roleId: string;
   scoTitle: string;
   scoMetaDescription: string;
@@ -75,6 +77,7 @@ export const pageFormValues = (page: Page): PageFormInput => ({
   allowNavigation: page.allowNavigation,
   openType: page.openType ?? "",
   sideNavId: String(page.sideNavId),
+  language: page.language,
   roleId: String(page.roleId),
   scoTitle: page.scoTitle,
   scoMetaDescription: page.scoMetaDescription,

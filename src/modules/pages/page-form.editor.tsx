@@ -4,7 +4,14 @@ import type { Dialogs } from "#platform/ui/dialogs.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { MenuFields } from "./menu-fields.editor.tsx";
 import { type MenuOrder, MenuOrderPanel } from "./menu-order.editor.tsx";
-import { NameFields, type PageFormState, RoleField, SeoFields, SideNavField } from "./page-fields.editor.tsx";
+import {
+  LanguageField,
+  NameFields,
+  type PageFormState,
+  RoleField,
+  SeoFields,
+  SideNavField,
+} from "./page-fields.editor.tsx";
 import type { BelowPage } from "./page-form-queries.editor.tsx";
 import { fieldOfRefusal, type PageFormOutput } from "./page-form-values.editor.tsx";
 import type { Page } from "./pages.contract.ts";
@@ -33,6 +40,7 @@ export const PageForm = (props: PageFormProps) => {
       {page.isExternal ? null : (
         <>
           <SideNavField {...common} />
+          <LanguageField {...common} />
           <SeoFields {...common} />
           <RoleField {...common} />
         </>

@@ -42,6 +42,8 @@ export const page = z.object({
   allowDelete: z.boolean(),
   openType: z.string().nullable(),
   sideNavId: z.number(),
+  /** Empty: the same as the site's. */
+  language: z.string(),
   roleId: z.number(),
   isExternal: z.boolean(),
   /** The side nav of `sideNavId`; null where that is 0. */
@@ -70,6 +72,7 @@ export const blankPage = (isExternal = false): Page => ({
   allowDelete: true,
   openType: null,
   sideNavId: 0,
+  language: "",
   roleId: 0,
   isExternal,
   sideNav: null,
@@ -227,6 +230,7 @@ const pageBody = <I extends z.ZodType, E extends z.ZodType, S extends z.ZodRawSh
       scoMetaKeywords: told("string"),
       openType: told("string"),
       sideNavId: told("number"),
+      language: told("string"),
       roleId: told("number"),
       isExternal: z.boolean("Is External must be yes or no.").default(false),
       ...more,

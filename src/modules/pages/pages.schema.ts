@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
+import { SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
 
 /** Parent, child and sub menu above a page: at most four levels in all. */
 export const MAX_DEPTH = 4;
@@ -60,6 +61,8 @@ const reference = (label: string) =>
     .min(0)
     .nullish()
     .transform((value) => value ?? 0);
+/** Empty: the same as the site's. A program that knows no languages leaves it out, and it stays as it is. */
+const language = z.enum(["", ...SITE_LANGUAGES], "Choose a language from the list.").optional();
 const yesNo = (label: string) => z.boolean(`${label} must be yes or no.`);
 
 /** A field that the kind of page doesn't have: whatever is sent, this is stored. */
@@ -86,6 +89,7 @@ export const internalForm = z.object({
   openType: ignored(null),
   allowNavigation: yesNo("Allow Navigation").default(true),
   sideNavId: reference("Side Nav"),
+  language,
   scoTitle: line("SEO Title", LIMITS.seoTitle),
   scoMetaDescription: line("SEO Description", LIMITS.seoDescription),
   scoMetaKeywords: line("SEO Keywords", LIMITS.seoKeywords),
@@ -100,6 +104,7 @@ export const externalForm = z.object({
   // Hidden in its form [PAGE-022]: it has no text that search engines could show, and nothing stands below it.
   allowNavigation: ignored(true),
   sideNavId: ignored(0),
+  language: ignored(undefined).optional(),
   scoTitle: maybeLine("SEO Title", LIMITS.seoTitle),
   scoMetaDescription: maybeLine("SEO Description", LIMITS.seoDescription),
   scoMetaKeywords: maybeLine("SEO Keywords", LIMITS.seoKeywords),

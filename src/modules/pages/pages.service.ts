@@ -136,6 +136,7 @@ export const presentPage = (
     allowDelete: record.allowDelete,
     openType: record.openType,
     sideNavId: record.sideNavId ?? 0,
+    language: record.language ?? "",
     roleId: record.roleId ?? 0,
     isExternal: record.isExternal,
     sideNav,
@@ -182,6 +183,7 @@ export const propertiesOf = async (
     seoKeywords: form.scoMetaKeywords,
     roleId: form.roleId || null,
     sideNavId: form.sideNavId || null,
+    ...(form.language === undefined ? {} : { language: form.language || null }),
   };
 };
 

@@ -19,6 +19,8 @@ export interface PageRecord {
   roleId: number | null;
   /** null: it has none. */
   sideNavId: number | null;
+  /** null: the site's. */
+  language: string | null;
   allowDelete: boolean;
   deletedAt: Date | null;
   /** null: it never was deleted, or is again. */
@@ -41,6 +43,7 @@ const pageColumns = [
   "pages.seoKeywords",
   "pages.roleId",
   "pages.sideNavId",
+  "pages.language",
   "pages.allowDelete",
   "pages.deletedAt",
   "pages.restoredAt",
@@ -80,7 +83,7 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
 
 const lineColumns = sql.raw(
   `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
-   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.allow_delete,
+   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.language, p.allow_delete,
    p.deleted_at, p.restored_at, p.row_version`,
 );
 
@@ -198,6 +201,8 @@ export interface PageProperties {
   seoKeywords: string;
   roleId: number | null;
   sideNavId?: number | null;
+  /** null: the site's; left out: as it is. */
+  language?: string | null;
 }
 
 export interface NewPage extends PageProperties {

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
+import { LANGUAGE_LABELS, type SiteLanguage } from "#platform/words/languages.schema.ts";
+import { SAME_LANGUAGE } from "./page-fields.editor.tsx";
 
 /** The fields of a page's form; choices are shown by the names that the form has loaded. */
 export const useComparedDetails = (): ComparedFields => {
@@ -26,6 +28,10 @@ export const useComparedDetails = (): ComparedFields => {
     showOnMenu: { label: "Show On Menu" },
     allowNavigation: { label: "Allow Navigation" },
     sideNavId: { label: "Side Nav", shown: chosenFrom("side-navs") },
+    language: {
+      label: "Language",
+      shown: (code) => LANGUAGE_LABELS[code as SiteLanguage] ?? SAME_LANGUAGE,
+    },
     scoTitle: { label: "SEO Title" },
     scoMetaDescription: { label: "SEO Description" },
     scoMetaKeywords: { label: "SEO Keywords" },

@@ -1,14 +1,29 @@
 import { Fragment, type ReactNode } from "react";
+import { contentMessages } from "#content/messages.generated.ts";
 import { contentNames } from "#content/names.generated.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 import { pageHref } from "#platform/site/page-query.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
-import { RESULTS_PER_PAGE, SEARCH_LABELS, type SearchKind } from "./search.schema.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { listText, wordsIn } from "#platform/words/words.ts";
+import { searchMessages } from "./search.messages.ts";
+import { RESULTS_PER_PAGE, type SearchKind } from "./search.schema.ts";
 import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 
-const nouns = ["Pages", ...contentNames.map(({ searchNouns }) => searchNouns)];
-/** "Pages, documents and events" */
-const SEARCHED = `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`;
+type SearchWords = Words<typeof searchMessages>;
+
+/** The words of a kind of result, in the order in which they are named. */
+const kindWords = (language: Language): readonly { name: SearchKind; one: string; many: string }[] => {
+  const { page, pages } = wordsIn(language, searchMessages);
+  return [
+    { name: "page", one: page, many: pages },
+    ...contentNames.map(({ name, wordsOf }) => {
+      const { kind, kinds } = wordsIn(language, contentMessages[wordsOf]);
+      return { name, one: kind, many: kinds };
+    }),
+  ];
+};
 
 export interface ShownResult {
   readonly kind: SearchKind;
@@ -26,67 +41,87 @@ export interface SearchPageProps {
   readonly page: number;
   readonly isCorrected: boolean;
   readonly isPartial: boolean;
+  readonly language: Language;
 }
 
 /** The search page: the form, and what was found, each with its kind and the place where the words stand. */
-export const SearchPageView = ({ words, results, total, page, isCorrected, isPartial }: SearchPageProps) => (
-  <div className="tn-search-page">
-    <SearchBox id="search-page" words={words} />
-    {words === "" ? (
-      <p>Type one or more words. {SEARCHED} are searched.</p>
-    ) : (
-      <>
-        <p className="tn-search-count">{summaryOf(total, words, isCorrected, isPartial)}</p>
-        {results.length === 0 ? (
-          <ul className="tn-search-hints">
-            <li>Check how the words are written.</li>
-            <li>Try fewer words, or different ones.</li>
-            <li>
-              Or begin at the <a href="/">home page</a> and follow the menu.
-            </li>
-          </ul>
-        ) : (
-          <ol className="tn-search-results" start={(page - 1) * RESULTS_PER_PAGE + 1}>
-            {results.map(({ kind, title, excerpt, href }) => (
-              <li key={href}>
-                <p className="tn-search-kind">{SEARCH_LABELS[kind]}</p>
-                <h2>
-                  <a href={safeLink(href) ?? "/"}>{marked(title)}</a>
-                </h2>
-                <p>{marked(excerpt)}</p>
+export const SearchPageView = (props: SearchPageProps) => {
+  const { words, results, total, page, language } = props;
+  const texts = wordsIn(language, searchMessages);
+  const kinds = kindWords(language);
+  return (
+    <div className="tn-search-page">
+      <SearchBox id="search-page" words={words} language={language} />
+      {words === "" ? (
+        <p>
+          {texts.prompt({
+            areas: listText(
+              language,
+              kinds.map(({ many }) => many),
+            ),
+          })}
+        </p>
+      ) : (
+        <>
+          <p className="tn-search-count">{summaryOf(props, texts)}</p>
+          {results.length === 0 ? (
+            <ul className="tn-search-hints">
+              <li>{texts.checkSpelling}</li>
+              <li>{texts.fewerWords}</li>
+              <li>
+                <a href="/">{texts.startHome}</a>
               </li>
-            ))}
-          </ol>
-        )}
-        <Pager
-          label="Search results"
-          page={page}
-          pages={Math.ceil(total / RESULTS_PER_PAGE)}
-          href={(number) => pageHref(SEARCH_PATH, { q: words, page: number > 1 ? String(number) : "" })}
-        />
-      </>
-    )}
-  </div>
-);
+            </ul>
+          ) : (
+            <ol className="tn-search-results" start={(page - 1) * RESULTS_PER_PAGE + 1}>
+              {results.map(({ kind, title, excerpt, href }) => (
+                <li key={href}>
+                  <p className="tn-search-kind">{kinds.find(({ name }) => name === kind)?.one}</p>
+                  <h2>
+                    <a href={safeLink(href) ?? "/"}>{marked(title)}</a>
+                  </h2>
+                  <p>{marked(excerpt)}</p>
+                </li>
+              ))}
+            </ol>
+          )}
+          <Pager
+            label={texts.results}
+            language={language}
+            page={page}
+            pages={Math.ceil(total / RESULTS_PER_PAGE)}
+            href={(number) => pageHref(SEARCH_PATH, { q: words, page: number > 1 ? String(number) : "" })}
+          />
+        </>
+      )}
+    </div>
+  );
+};
 
 /** The place of a search of others: their script draws the form and the results. */
-export const OutsideSearchView = ({ script }: { readonly script: string }) => (
+export const OutsideSearchView = ({
+  script,
+  language,
+}: {
+  readonly script: string;
+  readonly language: Language;
+}) => (
   <div className="tn-search-page">
     <div className="gcse-search" id="tn-search" />
     <noscript>
-      <p>The search of this website needs scripts, which your browser doesn’t run.</p>
+      <p>{wordsIn(language, searchMessages).needsScripts}</p>
     </noscript>
     <script async src={script} />
   </div>
 );
 
-const summaryOf = (total: number, words: string, isCorrected: boolean, isPartial: boolean): string => {
-  if (total === 0) return `Nothing was found for “${words}”.`;
-  const count = total === 1 ? "1 result" : `${total.toLocaleString("en-US")} results`;
-  if (isPartial) return `Nothing holds all of “${words}”. ${count} with some of the words:`;
-  return isCorrected
-    ? `Nothing was found for exactly “${words}”. ${count} for similar words:`
-    : `${count} for “${words}”:`;
+const summaryOf = (
+  { total, words, isCorrected, isPartial }: SearchPageProps,
+  { nothing, found, similar, partial }: SearchWords,
+): string => {
+  if (total === 0) return nothing({ words });
+  const summary = isPartial ? partial : isCorrected ? similar : found;
+  return summary({ count: total, words });
 };
 
 /** A text with what was found in it marked. */

@@ -1,18 +1,18 @@
 import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
 import type { ModulePageContext, ModulePages } from "#platform/services/module-page.ts";
+import { crumbsTo } from "#platform/site/crumbs.ts";
 import { pageNumberOf } from "#platform/site/pager.view.tsx";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { searchMessages } from "./search.messages.ts";
 import { search } from "./search.service.ts";
 import type { Found } from "./search.sql.ts";
 import { SEARCH_PATH } from "./search-box.view.tsx";
 import { OutsideSearchView, SearchPageView } from "./search-results.view.tsx";
 
-const FRAME = {
-  name: "Search",
-  crumbs: [
-    { name: "Home", href: "/" },
-    { name: "Search", href: null },
-  ],
-  isIndexed: false,
+const frameOf = (language: Language) => {
+  const { search } = wordsIn(language, searchMessages);
+  return { name: search, crumbs: crumbsTo(language, search), isIndexed: false };
 };
 
 const addressOf = ({ kind, itemId, href }: Found, { links }: ModulePageContext): string =>
@@ -25,20 +25,27 @@ export const searchPages: ModulePages = {
       path: SEARCH_PATH,
       queryKeys: ["q", "page"],
       load: async (context) => {
+        const { language } = context.site;
         const { searchScript } = await selectThirdParties(context.tx);
-        if (searchScript) return { ...FRAME, content: <OutsideSearchView script={searchScript} />, tags: [] };
+        if (searchScript)
+          return {
+            ...frameOf(language),
+            content: <OutsideSearchView script={searchScript} language={language} />,
+            tags: [],
+          };
         const words = context.query.q ?? "";
         const page = pageNumberOf(context.query.page);
         const { found, ...result } = words
           ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page })
           : { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
         return {
-          ...FRAME,
-          title: words ? `${words} · Search` : "",
+          ...frameOf(language),
+          title: words ? wordsIn(language, searchMessages).title({ words }) : "",
           content: (
             <SearchPageView
               {...result}
               words={words}
+              language={language}
               results={found.flatMap((one) => {
                 const href = addressOf(one, context);
                 return href ? [{ ...one, href }] : [];

@@ -1,7 +1,11 @@
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { subscriberMessages } from "./subscribers.messages.ts";
 import { EMAIL_FIELD, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 
 interface SignUpFormProps {
   readonly id: string;
+  readonly language: Language;
   /** Where the address is sent: the site itself, or a mailing-list service [PUB-059]. */
   readonly action?: string;
   readonly email?: string;
@@ -14,11 +18,12 @@ interface SignUpFormProps {
 /** An address for the newsletter's list: one field and a button, which work without scripts. */
 export const SignUpForm = ({
   id,
+  language,
   action = NEWSLETTER_PATH,
   email,
   problem,
-  label = "Email address for our newsletter",
-  button = "Sign up",
+  label = wordsIn(language, subscriberMessages).label,
+  button = wordsIn(language, subscriberMessages).signUp,
 }: SignUpFormProps) => (
   <form className="tn-sign-up" method="post" action={action}>
     <label htmlFor={id}>{label}</label>

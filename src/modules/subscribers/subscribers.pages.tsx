@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { hashOf } from "#modules/sign-in/sign-in.public.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type {
@@ -7,84 +8,84 @@ import type {
   ModulePost,
   ModulePostContext,
 } from "#platform/services/module-page.ts";
+import { crumbsTo } from "#platform/site/crumbs.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import {
   DoneView,
+  GoneView,
   LeaveSentView,
   LeaveView,
   SentView,
   SignUpView,
   StepView,
 } from "./subscriber-steps.view.tsx";
+import { subscriberMessages } from "./subscribers.messages.ts";
 import { EMAIL_FIELD, LEAVE_PATH, NEWSLETTER_PATH, ONE_CLICK } from "./subscribers.schema.ts";
 import { askToLeave, signUp } from "./subscribers.service.ts";
 import { confirmSubscriber, deleteByToken, selectLeaving, selectWaiting } from "./subscribers.sql.ts";
 
-const CRUMBS = [
-  { name: "Home", href: "/" },
-  { name: "Newsletter", href: null },
-];
+type Texts = Words<typeof subscriberMessages>;
 
-const page = (name: string, content: ModulePageContent["content"]): ModulePageContent => ({
-  name,
-  crumbs: CRUMBS,
-  content,
-  tags: [],
-  isIndexed: false,
-});
+const page = (
+  language: Language,
+  nameIn: (words: Texts) => string,
+  content: ModulePageContent["content"],
+): ModulePageContent => {
+  const words = wordsIn(language, subscriberMessages);
+  return {
+    name: nameIn(words),
+    crumbs: crumbsTo(language, words.newsletter),
+    content,
+    tags: [],
+    isIndexed: false,
+  };
+};
 
-const fixed = (path: string, name: string, content: ModulePageContent["content"]): ModulePage => ({
+const fixed = (
+  path: string,
+  nameIn: (words: Texts) => string,
+  view: (props: { readonly language: Language }) => ReactElement,
+): ModulePage => ({
   path: `${NEWSLETTER_PATH}${path}`,
   queryKeys: [],
-  load: async () => page(name, content),
+  load: async ({ site: { language } }) => page(language, nameIn, view({ language })),
 });
 
 /** What the link of a mail opens; gone where its token is. */
-const step = (kind: "confirm" | "leave", name: string): ModulePage => ({
+const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): ModulePage => ({
   path: `${NEWSLETTER_PATH}/${kind}/:token`,
   queryKeys: [],
-  load: async ({ tx, params: { token = "" } }) => {
+  load: async ({ tx, site: { language }, params: { token = "" } }) => {
     const email =
       kind === "confirm" ? await selectWaiting(tx, hashOf(token)) : await selectLeaving(tx, token);
-    return {
-      ...page(
-        name,
-        email === null ? <GoneView kind={kind} /> : <StepView step={kind} token={token} email={email} />,
-      ),
-      isCacheable: false,
-    };
+    const content =
+      email === null ? (
+        <GoneView language={language} step={kind} />
+      ) : (
+        <StepView language={language} step={kind} token={token} email={email} />
+      );
+    return { ...page(language, nameIn, content), isCacheable: false };
   },
 });
-
-const GoneView = ({ kind }: { readonly kind: "confirm" | "leave" }) => (
-  <div className="tn-prose">
-    <p>
-      {kind === "confirm"
-        ? "This link was used before, or is too old. If you get no newsletter yet, please sign up again."
-        : "This address is on no list of ours any more."}
-    </p>
-    {kind === "confirm" ? (
-      <p>
-        <a href={NEWSLETTER_PATH}>Sign up for the newsletter</a>
-      </p>
-    ) : null}
-  </div>
-);
 
 /** A form with one address: what it leads on to, and the same page again with what was wrong. */
 const addressPost = (
   path: string,
   next: string,
   take: (context: ModulePostContext, email: string) => Promise<void>,
-  again: (given: { email: string; problem: string }) => ModulePageContent,
+  again: (given: { language: Language; email: string; problem: string }) => ModulePageContent,
 ): ModulePost => ({
   path,
   take: async (context) => {
+    const { language } = context.site;
     const email = context.fields[EMAIL_FIELD] ?? "";
     try {
       await take(context, email);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, ...again({ email, problem: error.message }) };
+      return { status: error.status, ...again({ language, email, problem: error.message }) };
     }
     return next;
   },
@@ -93,21 +94,29 @@ const addressPost = (
 /** The newsletter's own list: sign up, confirm by mail, leave (decisions §11). */
 export const subscribersPages: ModulePages = {
   pages: [
-    fixed("", "Newsletter Sign-up", <SignUpView />),
-    fixed("/sent", "Look into your mailbox", <SentView />),
-    fixed("/confirmed", "Thank you", <DoneView step="confirm" />),
-    fixed("/leave", "Unsubscribe", <LeaveView />),
-    fixed("/leave-sent", "Check your email", <LeaveSentView />),
-    fixed("/left", "Unsubscribed", <DoneView step="leave" />),
-    step("confirm", "Confirm your newsletter"),
-    step("leave", "Unsubscribe"),
+    fixed("", (words) => words.signUpTitle, SignUpView),
+    fixed("/sent", (words) => words.checkEmail, SentView),
+    fixed(
+      "/confirmed",
+      (words) => words.thankYou,
+      ({ language }) => <DoneView language={language} step="confirm" />,
+    ),
+    fixed("/leave", (words) => words.unsubscribe, LeaveView),
+    fixed("/leave-sent", (words) => words.checkEmail, LeaveSentView),
+    fixed(
+      "/left",
+      (words) => words.unsubscribed,
+      ({ language }) => <DoneView language={language} step="leave" />,
+    ),
+    step("confirm", (words) => words.confirmTitle),
+    step("leave", (words) => words.unsubscribe),
   ],
   posts: [
     addressPost(NEWSLETTER_PATH, `${NEWSLETTER_PATH}/sent`, signUp, (given) =>
-      page("Newsletter Sign-up", <SignUpView {...given} />),
+      page(given.language, (words) => words.signUpTitle, <SignUpView {...given} />),
     ),
     addressPost(LEAVE_PATH, `${LEAVE_PATH}-sent`, askToLeave, (given) =>
-      page("Unsubscribe", <LeaveView {...given} />),
+      page(given.language, (words) => words.unsubscribe, <LeaveView {...given} />),
     ),
     {
       path: `${NEWSLETTER_PATH}/confirm/:token`,
@@ -120,11 +129,14 @@ export const subscribersPages: ModulePages = {
       path: `${LEAVE_PATH}/:token`,
       // Mail programs send it, and pages that show emails.
       isTakenFromAnywhere: true,
-      take: async ({ db, params: { token = "" }, fields }) => {
+      take: async ({ db, site: { language }, params: { token = "" }, fields }) => {
         await db.write((tx) => deleteByToken(tx, token));
         // A mail program follows no redirect (RFC 8058).
         return fields[ONE_CLICK.field] === ONE_CLICK.value
-          ? { status: 200, ...page("Unsubscribed", <DoneView step="leave" />) }
+          ? {
+              status: 200,
+              ...page(language, (words) => words.unsubscribed, <DoneView language={language} step="leave" />),
+            }
           : `${NEWSLETTER_PATH}/left`;
       },
     },

@@ -9,10 +9,12 @@ import { emailAddress } from "#platform/fields/email-address.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
-import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
-import { queueMail } from "#platform/mail/queue-mail.ts";
+import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";
 import type { ModulePostContext } from "#platform/services/module-page.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { subscriberMessages } from "./subscribers.messages.ts";
 import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 import { askForSubscription, deleteSubscriberRow, selectByEmail } from "./subscribers.sql.ts";
 
@@ -22,19 +24,16 @@ const PER_VISITOR = { name: "newsletter-visitor", points: 10, seconds: HOUR };
 const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24 * HOUR };
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
-const address = emailAddress("Please type your email address.");
-
 /** The address that was typed. @throws Refusal 400 for what is no address, 429 where one visitor asks too often */
-const takeAddress = async ({ db, caller }: ModulePostContext, given: string): Promise<string> => {
-  const parsed = address.safeParse(given);
+const takeAddress = async ({ db, site, caller }: ModulePostContext, given: string): Promise<string> => {
+  const words = wordsIn(site.language, subscriberMessages);
+  const parsed = emailAddress(words.addressMissing).safeParse(given);
   if (!parsed.success)
-    throw refuse.invalid(parsed.error.issues[0]?.message ?? "This is not a valid email address.");
+    throw refuse.invalid(given.trim() === "" ? words.addressMissing : words.addressInvalid);
   if (!(await rateLimit(db, PER_VISITOR).count(addressKey(caller.ip))))
-    throw new Refusal("too-many", "Too many addresses were entered from here. Please try again in an hour.");
+    throw new Refusal("too-many", words.tooMany);
   return parsed.data;
 };
-
-const footerOf = (companyName: string): string => `Sent by the website of ${companyName}.`;
 
 /**
  * Somebody asks for the newsletter: the mail that goes to the address has a link that confirms it. Whether it is on
@@ -53,38 +52,54 @@ export const signUp = async (context: ModulePostContext, given: string): Promise
     await queueMail(tx, {
       from,
       to: [email],
-      subject: isOnList
-        ? `You get our newsletter: ${site.companyName}`
-        : `Confirm your newsletter: ${site.companyName}`,
-      content: isOnList ? alreadyContent(site.companyName) : confirmContent(site, token),
-      unsubscribe: linkTo(site.origin, "leave", unsubscribeToken),
+      ...(isOnList ? alreadyMail(site) : confirmMail(site, token)),
+      unsubscribe: {
+        text: wordsIn(site.language, subscriberMessages).unsubscribe,
+        href: linkTo(site.origin, "leave", unsubscribeToken),
+      },
     });
   });
 };
 
-const confirmContent = ({ companyName, origin }: Site, token: string): MailContent => ({
-  heading: "Confirm your newsletter",
-  parts: [
-    `Somebody, hopefully you, asked for the newsletter of ${companyName} for this address.`,
-    { kind: "link", text: "Yes, send it to me", href: linkTo(origin, "confirm", token) },
-    `The link is good for ${CONFIRM_DAYS} days. If it wasn't you, do nothing: you get no newsletter.`,
-  ],
-  footer: footerOf(companyName),
-});
+type Mail = Pick<NewMail, "subject" | "content">;
 
-const alreadyContent = (companyName: string): MailContent => ({
-  heading: "You get our newsletter already",
-  parts: [
-    `Somebody, hopefully you, asked for the newsletter of ${companyName} again. This address is on the list, so nothing was changed.`,
-  ],
-  footer: footerOf(companyName),
-});
+const confirmMail = ({ companyName: company, origin, language }: Site, token: string): Mail => {
+  const words = wordsIn(language, subscriberMessages);
+  return {
+    subject: words.confirmSubject({ company }),
+    content: {
+      language,
+      heading: words.confirmTitle,
+      parts: [
+        words.confirmMail({ company }),
+        { kind: "link", text: words.confirmYes, href: linkTo(origin, "confirm", token) },
+        words.confirmMailEnd({ days: CONFIRM_DAYS }),
+      ],
+      footer: words.mailFooter({ company }),
+    },
+  };
+};
+
+const alreadyMail = ({ companyName: company, language }: Site): Mail => {
+  const words = wordsIn(language, subscriberMessages);
+  return {
+    subject: words.alreadySubject({ company }),
+    content: {
+      language,
+      heading: words.alreadyTitle,
+      parts: [words.alreadyMail({ company })],
+      footer: words.mailFooter({ company }),
+    },
+  };
+};
 
 interface LeaveLinkJob {
   readonly email: string;
   readonly from: string;
   readonly companyName: string;
   readonly origin: string;
+  /** Left out by nodes that know no languages. */
+  readonly language?: Language;
 }
 
 /** Mails the link to unsubscribe, if the address is on the list. */
@@ -100,33 +115,42 @@ export const askToLeave = async (context: ModulePostContext, given: string): Pro
   const email = await takeAddress(context, given);
   if (!(await rateLimit(db, LEAVING_PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
-  const { companyName, origin } = site;
-  await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin }));
+  const { companyName, origin, language } = site;
+  await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin, language }));
 };
 
 /** Mails the link to an address that is on the list; nobody else gets anything. */
 export const mailLeaveLink = async (
   { companyDb }: { readonly companyDb: CompanyDbs },
-  { companyId, email: given, from, companyName, origin }: LeaveLinkJob & { readonly companyId: number },
+  {
+    companyId,
+    email: given,
+    from,
+    companyName: company,
+    origin,
+    language = "en",
+  }: LeaveLinkJob & { readonly companyId: number },
 ): Promise<void> => {
   await companyDb(companyId).write(async (tx) => {
     const subscriber = await selectByEmail(tx, given);
     if (!subscriber) return;
     const href = linkTo(origin, "leave", subscriber.unsubscribeToken);
+    const words = wordsIn(language, subscriberMessages);
     await queueMail(tx, {
       from,
       to: [subscriber.email],
-      subject: `Unsubscribe from our newsletter: ${companyName}`,
+      subject: words.leaveSubject({ company }),
       content: {
-        heading: "Unsubscribe from our newsletter",
+        language,
+        heading: words.leaveTitle,
         parts: [
-          `Someone, hopefully you, asked to take this address off the newsletter list of ${companyName}.`,
-          { kind: "link", text: "Unsubscribe", href },
-          "If it wasn't you, do nothing. You'll keep getting the newsletter.",
+          words.leaveMail({ company }),
+          { kind: "link", text: words.unsubscribe, href },
+          words.leaveMailEnd,
         ],
-        footer: footerOf(companyName),
+        footer: words.mailFooter({ company }),
       },
-      unsubscribe: href,
+      unsubscribe: { text: words.unsubscribe, href },
     });
   });
 };

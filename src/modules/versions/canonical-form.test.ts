@@ -173,6 +173,7 @@ describe("the hash over components", () => {
       const html = (name: string, childName: string) =>
         renderBlocks(
           [{ ...model, name, children: model.children.map((child) => ({ ...child, name: childName })) }],
+          "en",
           silentLog,
         ).blocks[0]?.html;
       const note = (type: string, isShown: boolean) =>

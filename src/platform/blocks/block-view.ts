@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Field, Fields } from "#platform/fields/fields.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageQuery } from "#platform/site/page-query.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { BlockKind } from "./define-block.ts";
 
 /** Values as a view gets them: rich text as trusted HTML, and everything else as on the wire. */
@@ -39,6 +40,8 @@ type OwnProps<K, C> = {
   readonly id: number;
   readonly name: string;
   readonly value: ViewValue<K>;
+  /** What the page is in: for the view's own words. */
+  readonly language: Language;
   readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
 } & ViewRefs<K>;
 
@@ -68,6 +71,7 @@ export type AnyBlockView = (props: {
   readonly id: number;
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
+  readonly language: Language;
   readonly children: readonly {
     readonly id: number;
     readonly name: string;

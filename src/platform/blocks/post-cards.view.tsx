@@ -1,5 +1,6 @@
 import { dayText } from "#platform/dates/day-text.ts";
 import type { ImageSources } from "#platform/html/image-sources.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import { PictureView } from "./picture.view.tsx";
 
 export interface PostCard {
@@ -13,6 +14,7 @@ export interface PostCard {
 }
 
 interface PostCardsProps {
+  readonly language: Language;
   readonly cards: readonly PostCard[];
   /** The heading level of the cards' titles. */
   readonly level: 2 | 3;
@@ -21,7 +23,7 @@ interface PostCardsProps {
 }
 
 /** Cards with an image, a date, and a title. The title's link covers the card. */
-export const PostCards = ({ cards, level, hasTeasers = false }: PostCardsProps) => {
+export const PostCards = ({ language, cards, level, hasTeasers = false }: PostCardsProps) => {
   const Heading = `h${level}` as const;
   return (
     <ul className="tn-posts">
@@ -30,7 +32,7 @@ export const PostCards = ({ cards, level, hasTeasers = false }: PostCardsProps) 
           {picture ? <PictureView picture={picture} alt="" className="tn-post-picture" /> : null}
           <div className="tn-post-words">
             <p className="tn-post-date">
-              <time dateTime={datedOn}>{dayText(datedOn)}</time>
+              <time dateTime={datedOn}>{dayText(datedOn, language)}</time>
             </p>
             <Heading className="tn-post-title">
               <a href={href}>{title}</a>

@@ -1,6 +1,7 @@
 import type { Actor } from "#platform/access/actor.ts";
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { AnswerOf, BodyOf, Call, QueryOf } from "./define-call.ts";
 
 /** The company at the request's host. */
@@ -8,6 +9,8 @@ export interface Site {
   readonly companyId: number;
   readonly companyName: string;
   readonly isProvider: boolean;
+  /** What the site's own words are in: pages, forms, and emails to visitors. */
+  readonly language: Language;
   /** The request's host with its port. */
   readonly host: string;
   /** Scheme, main host, and port, used in emails and canonical links. */

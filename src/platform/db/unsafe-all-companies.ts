@@ -18,6 +18,8 @@ export interface CompanyOfHost {
   readonly companyId: number;
   readonly name: string;
   readonly isProvider: boolean;
+  /** What its site is in. */
+  readonly language: string;
   /** The company's first host name: it stands in mails and canonical links. */
   readonly mainHost: string;
 }
@@ -28,7 +30,13 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
     const rows = await connection
       .selectFrom("companyHosts")
       .innerJoin("companies", "companies.companyId", "companyHosts.companyId")
-      .select(["companyHosts.host", "companies.companyId", "companies.name", "companies.isProvider"])
+      .select([
+        "companyHosts.host",
+        "companies.companyId",
+        "companies.name",
+        "companies.isProvider",
+        "companies.language",
+      ])
       .orderBy("companyHosts.companyId")
       .orderBy("companyHosts.sortOrder")
       .orderBy("companyHosts.host")
@@ -42,6 +50,7 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
           companyId: row.companyId,
           name: row.name,
           isProvider: row.isProvider,
+          language: row.language,
           mainHost: mainHosts.get(row.companyId) ?? row.host,
         },
       ]),

@@ -18,14 +18,14 @@ export interface MailSender {
 }
 
 /** A mail to be written: `from` may be `Name <a@b.example>`. */
-interface NewMail {
+export interface NewMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly cc?: readonly string[];
   readonly subject: string;
   readonly content: MailContent;
-  /** Address that ends the subscription: a link at the end, and what mail programs offer beside the sender (RFC 8058). */
-  readonly unsubscribe?: string;
+  /** What ends the subscription: a link at the end, and what mail programs offer beside the sender (RFC 8058). */
+  readonly unsubscribe?: { readonly text: string; readonly href: string };
   /** After this moment the mail is of no use any more: it isn't sent then. */
   readonly until?: Date;
 }
@@ -51,10 +51,8 @@ export const queueMail = async (
     to: recipients,
     ...(others.length > 0 ? { cc: others } : {}),
     subject,
-    ...renderMail(
-      unsubscribe ? { ...content, footerLink: { text: "Unsubscribe", href: unsubscribe } } : content,
-    ),
-    ...(unsubscribe ? { unsubscribe } : {}),
+    ...renderMail(unsubscribe ? { ...content, footerLink: unsubscribe } : content),
+    ...(unsubscribe ? { unsubscribe: unsubscribe.href } : {}),
     ...(until ? { until: until.toISOString() } : {}),
   };
   await tx.addJob(sendMailJob, payload);

@@ -1,6 +1,7 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { PageQuery } from "./page-query.ts";
 
 /** What is known while something on a public page loads what it shows. */
@@ -13,6 +14,8 @@ export interface PageContext {
     readonly origin: string;
     /** IANA name; dates and times are shown in it. */
     readonly timeZone: string;
+    /** What the page is in. */
+    readonly language: Language;
   };
   /** Turns stored links into addresses that visitors can open. */
   readonly links: VisitorLinks;

@@ -1,9 +1,14 @@
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { listingMessages } from "./listing.messages.ts";
+
 interface PagerProps {
   /** What is turned over, e.g. "Search results". */
   readonly label: string;
   /** From 1 on. */
   readonly page: number;
   readonly pages: number;
+  readonly language: Language;
   /** Address of a page of the listing. */
   href(page: number): string;
 }
@@ -12,17 +17,18 @@ interface PagerProps {
 const NEAR = 5;
 
 /** "Prev", the page numbers near the present one, and "Next"; nothing where everything fits on one page. */
-export const Pager = ({ label, page, pages, href }: PagerProps) => {
+export const Pager = ({ label, page, pages, language, href }: PagerProps) => {
   if (pages <= 1) return null;
   const first = Math.max(1, page - NEAR);
   const last = Math.min(pages, page + NEAR);
+  const words = wordsIn(language, listingMessages);
   return (
     <nav className="tn-pager" aria-label={label}>
       <ul>
         {page > 1 ? (
           <li>
             <a href={href(page - 1)} rel="prev">
-              Prev
+              {words.previous}
             </a>
           </li>
         ) : null}
@@ -30,12 +36,12 @@ export const Pager = ({ label, page, pages, href }: PagerProps) => {
           <li key={number}>
             {number === page ? (
               <span aria-current="page">
-                <span className="tn-visually-hidden">Page </span>
+                <span className="tn-visually-hidden">{words.page} </span>
                 {number}
               </span>
             ) : (
               <a href={href(number)}>
-                <span className="tn-visually-hidden">Page </span>
+                <span className="tn-visually-hidden">{words.page} </span>
                 {number}
               </a>
             )}
@@ -44,7 +50,7 @@ export const Pager = ({ label, page, pages, href }: PagerProps) => {
         {page < pages ? (
           <li>
             <a href={href(page + 1)} rel="next">
-              Next
+              {words.next}
             </a>
           </li>
         ) : null}

@@ -2,6 +2,7 @@ import { updateCompany } from "#modules/companies/companies.contract.ts";
 import { addCompany, changeCompany, withFreeName } from "#modules/companies/companies.public.ts";
 import { companyName, hostNames, timeZone } from "#modules/companies/companies.schema.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
+import type { Site } from "#platform/call/handle.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
@@ -71,7 +72,14 @@ export const setHosts = ({ words, options }: CliInput, context: CommandContext):
     const overview = await companyDb(id).read(unsafeAllCompaniesOverview);
     const present = overview.find((company) => company.id === id);
     const input = checked(updateCompany.body, { ...present, hosts: wanted });
-    const nowhere = { companyId: id, companyName: name, isProvider: false, host: "", origin: "" };
+    const nowhere: Site = {
+      companyId: id,
+      companyName: name,
+      isProvider: false,
+      language: "en",
+      host: "",
+      origin: "",
+    };
     await changeCompany(companyDb, nowhere, COMMAND_LINE, input);
     return {
       code: EXIT.done,

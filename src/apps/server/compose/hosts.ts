@@ -3,6 +3,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { type CompanyOfHost, unsafeAllCompaniesHosts } from "#platform/db/unsafe-all-companies.ts";
 import type { Log } from "#platform/log/log.ts";
+import { languageOr } from "#platform/words/languages.schema.ts";
 
 /** Tag that says: companies or their host names have changed. */
 export const HOSTS_TAG = "hosts";
@@ -88,6 +89,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
       companyId: company.companyId,
       companyName: company.name,
       isProvider: company.isProvider,
+      language: languageOr(company.language, "en"),
       host: hostHeader,
       origin: `${config.publicScheme}://${company.mainHost}${config.publicPort ? `:${config.publicPort}` : ""}`,
     }),

@@ -107,7 +107,7 @@ test("meanwhile kept pages, built files and /healthz are answered, other pages a
   const page = await send("GET", "/unread");
   expect([page.status, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
   expect(page.headers).toMatchObject({ "retry-after": "5", "cache-control": "no-store" });
-  expect(page.text).toContain("More people want to read this website than it can serve at the moment.");
+  expect(page.text).toContain("The website is very busy right now.");
 
   await unlock();
   await Promise.all(served);

@@ -17,14 +17,14 @@ export const createReadItems =
   ): Services["itemsAt"] =>
   async (site, log) => {
     const isModuleOn = await modulesOf(site.companyId);
-    const { companyName, origin, timeZone } = (await parts.siteModel(site)).site;
+    const { companyName, origin, timeZone, language } = (await parts.siteModel(site)).site;
     return async (tx, links, type, value) =>
       (await dataOf.get(type)?.items?.({
         tx,
         links,
         isModuleOn,
         log,
-        site: { companyName, origin, timeZone },
+        site: { companyName, origin, timeZone, language },
         path: "/",
         query: {},
         now: new Date(),

@@ -1,24 +1,28 @@
 import { renderBusy } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { type ReadyPage, readyPage } from "#platform/cache/page-cache.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../http/security-headers.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 type Frame = Awaited<ReturnType<SiteParts["knownTheme"]>>;
 
-const NO_FRAME = {};
+/** What the page is remembered by where the frame isn't known. */
+const NO_FRAME: Readonly<Record<Language, object>> = { en: {}, es: {}, "en-XA": {} };
 
 /** The page for anyone who is refused because there is too much to do; made once for each look, since it must cost nothing. */
 export const createBusyPages = (assets: SiteAssets) => {
   const made = new WeakMap<object, ReadyPage>();
-  return ({ theme, policy }: Frame): ReadyPage => {
-    const known = made.get(theme ?? NO_FRAME);
+  return ({ theme, policy }: Frame, language: Language = "en"): ReadyPage => {
+    // A theme is read anew when its site's language changes.
+    const key = theme ?? NO_FRAME[language];
+    const known = made.get(key);
     if (known) return known;
     const page = readyPage(
-      { status: 503, html: renderBusy(assets, theme), tags: null },
+      { status: 503, html: renderBusy(assets, { theme, language }), tags: null },
       { ...headersOf(policy), "cache-control": "no-store", "retry-after": "5" },
     );
-    made.set(theme ?? NO_FRAME, page);
+    made.set(key, page);
     return page;
   };
 };

@@ -103,13 +103,13 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
     if (!found) throw new NoSuchPage();
     const { model, queryKeys, ...policy } = found.loaded;
-    const { site: shownSite, blocks: _, content: __, ...page } = model;
+    const { site: ___, blocks: _, content: __, ...page } = model;
     return {
       page,
       rendered: renderContent(model, log),
       policy: cachePolicyOf([{ tags: found.linkTags }, policy]),
       queryKeys,
-      siteFacts: siteFactsOf(shownSite),
+      siteFacts: siteFactsOf(found.frame.site),
     };
   };
 
@@ -151,8 +151,8 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
 };
 
 /** What components and modules are told of the site: see `contextOf`. */
-const siteFactsOf = ({ companyName, origin, timeZone }: SiteModel): string =>
-  JSON.stringify([companyName, origin, timeZone]);
+const siteFactsOf = ({ companyName, origin, timeZone, language }: SiteModel): string =>
+  JSON.stringify([companyName, origin, timeZone, language]);
 
 /** Memory that a page's content takes; texts with other than Latin letters take two bytes a character. */
 const bytesOf = ({ announcements, main }: PageContent): number => 2 * (announcements.length + main.length);

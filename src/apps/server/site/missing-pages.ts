@@ -37,7 +37,7 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
 
   const sendBeingSetUp: MissingPages["send"] = async (request, reply, site) => {
     const frame = await parts.siteModel(site);
-    const html = renderBeingSetUp(site.companyName, assets, frame.site.theme);
+    const html = renderBeingSetUp(site.companyName, assets, frame.site);
     sendRendering(request, reply, { status: 503, html, tags: null }, pageHeaders(frame.policy, false));
   };
 

@@ -82,6 +82,7 @@ export const showModulePage = async (
   const model: PageModel = {
     mode: "live",
     site: load.site,
+    language: load.site.language,
     page: {
       id: null,
       name: found.name,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement } from "react";
 import { modulePages } from "#apps/pages.generated.ts";
+import { noticeMessages } from "#apps/site/notices.messages.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
@@ -8,6 +9,8 @@ import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ModulePostAnswer } from "#platform/services/module-page.ts";
 import type { Services } from "#platform/services/services.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { fieldsOf } from "../routes/form-posts.ts";
 
 interface ModulePostOptions {
@@ -34,7 +37,7 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
   for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
     app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
       const site = options.siteOf(request);
-      const answer = await taken(() => {
+      const answer = await taken(site.language, () => {
         if (
           !isTakenFromAnywhere &&
           isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
@@ -58,14 +61,17 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
 };
 
 /** A refusal that the module doesn't show by itself becomes a page of one sentence. */
-const taken = async (take: () => ModulePostAnswer | Promise<ModulePostAnswer>): Promise<ModulePostAnswer> => {
+const taken = async (
+  language: Language,
+  take: () => ModulePostAnswer | Promise<ModulePostAnswer>,
+): Promise<ModulePostAnswer> => {
   try {
     return await take();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {
       status: error.status,
-      name: "This couldn't be done",
+      name: wordsIn(language, noticeMessages).notDone,
       crumbs: [],
       content: createElement("p", null, error.message),
       tags: [],

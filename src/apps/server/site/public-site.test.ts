@@ -202,7 +202,7 @@ describe("a host", () => {
     for (const path of ["/", "/about", "/404", "/PagePreview/1/1", "/login"]) {
       const answer = await get(path, { host: "nobody.example" });
       expect(answer.status).toBe(421);
-      expect(answer.text).toContain("No website answers at this address");
+      expect(answer.text).toContain("There&#x27;s no website here");
       expect(answer.text).not.toContain("Riverbend");
     }
   });

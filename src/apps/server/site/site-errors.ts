@@ -37,28 +37,29 @@ export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptio
     const reference = randomBytes(6).toString("hex");
     const site = options.siteOf(request);
     const frame = site ? await parts.knownTheme(site) : {};
-    const { theme, policy } = frame;
+    const { policy } = frame;
+    const shown = { theme: frame.theme, language: site?.language };
     const headers = pageHeaders(policy, false);
     if (canRetry)
-      return respond(error.status, renderUnsent(sentForm(request), assets, theme, error.message), headers);
+      return respond(error.status, renderUnsent(sentForm(request), assets, shown, error.message), headers);
     const isForm = request.routeOptions.config.isVisitorForm;
     const isBusy = error instanceof Overloaded;
     if (isBusy && !isForm) {
       reply.hijack();
-      sendPage(request.raw, reply.raw, busyPage(frame));
+      sendPage(request.raw, reply.raw, busyPage(frame, site?.language));
       return;
     }
     if (isBusy || isDatabaseAway(error)) {
       if (!isBusy)
         log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
-      const html = isForm ? renderUnsent(sentForm(request), assets, theme) : renderAway(assets, theme);
+      const html = isForm ? renderUnsent(sentForm(request), assets, shown) : renderAway(assets, shown);
       return respond(503, html, { ...headers, "retry-after": "5" });
     }
     log.error(
       { request: request.id, reference, error: { message: error.message, stack: error.stack } },
       "A page failed.",
     );
-    return respond(500, renderFault(reference, assets, theme), headers);
+    return respond(500, renderFault(reference, assets, shown), headers);
   });
 };
 

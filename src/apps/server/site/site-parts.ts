@@ -13,6 +13,7 @@ import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { SitePolicy } from "../http/security-headers.ts";
 
 /** Tags of what appears on every page of a site. */
@@ -28,7 +29,9 @@ export interface SiteFrame {
   readonly policy: SitePolicy;
 }
 
-type Frame = Omit<SiteModel, "origin" | "footer"> & { readonly footer: Omit<SiteModel["footer"], "year"> };
+type Frame = Omit<SiteModel, "origin" | "language" | "footer"> & {
+  readonly footer: Omit<SiteModel["footer"], "year">;
+};
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
@@ -83,7 +86,7 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
       const { modelAt, tags, tabTags, policy, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
-        site: modelAt(site.origin, now),
+        site: modelAt(site.origin, now, site.language),
         tags,
         tabTags,
         expiresAt: endsAt,
@@ -104,11 +107,11 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
  * The model of a site at an origin and in a year: the same object each time, so that what is rendered of it is rendered
  * once. A site is read at few origins, and at one of them by nearly everybody.
  */
-const siteModels = (frame: Frame): ((origin: string, year: number) => SiteModel) => {
+const siteModels = (frame: Frame): ((origin: string, year: number, language: Language) => SiteModel) => {
   let last: SiteModel | undefined;
-  return (origin, year) => {
-    if (last?.origin !== origin || last.footer.year !== year)
-      last = { ...frame, origin, footer: { ...frame.footer, year } };
+  return (origin, year, language) => {
+    if (last?.origin !== origin || last.footer.year !== year || last.language !== language)
+      last = { ...frame, origin, language, footer: { ...frame.footer, year } };
     return last;
   };
 };

@@ -14,11 +14,11 @@ export const hydrate = (translator: HTMLElement): void => {
   const button = translator.querySelector("button");
   const state = translator.querySelector("[role=status]");
   const place = translator.querySelector<HTMLElement>(".tn-translator-place");
-  const address = translator.dataset.script;
+  const { script: address, loading = "", ready = "", failed = "" } = translator.dataset;
   if (!button || !state || !place || !address) return;
   button.addEventListener("click", () => {
     button.disabled = true;
-    state.textContent = "Loading the translator…";
+    state.textContent = loading;
     // What Google's script calls when its address names it as `cb`; others find their place by its id.
     window.googleTranslateElementInit = () => {
       const Element = window.google?.translate?.TranslateElement;
@@ -27,13 +27,13 @@ export const hydrate = (translator: HTMLElement): void => {
     const script = document.createElement("script");
     script.src = address;
     script.addEventListener("load", () => {
-      state.textContent = "The translator is ready.";
+      state.textContent = ready;
       button.hidden = true;
     });
     script.addEventListener("error", () => {
       script.remove();
       button.disabled = false;
-      state.textContent = "The translator can't be reached. Please try again later.";
+      state.textContent = failed;
     });
     document.head.append(script);
   });

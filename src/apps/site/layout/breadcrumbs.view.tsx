@@ -1,10 +1,18 @@
 import { safeLink } from "#platform/html/url-policy.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { Crumb } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
+
+interface BreadcrumbsProps {
+  readonly crumbs: readonly Crumb[];
+  readonly language: Language;
+}
 
 /** The way from the home page to this one; nothing where there is no way to show [PUB-014]. */
-export const BreadcrumbsView = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) =>
+export const BreadcrumbsView = ({ crumbs, language }: BreadcrumbsProps) =>
   crumbs.length === 0 ? null : (
-    <nav className="tn-breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="tn-breadcrumbs" aria-label={wordsIn(language, siteMessages).breadcrumbs}>
       <ol>
         {crumbs.map((crumb, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a crumb has no other identity, and nothing is updated

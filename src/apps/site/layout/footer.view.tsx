@@ -1,7 +1,9 @@
 import { SignUpForm } from "#modules/subscribers/sign-up-form.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { SiteModel } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
@@ -27,7 +29,7 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
         </p>
         {privacy ? (
           <p>
-            <a href={privacy}>Privacy policy</a>
+            <a href={privacy}>{wordsIn(site.language, siteMessages).privacyPolicy}</a>
           </p>
         ) : null}
       </div>
@@ -55,7 +57,11 @@ const Contact = ({ site }: { readonly site: SiteModel }) => {
         </p>
       ) : null}
       {site.social.length > 0 ? <SocialLinks site={site} /> : null}
-      <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
+      <SignUpForm
+        id="newsletter-footer"
+        language={site.language}
+        action={site.services.mailingListAddress || undefined}
+      />
       <FooterText html={footer.columns[3]} />
     </div>
   );

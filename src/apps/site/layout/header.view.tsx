@@ -1,7 +1,9 @@
 import { SEARCH_PATH } from "#modules/search/search-box.view.tsx";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { SiteModel } from "../page/page-model.ts";
 import { once } from "../page/render-once.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
 import { NavbarTabsView } from "./navbar-tabs.view.tsx";
@@ -31,9 +33,9 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
       <MainMenuView site={site} path={path} />
       <a href={SEARCH_PATH} className="tn-search-link">
         <Icon name="search" />
-        <span className="tn-visually-hidden">Search</span>
+        <span className="tn-visually-hidden">{wordsIn(site.language, siteMessages).search}</span>
       </a>
-      <MobileMenuButton />
+      <MobileMenuButton language={site.language} />
     </div>
     <MobileMenuView site={site} path={path} />
     {path === "/" ? null : once(site, "tabs", () => <NavbarTabsView site={site} />)}

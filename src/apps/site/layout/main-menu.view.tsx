@@ -1,5 +1,8 @@
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { MenuItem, SiteModel } from "../page/page-model.ts";
 import { once } from "../page/render-once.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
 import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";
@@ -15,6 +18,7 @@ interface EntryProps {
   readonly item: MenuItem;
   readonly trail: Trail;
   readonly isLarge: boolean;
+  readonly language: Language;
 }
 
 /** Beyond so many entries a page carries only those near it: what a visitor downloads doesn't grow with the site. */
@@ -27,20 +31,21 @@ const LARGE_MENU = 300;
 export const MainMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
   const isLarge = sizeOf(site.menu) > LARGE_MENU;
+  const { language } = site;
   return (
-    <nav className="tn-main-menu" aria-label="Main menu">
+    <nav className="tn-main-menu" aria-label={wordsIn(language, siteMessages).mainMenu}>
       <ul>
         {site.menu.map((item) =>
           trail.ids.has(item.id) ? (
             <li key={item.id} className="tn-is-current">
-              <MainEntry item={item} trail={trail} isLarge={isLarge} />
+              <MainEntry item={item} trail={trail} isLarge={isLarge} language={language} />
             </li>
           ) : (
             <li
               key={item.id}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
-              dangerouslySetInnerHTML={drawnOnce(item, "main", () => (
-                <MainEntry item={item} trail={NO_TRAIL} isLarge={isLarge} />
+              dangerouslySetInnerHTML={drawnOnce(item, `main ${language}`, () => (
+                <MainEntry item={item} trail={NO_TRAIL} isLarge={isLarge} language={language} />
               ))}
             />
           ),
@@ -50,28 +55,40 @@ export const MainMenuView = ({ site, path }: MenuProps) => {
   );
 };
 
-const MainEntry = ({ item, trail, isLarge }: EntryProps) => {
-  if (item.children.length === 0) return <MenuLink item={item} trail={trail} />;
+const MainEntry = ({ item, trail, isLarge, language }: EntryProps) => {
+  if (item.children.length === 0) return <MenuLink item={item} trail={trail} language={language} />;
+  const words = wordsIn(language, siteMessages);
   const id = `menu-${item.id}`;
   return (
     <>
-      {item.isLink ? <MenuLink item={item} trail={trail} /> : null}
+      {item.isLink ? <MenuLink item={item} trail={trail} language={language} /> : null}
       <PopoverOpener panelId={id} className={item.isLink ? "tn-menu-toggle" : "tn-menu-name"}>
-        {item.isLink ? <span className="tn-visually-hidden">Pages under {item.name}</span> : item.name}
+        {item.isLink ? (
+          <span className="tn-visually-hidden">{words.pagesUnder({ name: item.name })}</span>
+        ) : (
+          item.name
+        )}
         <Icon name="chevron" />
       </PopoverOpener>
-      <PopoverPanel id={id} className="tn-menu-panel">
-        <MenuTree items={item.children} trail={trail} prefix={id} level={2} isLarge={isLarge} />
+      <PopoverPanel id={id} className="tn-menu-panel" close={words.close}>
+        <MenuTree
+          items={item.children}
+          trail={trail}
+          prefix={id}
+          level={2}
+          isLarge={isLarge}
+          language={language}
+        />
       </PopoverPanel>
     </>
   );
 };
 
 /** The button that opens the menu of narrow screens. */
-export const MobileMenuButton = () => (
+export const MobileMenuButton = ({ language }: { readonly language: Language }) => (
   <PopoverOpener panelId="mobile-menu" className="tn-mobile-menu-button">
     <Icon name="menu" />
-    Menu
+    {wordsIn(language, siteMessages).menu}
   </PopoverOpener>
 );
 
@@ -79,28 +96,44 @@ export const MobileMenuButton = () => (
 export const MobileMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
   const isLarge = sizeOf(site.menu) > LARGE_MENU;
+  const { language } = site;
+  const words = wordsIn(language, siteMessages);
   return (
-    <PopoverPanel id="mobile-menu" className="tn-mobile-menu">
+    <PopoverPanel id="mobile-menu" className="tn-mobile-menu" close={words.close}>
       <div className="tn-mobile-menu-head">
-        <p>Menu</p>
+        <p>{words.menu}</p>
         <PopoverCloser panelId="mobile-menu">
           <Icon name="close" />
-          Close
+          {words.close}
         </PopoverCloser>
       </div>
-      <nav aria-label="Mobile menu">
+      <nav aria-label={words.mobileMenu}>
         <ul className="tn-tree">
           {site.menu.map((item) =>
             trail.ids.has(item.id) ? (
               <li key={item.id}>
-                <MenuBranch item={item} trail={trail} prefix="mobile" level={1} isLarge={isLarge} />
+                <MenuBranch
+                  item={item}
+                  trail={trail}
+                  prefix="mobile"
+                  level={1}
+                  isLarge={isLarge}
+                  language={language}
+                />
               </li>
             ) : (
               <li
                 key={item.id}
                 // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
-                dangerouslySetInnerHTML={drawnOnce(item, "mobile", () => (
-                  <MenuBranch item={item} trail={NO_TRAIL} prefix="mobile" level={1} isLarge={isLarge} />
+                dangerouslySetInnerHTML={drawnOnce(item, `mobile ${language}`, () => (
+                  <MenuBranch
+                    item={item}
+                    trail={NO_TRAIL}
+                    prefix="mobile"
+                    level={1}
+                    isLarge={isLarge}
+                    language={language}
+                  />
                 ))}
               />
             ),

@@ -1,7 +1,10 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { safeLink } from "#platform/html/url-policy.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { MenuItem } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import type { Trail } from "./menu-trail.ts";
 
@@ -9,10 +12,11 @@ interface MenuLinkProps {
   readonly item: MenuItem;
   readonly trail: Trail;
   readonly className?: string;
+  readonly language: Language;
 }
 
 /** An entry's link, or its bare name where it has no address that may be opened [PUB-021]. */
-export const MenuLink = ({ item, trail, className }: MenuLinkProps) => {
+export const MenuLink = ({ item, trail, className, language }: MenuLinkProps) => {
   const href = item.isLink ? safeLink(item.href) : null;
   if (!href) return <span className={className}>{item.name}</span>;
   return (
@@ -27,7 +31,7 @@ export const MenuLink = ({ item, trail, className }: MenuLinkProps) => {
       {item.opensNewTab ? (
         <>
           <Icon name="newTab" />
-          <span className="tn-visually-hidden"> (opens in a new tab)</span>
+          <span className="tn-visually-hidden"> {wordsIn(language, siteMessages).opensNewTab}</span>
         </>
       ) : null}
     </a>
@@ -43,6 +47,7 @@ interface MenuTreeProps {
   readonly level: number;
   /** The menu is so large that only what is near the page is unfolded. */
   readonly isLarge: boolean;
+  readonly language: Language;
 }
 
 /** A menu that unfolds level by level, without scripts; of each level one entry is open at a time [PUB-015]. */
@@ -66,17 +71,20 @@ export const MenuBranch = ({
   prefix,
   level,
   isLarge,
+  language,
 }: Omit<MenuTreeProps, "items"> & { readonly item: MenuItem }) => {
   const isUnfolded =
     item.children.length > 0 && (!isLarge || level === 1 || !item.isLink || trail.ids.has(item.id));
   return (
     <>
-      {item.isLink || !isUnfolded ? <MenuLink item={item} trail={trail} /> : null}
+      {item.isLink || !isUnfolded ? <MenuLink item={item} trail={trail} language={language} /> : null}
       {isUnfolded ? (
         <details name={prefix} open={trail.ids.has(item.id)}>
           <summary className={item.isLink ? "tn-tree-toggle" : "tn-tree-name"}>
             {item.isLink ? (
-              <span className="tn-visually-hidden">Pages under {item.name}</span>
+              <span className="tn-visually-hidden">
+                {wordsIn(language, siteMessages).pagesUnder({ name: item.name })}
+              </span>
             ) : (
               <span>{item.name}</span>
             )}
@@ -88,6 +96,7 @@ export const MenuBranch = ({
             prefix={`${prefix}-${item.id}`}
             level={level + 1}
             isLarge={isLarge}
+            language={language}
           />
         </details>
       ) : null}
@@ -99,7 +108,7 @@ const drawn = new WeakMap<MenuItem, Map<string, string>>();
 
 /**
  * What an entry looks like on every page that isn't below it: drawn once, since a menu is the same object until a page
- * of it changes. @param place tells the entry's places in a page apart
+ * of it changes. @param place tells the entry's places in a page apart, and its languages
  */
 export const drawnOnce = (item: MenuItem, place: string, draw: () => ReactElement): { __html: string } => {
   let places = drawn.get(item);

@@ -1,5 +1,8 @@
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { NavbarTab, SiteModel } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import { PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 
@@ -9,18 +12,18 @@ import { PopoverOpener, PopoverPanel } from "./popover.view.tsx";
  */
 export const NavbarTabsView = ({ site }: { readonly site: SiteModel }) =>
   site.tabs.length === 0 ? null : (
-    <nav className="tn-tabs" aria-label="Quick links">
+    <nav className="tn-tabs" aria-label={wordsIn(site.language, siteMessages).quickLinks}>
       <ul>
         {site.tabs.map((tab) => (
           <li key={tab.id}>
-            <Tab tab={tab} />
+            <Tab tab={tab} language={site.language} />
           </li>
         ))}
       </ul>
     </nav>
   );
 
-const Tab = ({ tab }: { readonly tab: NavbarTab }) => {
+const Tab = ({ tab, language }: { readonly tab: NavbarTab; readonly language: Language }) => {
   const id = `navbar-tab-${tab.id}`;
   return (
     <>
@@ -28,7 +31,7 @@ const Tab = ({ tab }: { readonly tab: NavbarTab }) => {
         {tab.title}
         <Icon name="chevron" />
       </PopoverOpener>
-      <PopoverPanel id={id} className="tn-tab-panel">
+      <PopoverPanel id={id} className="tn-tab-panel" close={wordsIn(language, siteMessages).close}>
         <div className={`tn-tab-columns tn-tab-columns-${tab.format}`}>
           {tab.columns.map((html, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity, and nothing is updated

@@ -28,6 +28,8 @@ const CLOSED = "#closed";
 interface PanelProps {
   readonly id: string;
   readonly className: string;
+  /** What the link says that closes it. */
+  readonly close: string;
   readonly children: ReactNode;
 }
 
@@ -35,17 +37,17 @@ interface PanelProps {
  * A panel that closes on Escape and on a click elsewhere. Where it is the page's target, a link behind it takes that
  * click, and a link at its end closes it from the keyboard.
  */
-export const PopoverPanel = ({ id, className, children }: PanelProps) => (
+export const PopoverPanel = ({ id, className, close, children }: PanelProps) => (
   <>
     <div popover="auto" id={id} className={`tn-popover ${className}`}>
       {children}
       <a href={CLOSED} className="tn-popover-close tn-without-popover">
-        Close
+        {close}
       </a>
     </div>
     <div className="tn-beside-popover tn-without-popover" aria-hidden="true">
       <a href={CLOSED} tabIndex={-1}>
-        <span className="tn-visually-hidden">Close</span>
+        <span className="tn-visually-hidden">{close}</span>
       </a>
     </div>
   </>

@@ -6,9 +6,12 @@ interface PreviewRibbonProps {
   readonly isCut: boolean;
 }
 
-/** A slim bar above a preview that says which version is shown, e.g. "Preview · V2 · draft" [PUB-011]. */
+/**
+ * A slim bar above a preview that says which version is shown, e.g. "Preview · V2 · draft" [PUB-011]. It is for staff, so
+ * it is in English whatever the page is in.
+ */
 export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
-  <aside className="tn-preview-ribbon" aria-label="Preview">
+  <aside className="tn-preview-ribbon" lang="en" aria-label="Preview">
     <Icon name="eye" />
     <p>{["Preview", label].filter(Boolean).join(" · ")}</p>
     {isCut ? <p>This version is too long: what comes last is left out, here and for visitors.</p> : null}

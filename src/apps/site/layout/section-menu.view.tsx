@@ -1,9 +1,15 @@
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { MenuItem } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
 import { MenuLink } from "./menu-parts.view.tsx";
 import { type Trail, trailTo } from "./menu-trail.ts";
 
 /** The main-menu entry that a page stands under, where it has other pages to offer, with the way to the page. */
-export const sectionOf = (menu: readonly MenuItem[], path: string): SectionMenuProps | undefined => {
+export const sectionOf = (
+  menu: readonly MenuItem[],
+  path: string,
+): Omit<SectionMenuProps, "language"> | undefined => {
   const trail = trailTo(menu, path);
   const section = menu.find((item) => item.children.length > 0 && trail.ids.has(item.id));
   return section && { section, trail };
@@ -12,26 +18,31 @@ export const sectionOf = (menu: readonly MenuItem[], path: string): SectionMenuP
 interface SectionMenuProps {
   readonly section: MenuItem;
   readonly trail: Trail;
+  readonly language: Language;
 }
 
 /** The sub-navbar: the pages of this section, unfolded as far as the page being read [PUB-014]. */
-export const SectionMenuView = ({ section, trail }: SectionMenuProps) => (
+export const SectionMenuView = ({ section, trail, language }: SectionMenuProps) => (
   <nav className="tn-section-menu" aria-labelledby="section-menu-title">
     <p id="section-menu-title">
-      <span className="tn-visually-hidden">In this section: </span>
-      <MenuLink item={section} trail={trail} />
+      <span className="tn-visually-hidden">{wordsIn(language, siteMessages).inThisSection} </span>
+      <MenuLink item={section} trail={trail} language={language} />
     </p>
-    <Level items={section.children} trail={trail} />
+    <Level items={section.children} trail={trail} language={language} />
   </nav>
 );
 
-const Level = ({ items, trail }: { readonly items: readonly MenuItem[]; readonly trail: Trail }) => (
+interface LevelProps extends Omit<SectionMenuProps, "section"> {
+  readonly items: readonly MenuItem[];
+}
+
+const Level = ({ items, trail, language }: LevelProps) => (
   <ul>
     {items.map((item) => (
       <li key={item.id}>
-        <MenuLink item={item} trail={trail} />
+        <MenuLink item={item} trail={trail} language={language} />
         {item.children.length > 0 && trail.ids.has(item.id) ? (
-          <Level items={item.children} trail={trail} />
+          <Level items={item.children} trail={trail} language={language} />
         ) : null}
       </li>
     ))}

@@ -1,12 +1,16 @@
+import type { Words } from "#platform/words/messages.schema.ts";
+import type { noticeMessages } from "../notices.messages.ts";
+
 interface UnsentFormProps {
   readonly action: string;
   /** By the inputs' names. */
   readonly fields: Readonly<Record<string, string>>;
   readonly page: string;
+  readonly words: Words<typeof noticeMessages>;
 }
 
 /** What somebody typed into a form that couldn't be taken, to be read, copied and sent again. */
-export const UnsentForm = ({ action, fields, page }: UnsentFormProps) => {
+export const UnsentForm = ({ action, fields, page, words }: UnsentFormProps) => {
   const typed = Object.entries(fields).flatMap(([name, value]) =>
     // A token is nothing that somebody typed.
     name === "token" || value.trim() === "" ? [] : [value],
@@ -20,7 +24,7 @@ export const UnsentForm = ({ action, fields, page }: UnsentFormProps) => {
       ))}
       {typed.length === 0 ? null : (
         <>
-          <h2>What you typed</h2>
+          <h2>{words.typed}</h2>
           <ul className="tn-unsent">
             {typed.map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two fields may hold the same
@@ -31,7 +35,7 @@ export const UnsentForm = ({ action, fields, page }: UnsentFormProps) => {
       )}
       <p className="tn-form-send">
         <button type="submit" className="tn-button">
-          Send again
+          {words.sendAgain}
         </button>
       </p>
     </form>

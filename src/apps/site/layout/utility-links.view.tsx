@@ -1,6 +1,8 @@
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import { safeLink } from "#platform/html/url-policy.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { SiteModel, SocialName } from "../page/page-model.ts";
+import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
 import { formatTelephone, telephoneLink } from "./telephone.ts";
 import { TranslatorView } from "./translator.view.tsx";
@@ -25,7 +27,8 @@ interface UtilityLinksProps {
  * Telephone, social icons, search, translator, log-in link and MY ACCOUNT, each where the layout asks for it [PUB-013].
  */
 export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
-  const { navbar } = site;
+  const { navbar, language } = site;
+  const words = wordsIn(language, siteMessages);
   const account = safeLink(navbar.payBillLink);
   return (
     <ul className="tn-utility-links">
@@ -40,18 +43,22 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
         </li>
       ) : null}
       <li className="tn-wide-only">
-        <SearchBox id={`search-${place}`} />
+        <SearchBox id={`search-${place}`} language={language} />
       </li>
       {site.services.translatorScript ? (
         <li className="tn-wide-only">
-          <TranslatorView id={`translator-${place}`} script={site.services.translatorScript} />
+          <TranslatorView
+            id={`translator-${place}`}
+            script={site.services.translatorScript}
+            language={language}
+          />
         </li>
       ) : null}
       {navbar.showLoginLink ? (
         <li className="tn-wide-only">
           <a href="/login">
             <Icon name="login" />
-            Log in
+            {words.logIn}
           </a>
         </li>
       ) : null}
@@ -59,7 +66,7 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
         <li>
           <a className="tn-account" href={account}>
             <Icon name="account" />
-            MY ACCOUNT
+            {words.myAccount}
           </a>
         </li>
       ) : null}
@@ -86,22 +93,26 @@ export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => 
 };
 
 /** Links to the company's places elsewhere, as icons with names. */
-export const SocialLinks = ({ site }: { readonly site: SiteModel }) => (
-  <ul className="tn-social">
-    {site.social.map(({ name, href }) => {
-      const link = safeLink(href);
-      return link ? (
-        <li key={name}>
-          <a href={link} rel="noopener">
-            <Icon name={name} />
-            <span className="tn-visually-hidden">
-              {name === "blog"
-                ? `Blog of ${site.companyName}`
-                : `${site.companyName} on ${SOCIAL_TITLES[name]}`}
-            </span>
-          </a>
-        </li>
-      ) : null;
-    })}
-  </ul>
-);
+export const SocialLinks = ({ site }: { readonly site: SiteModel }) => {
+  const words = wordsIn(site.language, siteMessages);
+  const company = site.companyName;
+  return (
+    <ul className="tn-social">
+      {site.social.map(({ name, href }) => {
+        const link = safeLink(href);
+        return link ? (
+          <li key={name}>
+            <a href={link} rel="noopener">
+              <Icon name={name} />
+              <span className="tn-visually-hidden">
+                {name === "blog"
+                  ? words.blogOf({ company })
+                  : words.companyOn({ company, network: SOCIAL_TITLES[name] })}
+              </span>
+            </a>
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+};

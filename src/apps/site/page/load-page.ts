@@ -5,10 +5,14 @@ import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts"
 import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { listingMessages } from "#platform/site/listing.messages.ts";
 import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import type { PageLoad } from "./page-load.ts";
 import type { PageModel } from "./page-model.ts";
 import { blockNodes, resolveBlocks } from "./resolve-blocks.ts";
+import { siteInLanguage } from "./site-in-language.ts";
 
 const MAX_SEGMENTS = 4;
 
@@ -40,7 +44,8 @@ export const loadPage = async (
 ): Promise<LoadedPage> => {
   const page = line.at(-1);
   if (!page) throw new Error("A page's line is empty.");
-  const { tx, site, links, log } = load;
+  const { tx, links, log } = load;
+  const site = siteInLanguage(load.site, page.language);
   const path = pathOf(line);
   const [sideNav, stored] = await Promise.all([
     loadSideNav(tx, page.sideNavId, links, log),
@@ -49,7 +54,7 @@ export const loadPage = async (
   const { roots: records, isWhole } = versionTree(stored);
   if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
-  const resolved = await resolveBlocks(load, { path, address }, blockNodes(records, links, log));
+  const resolved = await resolveBlocks({ ...load, site }, { path, address }, blockNodes(records, links, log));
   const ownTags = [
     `page:${page.id}`,
     ...line.slice(0, -1).map(({ id }) => `crumb:${id}`),
@@ -59,6 +64,7 @@ export const loadPage = async (
     model: {
       mode,
       site,
+      language: site.language,
       page: {
         id: page.id,
         name: page.name,
@@ -70,7 +76,8 @@ export const loadPage = async (
         isIndexed: true,
         facts: { image: firstImageOf(records, links) },
       },
-      breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
+      breadcrumbs:
+        mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links, site.language),
       ...(sideNav ? { sideNav } : {}),
       blocks: resolved.blocks,
       isCut: !isWhole,
@@ -92,8 +99,12 @@ const WITHOUT_CRUMBS = new RegExp(
 );
 
 /** A page above that visitors can't read, or that only opens its submenu, is named without a link. */
-const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageModel["breadcrumbs"] => [
-  { name: "Home", href: "/" },
+const breadcrumbsOf = (
+  line: readonly PageRecord[],
+  links: VisitorLinks,
+  language: Language,
+): PageModel["breadcrumbs"] => [
+  { name: wordsIn(language, listingMessages).home, href: "/" },
   ...line.map((page, index) => ({
     name: page.name,
     href: index === line.length - 1 || !page.allowNavigation ? null : links.page(page.id) || null,

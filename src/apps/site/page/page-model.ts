@@ -2,11 +2,14 @@ import type { ReactElement } from "react";
 import type { PageState } from "#platform/blocks/block-view.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageFacts } from "#platform/site/page-facts.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 
 /** What a page is rendered from. No database, no request. */
 export interface PageModel {
   readonly mode: "live" | "preview";
   readonly site: SiteModel;
+  /** What the page is in, and the frame around it: the site's language, or the page's own. */
+  readonly language: Language;
   readonly page: {
     /** null: no page of the site, but one that a module answers. */
     readonly id: number | null;
@@ -38,6 +41,8 @@ export interface SiteModel {
   readonly companyName: string;
   /** Scheme, host and port, for canonical links. */
   readonly origin: string;
+  /** What the frame is in. */
+  readonly language: Language;
   /** IANA name of the zone in which the company lives. */
   readonly timeZone: string;
   readonly navbar: {

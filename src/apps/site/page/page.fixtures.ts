@@ -165,6 +165,7 @@ const sampleTab = (id: number, title: string, format: string): NavbarTab => ({
 export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
   timeZone: "America/New_York",
+  language: "en",
   theme: { style: "", brand: "#0b5566", color: "#083c49", typeface: "civic", hasBrandHeader: false },
   services: { searchScript: "", translatorScript: "", mailingListAddress: "" },
   origin: "https://riverbend.example",
@@ -203,6 +204,7 @@ export const sampleSite: SiteModel = {
 
 export const innerPage: PageModel = {
   mode: "live",
+  language: "en",
   site: sampleSite,
   page: {
     id: 111,

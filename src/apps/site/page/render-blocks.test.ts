@@ -9,11 +9,11 @@ test("the components of a page are drawn up to twenty million characters; what c
   const long = fixtureModel("HtmlEditor", { content: `<p>${"x".repeat(MILLION)}</p>` });
   const many = Array.from({ length: 30 }, (_, index) => ({ ...long, id: index + 1 }));
   const { log, lines } = createMemoryLog();
-  const { blocks, isWhole } = renderBlocks(many, log);
+  const { blocks, isWhole } = renderBlocks(many, "en", log);
   expect([blocks.length, isWhole]).toEqual([19, false]);
   expect(blocks.at(-1)?.id).toBe(19);
   expect(lines.map(({ level }) => level)).toEqual(["warn"]);
-  expect(renderBlocks(many.slice(0, 19), log)).toMatchObject({ isWhole: true });
+  expect(renderBlocks(many.slice(0, 19), "en", log)).toMatchObject({ isWhole: true });
 });
 
 test("so are those that others show, each as often as it is shown", () => {
@@ -24,7 +24,7 @@ test("so are those that others show, each as often as it is shown", () => {
     refs: { singleFeatures1IdList: Array(100).fill(item) },
   });
   const last = fixtureModel("HtmlEditor", { content: "<p>Last</p>" }, 2);
-  const { blocks, isWhole } = renderBlocks([set, last], createMemoryLog().log);
+  const { blocks, isWhole } = renderBlocks([set, last], "en", createMemoryLog().log);
   expect(isWhole).toBe(false);
   expect(blocks.reduce((sum, { html }) => sum + html.length, 0)).toBeLessThan(20 * MILLION);
 });

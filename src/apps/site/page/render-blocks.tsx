@@ -4,6 +4,7 @@ import { views } from "#blocks/views.generated.ts";
 import type { AnyBlockView, RenderedReference } from "#platform/blocks/block-view.ts";
 import { openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { BlockNode } from "./page-model.ts";
 
 export interface RenderedBlock {
@@ -25,12 +26,16 @@ export interface RenderedBlocks {
  */
 const HTML_LIMIT = 20_000_000;
 
-/** How many characters there is room for still, on one page. */
-interface Room {
+/** The page being rendered: how many characters there is room for still, and what it is in. */
+interface Rendering {
   left: number;
+  readonly language: Language;
 }
 
-type ViewProps = Pick<Parameters<AnyBlockView>[0], "id" | "name" | "value" | "children" | "refs"> &
+type ViewProps = Pick<
+  Parameters<AnyBlockView>[0],
+  "id" | "name" | "value" | "children" | "refs" | "language"
+> &
   Pick<BlockNode, "data" | "page">;
 type OpenBlock = ViewProps["children"][number];
 
@@ -38,18 +43,18 @@ type OpenBlock = ViewProps["children"][number];
  * Renders components one by one. One that can't be rendered (no view for its kind, an error in its view, rich text without
  * the current cleaner's mark) is logged with its id and left out; the others stand, as far as there is room.
  */
-export const renderBlocks = (blocks: readonly BlockNode[], log: Log): RenderedBlocks => {
+export const renderBlocks = (blocks: readonly BlockNode[], language: Language, log: Log): RenderedBlocks => {
   const rendered: RenderedBlock[] = [];
   const islands = new Set<string>();
-  const room: Room = { left: HTML_LIMIT };
+  const rendering: Rendering = { left: HTML_LIMIT, language };
   for (const block of withOwnIds(blocks)) {
-    const html = renderOrLeaveOut(block, log, room);
+    const html = renderOrLeaveOut(block, log, rendering);
     if (html === "") continue;
     for (const name of islandsIn(html)) islands.add(name);
     rendered.push({ id: block.id, html });
   }
-  if (room.left < 0) log.warn({}, "A page's components are too long, and the last ones were left out.");
-  return { blocks: rendered, islands: [...islands], isWhole: room.left >= 0 };
+  if (rendering.left < 0) log.warn({}, "A page's components are too long, and the last ones were left out.");
+  return { blocks: rendered, islands: [...islands], isWhole: rendering.left >= 0 };
 };
 
 /**
@@ -81,14 +86,14 @@ export const islandsIn = (html: string): string[] =>
   html.includes(ISLAND_MARK) ? [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : [])) : [];
 
 /** Empty where it can't be rendered, or finds no room. */
-const renderOrLeaveOut = (block: BlockNode, log: Log, room: Room): string => {
-  if (room.left < 0) return "";
+const renderOrLeaveOut = (block: BlockNode, log: Log, rendering: Rendering): string => {
+  if (rendering.left < 0) return "";
   try {
-    const before = room.left;
-    const html = renderBlock(block, log, room);
+    const before = rendering.left;
+    const html = renderBlock(block, log, rendering);
     // What stands inside has taken its room already.
-    room.left = Math.min(room.left, before - html.length);
-    return room.left < 0 ? "" : html;
+    rendering.left = Math.min(rendering.left, before - html.length);
+    return rendering.left < 0 ? "" : html;
   } catch (error) {
     log.error(
       { err: error, blockId: block.id, blockType: block.type },
@@ -98,25 +103,30 @@ const renderOrLeaveOut = (block: BlockNode, log: Log, room: Room): string => {
   }
 };
 
-const renderBlock = (block: BlockNode, log: Log, room: Room): string => {
+const renderBlock = (block: BlockNode, log: Log, rendering: Rendering): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
   const props: ViewProps = {
     ...openBlock(block),
     children: block.children.map(openBlock),
     refs: Object.fromEntries(
-      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, renderReferences(ones, log, room)]),
+      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, renderReferences(ones, log, rendering)]),
     ),
     data: block.data,
     page: block.page,
+    language: rendering.language,
   };
   return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
 };
 
 /** What a component refers to, rendered for its view to place; what renders nothing is left out. */
-const renderReferences = (blocks: readonly BlockNode[], log: Log, room: Room): RenderedReference[] =>
+const renderReferences = (
+  blocks: readonly BlockNode[],
+  log: Log,
+  rendering: Rendering,
+): RenderedReference[] =>
   blocks.flatMap((block) => {
-    const html = renderOrLeaveOut(block, log, room);
+    const html = renderOrLeaveOut(block, log, rendering);
     const { id, name, type } = block;
     return html === "" ? [] : [{ id, name, type, html: { __html: html } as TrustedHtml }];
   });

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Log } from "#platform/log/log.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { DocumentView } from "../document.view.tsx";
 import { SharingView } from "../head/sharing.view.tsx";
 import { SiteIconLinks } from "../head/site-icon.view.tsx";
@@ -12,10 +14,13 @@ import { HeaderView } from "../layout/header.view.tsx";
 import { PreviewRibbonView } from "../layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "../layout/section-menu.view.tsx";
 import { SideNavView } from "../layout/side-nav.view.tsx";
+import { noticeMessages } from "../notices.messages.ts";
+import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
 import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx";
 import { markOf, once, type Parts, withParts } from "./render-once.ts";
+import { siteInLanguage } from "./site-in-language.ts";
 
 /** What a page shows inside its frame, rendered. */
 export interface PageContent {
@@ -34,7 +39,11 @@ export type FramedPage = Omit<PageModel, "blocks" | "content">;
 
 /** Renders what a page shows, without its frame. A component that can't be rendered is logged and left out. */
 export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageContent => {
-  const { blocks, islands, isWhole } = renderBlocks(model.blocks, log.child({ pageId: model.page.id }));
+  const { blocks, islands, isWhole } = renderBlocks(
+    model.blocks,
+    model.language,
+    log.child({ pageId: model.page.id }),
+  );
   const own = model.content ? renderToStaticMarkup(model.content) : "";
   const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
   const isPreview = model.mode === "preview";
@@ -67,11 +76,13 @@ export const renderPage = (
 
 /** Puts what a page shows into the frame of its site. */
 export const renderFrame = (model: FramedPage, content: PageContent, assets: SiteAssets): string => {
-  const { page, site } = model;
+  const { page } = model;
+  const site = siteInLanguage(model.site, model.language);
   const isPreview = model.mode === "preview";
   const section = page.isHome ? undefined : sectionOf(site.menu, page.path);
   return toHtml(
     <DocumentView
+      language={site.language}
       title={documentTitle(model)}
       description={page.description}
       keywords={page.keywords}
@@ -88,7 +99,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
         </>
       }
     >
-      <SkipLink />
+      <SkipLink language={site.language} />
       {isPreview ? (
         <PreviewRibbonView
           label={model.previewLabel ?? ""}
@@ -96,7 +107,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
         />
       ) : null}
       {content.announcements === "" ? null : (
-        <Announcements script={isPreview ? null : assets.hiddenAnnouncements} />
+        <Announcements language={site.language} script={isPreview ? null : assets.hiddenAnnouncements} />
       )}
       <HeaderView site={site} path={page.path} />
       <main id="content" className="tn-main" tabIndex={-1}>
@@ -104,7 +115,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
           <h1 className="tn-visually-hidden">{page.title || site.companyName}</h1>
         ) : (
           <PageHeader name={page.name}>
-            <BreadcrumbsView crumbs={model.breadcrumbs} />
+            <BreadcrumbsView crumbs={model.breadcrumbs} language={site.language} />
           </PageHeader>
         )}
         <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
@@ -112,7 +123,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
           {model.sideNav || section ? (
             <div className="tn-side">
               {model.sideNav ? <SideNavView sideNav={model.sideNav} /> : null}
-              {section ? <SectionMenuView {...section} /> : null}
+              {section ? <SectionMenuView {...section} language={site.language} /> : null}
             </div>
           ) : null}
         </div>
@@ -127,31 +138,30 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
 };
 
 /** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
-export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
-  toHtml(
+export const renderNotFound = (site: SiteModel, assets: SiteAssets): string => {
+  const words = wordsIn(site.language, siteMessages);
+  return toHtml(
     <DocumentView
-      title={`Page not found · ${site.companyName}`}
+      language={site.language}
+      title={`${words.notFound} · ${site.companyName}`}
       isIndexed={false}
       assets={assets}
       theme={site.theme}
       needsLoader={hasTranslator(site)}
       head={<SiteIconLinks site={site} />}
     >
-      <SkipLink />
+      <SkipLink language={site.language} />
       <HeaderView site={site} path="" />
       <main id="content" className="tn-main" tabIndex={-1}>
-        <PageHeader name="Page not found" />
+        <PageHeader name={words.notFound} />
         <div className="tn-columns">
           <div className="tn-content tn-prose tn-search-page">
-            <p>
-              There is no page at this address. It may have moved, or the address may have been typed or
-              copied with a mistake.
-            </p>
-            <p>Search for what you came for, choose an entry of the menu, or begin at the home page.</p>
-            <SearchBox id="not-found-search" />
+            <p>{words.notFoundWhy}</p>
+            <p>{words.notFoundNext}</p>
+            <SearchBox id="not-found-search" language={site.language} />
             <p>
               <a className="tn-button" href="/">
-                Go to the home page
+                {words.goHome}
               </a>
             </p>
           </div>
@@ -163,24 +173,27 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
     </DocumentView>,
     site,
   );
+};
 
 /** What a visitor reads whose form can't be taken, with what to do; the browser's way back leads to what was typed. */
-export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: string): string =>
-  toHtml(
+export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: string): string => {
+  const words = wordsIn(site.language, noticeMessages);
+  return toHtml(
     <DocumentView
-      title={`Your form was not sent · ${site.companyName}`}
+      language={site.language}
+      title={`${words.notSent} · ${site.companyName}`}
       isIndexed={false}
       assets={assets}
       theme={site.theme}
     >
-      <SkipLink />
+      <SkipLink language={site.language} />
       <HeaderView site={site} path="" />
       <main id="content" className="tn-main" tabIndex={-1}>
-        <PageHeader name="Your form was not sent" />
+        <PageHeader name={words.notSent} />
         <div className="tn-columns">
           <div className="tn-content tn-prose">
             <p>{message}</p>
-            <p>Go back in your browser: what you typed is still there.</p>
+            <p>{words.goBack}</p>
           </div>
         </div>
       </main>
@@ -190,11 +203,12 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
     </DocumentView>,
     site,
   );
+};
 
 /** A page of the site that has nothing but its style: the form builder draws its preview into it. */
 export const renderFormPreview = (assets: SiteAssets, theme: SiteTheme): string =>
   toHtml(
-    <DocumentView title="Preview of a form" isIndexed={false} assets={assets} theme={theme}>
+    <DocumentView language="en" title="Preview of a form" isIndexed={false} assets={assets} theme={theme}>
       <main className="tn-form-preview" aria-label="Preview of a form">
         <h1 className="tn-visually-hidden">Preview of a form</h1>
         <form id="form-preview" className="tn-form" noValidate action="#" />
@@ -210,9 +224,9 @@ const documentTitle = ({ page, site }: FramedPage): string => {
   return page.isHome ? site.companyName : `${page.name} · ${site.companyName}`;
 };
 
-const SkipLink = () => (
+const SkipLink = ({ language }: { readonly language: Language }) => (
   <a className="tn-skip" href="#content">
-    Skip to content
+    {wordsIn(language, siteMessages).skip}
   </a>
 );
 
@@ -231,9 +245,14 @@ interface BlocksProps {
 }
 
 /** The script comes right behind them, so that those hidden before are gone before anything is shown below them. */
-const Announcements = ({ script }: { readonly script: string | null }) => (
+interface AnnouncementsProps {
+  readonly language: Language;
+  readonly script: string | null;
+}
+
+const Announcements = ({ language, script }: AnnouncementsProps) => (
   <>
-    <section className="tn-announcements" aria-label="Announcements">
+    <section className="tn-announcements" aria-label={wordsIn(language, siteMessages).announcements}>
       {markOf("announcements")}
     </section>
     {script === null ? null : <script src={script} />}

@@ -121,7 +121,12 @@ export const contextOf = (
   query: Readonly<Record<string, string>>,
 ) => ({
   tx,
-  site: { companyName: site.companyName, origin: site.origin, timeZone: site.timeZone },
+  site: {
+    companyName: site.companyName,
+    origin: site.origin,
+    timeZone: site.timeZone,
+    language: site.language,
+  },
   links,
   isModuleOn,
   path,

@@ -1,0 +1,7 @@
+import { defineMessages } from "#platform/words/messages.schema.ts";
+
+/** What a card says beside its title. */
+export const cardMessages = defineMessages({
+  en: { warning: "Warning", update: "Update", viewAll: "View All", view: "View" },
+  es: { warning: "Advertencia", update: "Novedad", viewAll: "Ver todo", view: "Ver" },
+});

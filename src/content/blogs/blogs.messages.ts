@@ -1,0 +1,25 @@
+import { defineMessages } from "#platform/words/messages.schema.ts";
+
+/** What visitors read around blogs. */
+export const blogsMessages = defineMessages({
+  en: {
+    kind: "Blog",
+    kinds: "blogs",
+    title: "Blogs",
+    description: "Blogs from {company}: news, projects, and advice.",
+    crumb: "BLOGS",
+    tags: "Tags",
+    moreBlogs: "More Recent Blogs",
+    seeAll: "See All",
+  },
+  es: {
+    kind: "Artículo del blog",
+    kinds: "artículos del blog",
+    title: "Blog",
+    description: "Blog de {company}: noticias, proyectos y consejos.",
+    crumb: "BLOG",
+    tags: "Etiquetas",
+    moreBlogs: "Artículos recientes",
+    seeAll: "Ver todo",
+  },
+});

@@ -1,0 +1,23 @@
+import { defineMessages } from "#platform/words/messages.schema.ts";
+
+/** What visitors read around events. */
+export const eventsMessages = defineMessages({
+  en: {
+    kind: "Event",
+    kinds: "events",
+    title: "Events",
+    allEvents: "All events · {company}",
+    description: "Events from {company}: what's happening and when.",
+    crumb: "EVENTS",
+    addToCalendar: "Add to calendar",
+  },
+  es: {
+    kind: "Evento",
+    kinds: "eventos",
+    title: "Eventos",
+    allEvents: "Todos los eventos · {company}",
+    description: "Eventos de {company}: qué habrá y cuándo.",
+    crumb: "EVENTOS",
+    addToCalendar: "Agregar al calendario",
+  },
+});
