@@ -4,7 +4,7 @@ import type { UploadedFile } from "#platform/call/handle.ts";
 
 const MAX_NAME = 150;
 
-/** What a file that came with a form is: its ending and its content must agree. @throws Refusal 415 */
+/** Detects an attachment's type; its extension and its content must agree. @throws Refusal 415 */
 export const attachmentKind = async (
   upload: UploadedFile,
 ): Promise<{ extension: string; mediaType: string; name: string }> => {
@@ -13,7 +13,7 @@ export const attachmentKind = async (
   return { extension, mediaType: FILE_KINDS[extension]?.mediaType ?? "application/octet-stream", name };
 };
 
-/** A name without folders and without characters that mean something in paths or heads; its ending stays. */
+/** Removes folders and characters that are special in paths or headers, and keeps the extension. */
 const cleanName = (given: string): string => {
   const name = given
     .replace(/^.*[\\/]/, "")

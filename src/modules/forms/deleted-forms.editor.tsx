@@ -14,7 +14,7 @@ import classes from "./forms.module.css";
 import { momentText } from "./submission-format.editor.tsx";
 import { ALL_SUBMISSIONS, useSubmissionRanges } from "./submission-ranges.editor.tsx";
 
-/** Deleted forms, for as long as their submissions are there; nothing where there are none (decisions §16). */
+/** Lists deleted forms that still have submissions; renders nothing if there are none (decisions §16). */
 export const DeletedForms = () => {
   const forms = useQuery({
     queryKey: DELETED_FORMS_KEY,

@@ -35,16 +35,16 @@ export const BLANK_FIELD: FormFieldAnswer = {
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
-  /** Told what was typed, as far as it can be drawn. */
+  /** Called with the current input so that the preview can show it. */
   onDraft(draft: FieldDetails): void;
   onSaved(): Promise<unknown>;
-  /** The form has gone meanwhile: the server's words, and there is nothing to go on with [FORM-015]. */
+  /** Called with the server's message if the form was deleted, so that editing ends [FORM-015]. */
   onFormGone(message: string): Promise<unknown>;
-  /** The field alone has gone meanwhile: from now on what is typed is a new one's, id 0. */
+  /** Called if only this field was deleted; its input then belongs to a new field, id 0. */
   onFieldGone(message: string): Promise<unknown>;
   onTakeTheirs(theirs: FormFieldAnswer): void;
   onCancel(): void;
-  /** Given the form's question "anything unsaved?" as long as it is open. */
+  /** Holds the form's check for unsaved changes while the form is open. */
   watch(isDirty: () => boolean): () => void;
 }
 
@@ -75,7 +75,7 @@ const valuesOf = (field: FormFieldAnswer) => ({
   options: field.options === "" ? [] : field.options.split(","),
 });
 
-/** The details of a field: id 0 adds it to the form. Only what its type has is asked for [FORM-011..FORM-014]. */
+/** Edits a field; id 0 adds one. Shows only the inputs that its type has [FORM-011..FORM-014]. */
 export const FieldForm = (props: FieldFormProps) => {
   const { formId, stored, onDraft, onSaved, onFormGone, onFieldGone, onTakeTheirs, onCancel, watch } = props;
   const { form, save, dialog } = useItemForm({
@@ -104,7 +104,7 @@ export const FieldForm = (props: FieldFormProps) => {
   const { isDirty } = form;
   useEffect(() => watch(() => isDirty()), [watch, isDirty]);
 
-  /** What the new type doesn't have is cleared at once [FORM-007]. */
+  /** Clears whatever the new type doesn't have right away [FORM-007]. */
   const clearFor = (type: FieldType) => {
     const next = FIELD_PARTS[type];
     if (!next.hasInputType) form.setFieldValue("inputType", "");
@@ -251,7 +251,7 @@ export const FieldForm = (props: FieldFormProps) => {
 const numberOf = (text: unknown): number | null =>
   text === "" || text === null || text === undefined ? null : Number(text);
 
-/** Tells what is typed to the preview. */
+/** Passes the current input to the preview. */
 const useDraft = (
   form: ZodForm<z.input<typeof fieldDetails>, FieldDetails>,
   onDraft: (draft: FieldDetails) => void,

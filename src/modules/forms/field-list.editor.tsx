@@ -9,14 +9,14 @@ import { FIELD_TYPE_LABELS } from "./forms.schema.ts";
 
 interface FieldListProps {
   fields: readonly FormFieldAnswer[];
-  /** The field that is open; 0: a new one; null: none. */
+  /** The open field: 0 for a new one, null for none. */
   openId: number | null;
   onOpen(id: number): void;
   onDelete(field: FormFieldAnswer): void;
   onReorder(ids: number[]): Promise<unknown>;
 }
 
-/** The fields of a form in their order, with the way to a new one [FORM-002]. */
+/** Lists a form's fields in order, with a button that adds one [FORM-002]. */
 export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: FieldListProps) => (
   <section className={classes.fields} aria-label="Fields">
     <h2 className={classes.heading}>Fields</h2>

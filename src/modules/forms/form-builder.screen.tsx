@@ -37,7 +37,7 @@ const BLANK_FORM: FormAnswer = {
   rowVersion: 0,
 };
 
-/** Creates a form [FORM-009]; its fields come once it is there. */
+/** Creates a form [FORM-009]; fields are added after that. */
 export const CreateFormScreen = () => {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -64,14 +64,14 @@ export const CreateFormScreen = () => {
   );
 };
 
-/** A form with its fields and how visitors see it [FORM-002]. */
+/** Edits a form and its fields beside a preview [FORM-002]. */
 export const FormBuilderScreen = () => {
   const formId = Number(useParams().formId);
   const id = String(formId);
   const form = useQuery({
     queryKey: formKey(formId),
     queryFn: ({ signal }) => call("getForm", { query: { formId: id }, signal }),
-    // What is typed must not be replaced by what somebody else saves in the meantime.
+    // A refetch must not replace the user's input with someone else's save.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -239,7 +239,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   );
 };
 
-/** Fields as the preview draws them: the open one as it is typed, a new one at the end. */
+/** Fields for the preview: the open one with its unsaved input, a new one at the end. */
 const drawn = (
   fields: readonly FormFieldAnswer[],
   openId: number | null,
@@ -250,7 +250,7 @@ const drawn = (
   return fields.map((field) => (field.id === openId ? { ...field, ...draft } : field));
 };
 
-/** Which field is open, and what is typed there. */
+/** Tracks the open field and its unsaved input. */
 const useOpenField = () => {
   const dialogs = useDialogs();
   const [id, setId] = useState<number | null>(null);
@@ -280,12 +280,12 @@ const useOpenField = () => {
     show: (next: number) => start(next, null),
     close: () => start(null, null),
     restart: (from: FormFieldAnswer) => start(from.id, from),
-    /** What is typed stays, and is a new field's. */
+    /** Keeps the input and treats it as a new field. */
     makeNew: () => {
       setTheirs(null);
       setId(0);
     },
-    /** True where nothing is lost, or the user agrees to lose it. */
+    /** Returns true if nothing is unsaved or the user agrees to discard it. */
     mayLeave: async (): Promise<boolean> =>
       !isDirty.current?.() ||
       (await dialogs.confirm({

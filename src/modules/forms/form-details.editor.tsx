@@ -25,16 +25,16 @@ const FIELDS = {
 
 interface FormDetailsEditorProps {
   stored: FormAnswer;
-  /** Told what was typed, as far as it can be drawn. */
+  /** Called with the current input so that the preview can show it. */
   onDraft(draft: FormDetails): void;
-  /** Told after each save that the server took, with the form's id. */
+  /** Called after each successful save with the form's id. */
   onSaved(id: number): Promise<unknown>;
-  /** The user wants the other person's text: the form starts again with it. */
+  /** Called when the user takes the other person's version, so that the form reloads. */
   onTakeTheirs(theirs: FormAnswer): void;
   onDelete?(): void;
 }
 
-/** The details of a form: id 0 creates it, any other updates it [FORM-009]. */
+/** Edits a form's details; id 0 creates the form [FORM-009]. */
 export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
   const { stored, onDraft, onSaved, onTakeTheirs, onDelete } = props;
   const { id } = stored;
@@ -54,7 +54,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     saver: { kind: "form", id },
     read: () => call("getForm", { query: { formId: String(id) } }),
     send: async (values, rowVersion) => {
-      // A number is success, anything else says what is wrong [FORM-016].
+      // A number means success; anything else is an error message [FORM-016].
       savedId.current = requireNumber(
         id === 0
           ? await call("createForm", { body: values })
@@ -138,7 +138,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
   );
 };
 
-/** Tells what is typed to the preview. */
+/** Passes the current input to the preview. */
 const useDraft = (
   form: ZodForm<z.input<typeof formDetails>, FormDetails>,
   onDraft: (draft: FormDetails) => void,

@@ -34,15 +34,15 @@ import { withAttachment } from "./stored-attachment.service.ts";
 
 const NO_QUESTION = { question: "", answer: "" };
 
-/** What a request without scripts brings, besides its body. */
+/** Context of a form request made without scripts. */
 export type DraftContext = Pick<CallContext<Services>, "db" | "caller" | "services" | "companyDb" | "site">;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Where a visitor without scripts goes on. */
+/** Path where a visitor without scripts continues. */
 export const draftPath = (token: string): string => `/form-check/${token}`;
 
-/** What one address may leave unanswered, files and text together, and a company's visitors in all. */
+/** Limits for unfinished forms: files and bytes per address, and bytes per company. */
 const ROOM = { files: 3, bytes: 20 << 20, companyBytes: 200 << 20 };
 
 const CHOOSE_AGAIN = "Please choose your file again.";
@@ -54,8 +54,8 @@ const NO_ROOM =
   "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.";
 
 /**
- * Keeps what a visitor without scripts has sent until the question is answered; nothing of it is a submission yet.
- * What is wrong is kept with it, so that the form comes again with everything that was typed.
+ * Stores a form sent without scripts as a draft until the visitor answers the captcha question. Errors are stored with
+ * it, so that the form can be shown again with everything the visitor typed.
  * @returns the draft's token @throws Refusal 404, 429, 503
  */
 export const addDraft = async (
@@ -87,7 +87,7 @@ export const addDraft = async (
   return token;
 };
 
-/** What is said of a file that isn't kept: it is too large, or something else of the form is wrong. */
+/** Explains why a file isn't stored: it is too large, or the form has other errors. */
 const fileErrors = (upload: UploadedFile | null, { errors }: CheckedForm): Record<string, string> => {
   if (upload?.isTooLarge) return { [FILE_FIELD]: refuse.fileTooLarge(MAX_UPLOAD_BYTES).message };
   return upload && Object.keys(errors).length > 0 ? { [FILE_FIELD]: CHOOSE_AGAIN } : {};
@@ -96,9 +96,9 @@ const fileErrors = (upload: UploadedFile | null, { errors }: CheckedForm): Recor
 type DraftRoom = Pick<NewDraft, "formId" | "addressKey" | "input">;
 
 /**
- * Keeps a draft, and takes room for its file before that is stored: many at once don't take more than there is. Where
- * there is none, the form comes again and says so.
- * @returns whether its file may be stored @throws Refusal 429 where there is no room for what was typed
+ * Stores a draft and reserves space for its file first, so that concurrent requests can't exceed the limits. Without
+ * space for the file, the draft says so when the form is shown again.
+ * @returns whether the file may be stored @throws Refusal 429 if there is no space for the text either
  */
 const keepDraft = async (
   tx: WriteTx,
@@ -124,13 +124,13 @@ const keepDraft = async (
 const isFull = ({ bytes, companyBytes }: Unanswered, more: number): boolean =>
   bytes + more > ROOM.bytes || companyBytes + more > ROOM.companyBytes;
 
-/** Why a file isn't taken: for the sender's other forms, or for those of all; null where it is. */
+/** Explains whether the sender's or the company's limit rules out a file; null if it fits. */
 const fileProblem = (unanswered: Unanswered, fileBytes: number): string | null => {
   if (unanswered.files >= ROOM.files || unanswered.bytes + fileBytes > ROOM.bytes) return TOO_MANY_FILES;
   return isFull(unanswered, fileBytes) ? NO_ROOM_FOR_FILES : null;
 };
 
-/** Stores the file of a draft. A file that doesn't match its name is reported in the form; otherwise the draft is sent again. */
+/** Stores a draft's file. A type mismatch becomes an error in the form; any other failure deletes the draft. */
 const storeDraftFile = async (
   context: DraftContext,
   hash: Buffer,
@@ -150,13 +150,13 @@ const storeDraftFile = async (
       );
       return;
     }
-    // What was typed goes back to anyone who sent it.
+    // The visitor sends the form again, so this draft is of no use.
     await db.write((tx) => deleteDraft(tx, hash)).catch(() => {});
     throw error;
   }
 };
 
-/** What the form asks for, of what was sent: anybody may send anything, and it is kept before a question is answered. */
+/** Keeps only the form's own fields: drafts are stored before the captcha, so a client could send anything. */
 const ownOf = ({ form, fields }: CheckedForm, entered: Entered): Entered => {
   const names = fields.filter(({ fieldType }) => fieldType !== "fileUpload").map(inputName);
   if (form.includeConfirmationEmail) names.push(CONFIRMATION_FIELD);
@@ -166,13 +166,13 @@ const ownOf = ({ form, fields }: CheckedForm, entered: Entered): Entered => {
 const withFileName = (entered: Entered, upload: UploadedFile | null): Entered =>
   upload ? { ...entered, [FILE_FIELD]: upload.fileName.slice(0, 200) } : entered;
 
-/** null: it has lapsed, or never was. */
+/** Returns null if the draft expired or never existed. */
 export const readDraft = (tx: ReadTx, token: string): Promise<DraftRecord | null> =>
   selectDraft(tx, hashOf(token));
 
 /**
- * Takes the answer to a draft's question: the right one is the grant with which it becomes a submission, once; after a
- * wrong one there is another question. @throws Refusal 404 where the form was deleted meanwhile, 429
+ * Checks the answer to a draft's captcha question. A right answer turns the draft into a submission, once; a wrong one
+ * leads to another question. @throws Refusal 404 if the form was deleted, 429
  */
 export const answerDraft = async (context: DraftContext, token: string, given: string): Promise<void> => {
   await limitSending(context);
@@ -196,7 +196,7 @@ const acceptDraft = async (
   mails: { from: string; origin: string },
 ): Promise<void> => {
   const file = fileId === null ? null : { fileName: input.entered[FILE_FIELD] ?? "", bytes: 1 };
-  // The form may have changed meanwhile: then it comes again with what is wrong.
+  // If the form has changed, it is shown again with its errors.
   const { errors, pairs, confirmationEmail } = await checkEntered(tx, formId, input.entered, file);
   const kept: DraftInput = { ...input, errors, isWrong: false };
   if (Object.keys(errors).length > 0) {
@@ -210,7 +210,7 @@ const acceptDraft = async (
     mails,
     file: fileId === null ? null : { fileId },
   });
-  // Nothing of what was typed stays, and the file is the submission's.
+  // The draft's input is cleared, and its file now belongs to the submission.
   await updateDraft(tx, hash, {
     input: { ...kept, entered: {}, confirmationEmail: "" },
     fileId: null,
@@ -221,7 +221,7 @@ const acceptDraft = async (
   });
 };
 
-/** Forgets what nobody answered for, with its files, and captchas that have lapsed. */
+/** Deletes expired drafts with their files, and expired captchas. */
 export const tidyForms = async (tx: WriteTx): Promise<void> => {
   await deleteFiles(tx, await deleteLapsedDrafts(tx));
   await deleteLapsedGrants(tx);

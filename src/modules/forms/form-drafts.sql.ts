@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { Entered } from "./site-forms.service.ts";
 
-/** What was typed without scripts. */
+/** Input of a form sent without scripts. */
 export interface DraftInput {
   readonly entered: Entered;
-  /** Path of the page that the form appears on. */
+  /** Path of the page with the form. */
   readonly page: string;
-  /** What is wrong, by the inputs' names: then the form is shown again. */
+  /** Errors by input name; if there are any, the form is shown again. */
   readonly errors: Readonly<Record<string, string>>;
   readonly confirmationEmail: string;
-  /** Whether the last answer to the question was wrong. */
+  /** Whether the last captcha answer was wrong. */
   readonly isWrong: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DraftRecord {
   readonly fileId: number | null;
   readonly question: string;
   readonly answer: string;
-  /** Not null once it was accepted. */
+  /** Null until the draft is accepted. */
   readonly successMessage: string | null;
 }
 
@@ -29,21 +29,21 @@ export interface NewDraft {
   readonly input: DraftInput;
   readonly question: string;
   readonly answer: string;
-  /** Whose it counts as: see `addressKey`. */
+  /** Sender for the limits; see `addressKey`. */
   readonly addressKey: string;
-  /** Room for its file, which is stored afterwards; 0: it has none. */
+  /** Space reserved for a file that is stored later; 0 without a file. */
   readonly fileBytes: number;
 }
 
-/** What is kept of forms whose question nobody has answered yet. */
+/** Totals of drafts whose captcha hasn't been answered. */
 export interface Unanswered {
   readonly files: number;
   readonly bytes: number;
-  /** Of all addresses together. */
+  /** For all senders together. */
   readonly companyBytes: number;
 }
 
-/** The unanswered drafts. Locks them, so others wait until this transaction ends. */
+/** Reads the totals. A lock makes other senders' requests wait until this transaction ends. */
 export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string): Promise<Unanswered> => {
   await sql`select pg_advisory_xact_lock(hashtext('form_drafts'), ${tx.companyId % 2_147_483_647}::int)`.execute(
     tx.sql,
@@ -60,7 +60,7 @@ export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string)
 
 const SECONDS = 3600;
 
-/** @param input as it is stored, in JSON */
+/** @param input the stored JSON */
 export const insertDraft = async (
   tx: WriteTx,
   tokenHash: Buffer,
@@ -90,7 +90,7 @@ const draftOf = (tx: ReadTx, tokenHash: Buffer) =>
 export const selectDraft = async (tx: ReadTx, tokenHash: Buffer): Promise<DraftRecord | null> =>
   ((await draftOf(tx, tokenHash).executeTakeFirst()) as DraftRecord | undefined) ?? null;
 
-/** The same, held: of two answers at once the second waits for the first. */
+/** Locks the draft, so that the second of two answers waits for the first. */
 export const selectDraftForUpdate = async (tx: WriteTx, tokenHash: Buffer): Promise<DraftRecord | null> =>
   ((await draftOf(tx, tokenHash).forUpdate().executeTakeFirst()) as DraftRecord | undefined) ?? null;
 
@@ -113,7 +113,7 @@ export const updateDraft = async (
     .execute();
 };
 
-/** Forgets a draft whose file couldn't be stored. */
+/** Deletes a draft whose file couldn't be stored. */
 export const deleteDraft = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
   await tx.sql
     .deleteFrom("formDrafts")
@@ -122,7 +122,7 @@ export const deleteDraft = async (tx: WriteTx, tokenHash: Buffer): Promise<void>
     .execute();
 };
 
-/** Forgets drafts that have lapsed. Answers the ids of their files. */
+/** Deletes expired drafts. @returns the ids of their files */
 export const deleteLapsedDrafts = async (tx: WriteTx): Promise<number[]> =>
   (
     await tx.sql

@@ -18,10 +18,10 @@ import { DeletedForms } from "./deleted-forms.editor.tsx";
 import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
 import type { FormOption } from "./forms.contract.ts";
 
-/** Rows of a page [FORM-001]. */
+/** Rows per page [FORM-001]. */
 const PAGE_SIZE = 50;
 
-/** Every active form of the company [FORM-001]. */
+/** Lists the company's active forms [FORM-001]. */
 export const FormListScreen = () => {
   const forms = useQuery({ queryKey: FORMS_KEY, queryFn: ({ signal }) => call("getAllForms", { signal }) });
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });

@@ -5,16 +5,16 @@ import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
 import classes from "./forms.module.css";
 
-/** The element of the site's own empty page into which the form is drawn. */
+/** Id of the element, in an empty page of the site, that the form is rendered into. */
 const PLACE = "form-preview";
-/** Room around the form, in pixels. */
+/** Space around the form, in pixels. */
 const PADDING = 48;
-/** Two columns need so much room, in pixels; where there is less the picture is made smaller. */
+/** Width that two columns need, in pixels; a narrower preview is scaled down. */
 const WIDTH_OF_TWO = 680;
 
 /**
- * The form as visitors will see it, rendered again on every key: by the site's own view, inside a page
- * of the site that has nothing but its style.
+ * Shows the form as visitors will see it and updates on every keystroke. It uses the site's own view inside an empty
+ * page with the site's styles.
  */
 export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: readonly VisitorField[] }) => {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -26,7 +26,7 @@ export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: reado
 
   const adopt = () => {
     const found = frame.current?.contentDocument?.getElementById(PLACE) ?? null;
-    // Nothing can be sent from here.
+    // The preview can't be submitted.
     found?.addEventListener("submit", (event) => event.preventDefault());
     setPlace(found);
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 
-/** The list, which selects of forms share. */
+/** Shared by the list and by selects that offer forms. */
 export const FORMS_KEY = ["forms"];
 /** Deleted forms that still have submissions. */
 export const DELETED_FORMS_KEY = ["deleted-forms"];
@@ -14,7 +14,7 @@ export const builderPath = (id: number): string => `/FormBuilder/${id}`;
 export const submissionsPath = (formId: number): string => `/FormBuilderSubmissions/${formId}`;
 export const submissionPath = (id: number): string => `/FormBuilderSingleSubmission/${id}`;
 
-/** Deletes a form after asking [FORM-018]. Answers whether it is gone. */
+/** Deletes a form after a confirmation [FORM-018]. @returns whether it was deleted */
 export const useRemoveForm = () => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export const useRemoveForm = () => {
   };
 };
 
-/** Deletes a submission after asking by its number [SUBM-010]. Answers whether it is gone. */
+/** Deletes a submission after a confirmation with its number [SUBM-010]. @returns whether it was deleted */
 export const useRemoveSubmission = () => {
   const dialogs = useDialogs();
   return async (id: number): Promise<boolean> => {

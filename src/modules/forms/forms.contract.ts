@@ -4,7 +4,7 @@ import { seenOrder } from "#platform/call/list-order.ts";
 import { FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
 import { fieldInput, formDetails, NO_FORM } from "./forms.schema.ts";
 
-/** A form as selects name it, and for lists what it holds. */
+/** A form for selects and lists. */
 export const formOption = z.object({
   id: z.number(),
   name: z.string(),
@@ -46,7 +46,7 @@ export const formField = z.object({
 export type FormFieldAnswer = z.infer<typeof formField>;
 
 const rowVersion = z.number().int().optional();
-/** Missing, empty and 0 all mean that there is no form [FORM-015]. */
+/** Missing, empty, and 0 all mean "no form" [FORM-015]. */
 const parentId = z.preprocess(
   (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
   z.number(NO_FORM).int(NO_FORM).min(1, NO_FORM),
@@ -69,7 +69,7 @@ export const deletedForm = z.object({
   name: z.string(),
   submissions: z.number(),
   deletedAt: z.string(),
-  /** The company's, in which people read the moments. */
+  /** The company's time zone, for display. */
   timeZone: z.string(),
 });
 export type DeletedForm = z.infer<typeof deletedForm>;

@@ -4,7 +4,7 @@ import { readDraft } from "./form-drafts.service.ts";
 import { DEFAULT_SUCCESS } from "./forms.schema.ts";
 import { readSiteForm, tomorrowIn } from "./site-forms.service.ts";
 
-/** Where visitors without scripts go on: the form again with what is wrong, the question, or the success message. */
+/** Shows visitors without scripts the form with its errors, the captcha question, or the success message. */
 export const formsPages: ModulePages = {
   pages: [
     {

@@ -10,7 +10,7 @@ import {
   type VisitorField,
 } from "#platform/visitor-forms/form-field.ts";
 
-/** Limits of what a form is made of: lengths in characters, and how many fields one may have. */
+/** Limits for forms: lengths in characters, and the number of fields. */
 export const FORM_LIMITS = {
   name: 100,
   /** [FORM-010] */
@@ -21,17 +21,17 @@ export const FORM_LIMITS = {
   fields: 200,
 } as const;
 
-/** Largest file that comes with a submission, in bytes. */
+/** Largest attachment, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 << 20;
 
 /** Used if a form has no success message. */
 export const DEFAULT_SUCCESS = "Successful Submission";
-/** Printed words [FORM-015]. */
+/** Wording from the specification [FORM-015]. */
 export const NO_FORM = "Can not save without form.";
-/** A submission brings one file (decisions §11, PUB-063). */
+/** A submission has at most one file (decisions §11, PUB-063). */
 export const SECOND_FILE = "A form can have only one file upload, and this form already has one.";
 
-/** What people call the kinds of field. */
+/** Field type names shown to staff. */
 export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], string>> = {
   input: "Text or number",
   textarea: "Long text",
@@ -72,7 +72,7 @@ export const formDetails = z.object({
 });
 export type FormDetails = z.output<typeof formDetails>;
 
-/** A bound of an input: a whole number, or nothing. */
+/** A minimum or maximum: a whole number or blank. */
 const bound = (label: string) =>
   z
     .union(
@@ -121,9 +121,9 @@ export type FieldDetails = z.output<typeof fieldShape>;
 
 type Violation = readonly [field: keyof FieldDetails, message: string];
 
-/** What no property can tell by itself [FORM-011, FORM-012]. What the type doesn't have isn't looked at. */
+/** Checks rules that span several properties [FORM-011, FORM-012]; ignores properties that the type doesn't have. */
 const violationsOf = (field: FieldDetails): Violation[] => {
-  // Asked also where the type is none, which has been said already.
+  // An invalid field type is reported elsewhere, so this check doesn't look at it.
   const parts = FIELD_PARTS[field.fieldType] ?? {};
   const violations: Violation[] = [];
   if (parts.hasInputType && !(INPUT_TYPES as readonly string[]).includes(field.inputType))
@@ -156,13 +156,13 @@ const withRules = <S extends z.ZodObject>(schema: S): S =>
       context.addIssue({ code: "custom", path: [field], message });
   });
 
-/** The form of a field. */
+/** A field's details with the rules across them. */
 export const fieldDetails = withRules(fieldShape);
 
-/** The same with further names, for calls. */
+/** The same with extra properties, for calls. */
 export const fieldInput = <E extends z.ZodRawShape>(extra: E) => withRules(fieldShape.extend(extra));
 
-/** A field with everything cleared that its type doesn't have [FORM-007]. */
+/** Clears every property that the field's type doesn't have [FORM-007]. */
 export const applicable = (field: FieldDetails): FieldDetails => {
   const parts = FIELD_PARTS[field.fieldType];
   return {

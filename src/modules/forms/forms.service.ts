@@ -32,7 +32,7 @@ import {
   updateFormRow,
 } from "./forms.sql.ts";
 
-/** Tag of every page that shows a form. */
+/** Cache tag for every page that shows the form. */
 export const formTag = (id: number): string => `form:${id}`;
 
 const BLANK: FormAnswer = {
@@ -49,13 +49,13 @@ const BLANK: FormAnswer = {
 export const listForms = async (tx: ReadTx): Promise<FormOption[]> =>
   (await selectForms(tx)).map((form) => ({ ...form, changedAt: form.changedAt.toISOString() }));
 
-/** Deleted forms whose submissions are still there to be read, exported, or erased (decisions §16). */
+/** Lists deleted forms whose submissions can still be read, exported, or deleted (decisions §16). */
 export const listDeletedForms = async (tx: ReadTx): Promise<DeletedForm[]> => {
   const [forms, { timeZone }] = await Promise.all([selectDeletedForms(tx), selectSiteFacts(tx)]);
   return forms.map((form) => ({ ...form, deletedAt: form.deletedAt.toISOString(), timeZone }));
 };
 
-/** A form for its screen, also one that was deleted: its submissions stay readable. @throws Refusal 404 */
+/** Reads a form for its screen. Includes deleted forms, whose submissions stay readable. @throws Refusal 404 */
 export const readForm = async (tx: ReadTx, id: number): Promise<FormAnswer> =>
   id === 0 ? BLANK : requireForm(await selectForm(tx, id));
 
@@ -72,14 +72,14 @@ const audited = ({ name, email, columns, successMessage, includeConfirmationEmai
   includeConfirmationEmail,
 });
 
-/** Creates an active form [FORM-006]; answers its id. */
+/** Creates an active form [FORM-006]. @returns its id */
 export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
   const id = await insertForm(tx, details);
   await recordAudit(tx, actor, { action: "Created form", subject: details.name, after: audited(details) });
   return id;
 };
 
-/** @throws Refusal 404 also for a deleted form; 409 where somebody else's save came first */
+/** @throws Refusal 404 also for a deleted form, 409 if someone else saved first */
 export const saveForm = async (
   tx: WriteTx,
   actor: Actor,
@@ -101,7 +101,7 @@ export const saveForm = async (
   return id;
 };
 
-/** Deletes a form for visitors and lists; it and its submissions stay [FORM-006]. @throws Refusal 404 */
+/** Hides a form from pages and lists; it and its submissions stay stored [FORM-006]. @throws Refusal 404 */
 export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = requireForm(await selectFormForUpdate(tx, id));
   if (!before.isActive) throw refuse.notFound("form");
@@ -130,21 +130,21 @@ const requireField = (field: FieldRecord | null): FieldRecord => {
   return field;
 };
 
-/** The form that a field is saved in, kept from changing otherwise in the meantime. @throws Refusal 404 [FORM-015] */
-const holdForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
+/** Locks the form that a field belongs to. @throws Refusal 404 [FORM-015] */
+const lockForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
   const form = await selectFormForUpdate(tx, id);
   if (!form?.isActive) throw new Refusal("not-found", NO_FORM);
   return form;
 };
 
-/** Adds a field at the end of a form. @throws Refusal 400, 404 without a form */
+/** Adds a field to the end of a form. @throws Refusal 400, 404 without a form */
 export const addField = async (
   tx: WriteTx,
   actor: Actor,
   formId: number,
   given: FieldDetails,
 ): Promise<void> => {
-  const form = await holdForm(tx, formId);
+  const form = await lockForm(tx, formId);
   const details = applicable(given);
   const fields = await selectFields(tx, formId);
   if (fields.length >= FORM_LIMITS.fields)
@@ -159,13 +159,13 @@ export const addField = async (
   tx.invalidate(formTag(formId));
 };
 
-/** @throws Refusal 400, 404, 409 where somebody else's save came first */
+/** @throws Refusal 400, 404, 409 if someone else saved first */
 export const saveField = async (
   tx: WriteTx,
   actor: Actor,
   input: FieldDetails & { id: number; formId: number; rowVersion?: number | undefined },
 ): Promise<void> => {
-  const form = await holdForm(tx, input.formId);
+  const form = await lockForm(tx, input.formId);
   const before = requireField(await selectField(tx, input.id));
   if (before.formId !== input.formId) throw refuse.invalid("This field belongs to another form.");
   const details = applicable(input);
@@ -203,8 +203,8 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
 };
 
 /**
- * Puts the fields of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
- * @throws Refusal 409 where it names one that isn't the form's anymore, or one twice
+ * Puts the listed fields first, in that order; unlisted ones, which someone just added, follow.
+ * @throws Refusal 409 if the list has a field that is no longer in the form, or the same one twice
  */
 export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
   const { ids, seen } = given;

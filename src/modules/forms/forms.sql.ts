@@ -43,7 +43,7 @@ const FIELD_COLUMNS = [
   "rowVersion",
 ] as const;
 
-/** Active forms by their names as people sort them. */
+/** Active forms by name, in a case-insensitive order. */
 export const selectForms = async (
   tx: ReadTx,
 ): Promise<
@@ -76,7 +76,7 @@ export const selectForms = async (
       .execute()
   ).map((row) => ({ ...row, fields: Number(row.fields), submissions: Number(row.submissions) }));
 
-/** Deleted forms that still have submissions, the last deleted first: nothing changes a form after that. */
+/** Deleted forms that still have submissions, by `changed_at`, since a deleted form never changes. */
 export const selectDeletedForms = async (
   tx: ReadTx,
 ): Promise<{ id: number; name: string; submissions: number; deletedAt: Date }[]> =>
@@ -99,7 +99,7 @@ export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | n
     .where("id", "=", id)
     .executeTakeFirst()) ?? null;
 
-/** The form, held so that its fields change one after the other. */
+/** Locks the form, so that changes to its fields happen one at a time. */
 export const selectFormForUpdate = async (tx: WriteTx, id: number): Promise<FormRecord | null> =>
   (await tx.sql
     .selectFrom("forms")
@@ -109,7 +109,7 @@ export const selectFormForUpdate = async (tx: WriteTx, id: number): Promise<Form
     .forUpdate()
     .executeTakeFirst()) ?? null;
 
-/** Answers the new form's id. */
+/** @returns the new form's id */
 export const insertForm = async (tx: WriteTx, details: FormDetails): Promise<number> =>
   (
     await tx.sql
@@ -119,12 +119,12 @@ export const insertForm = async (tx: WriteTx, details: FormDetails): Promise<num
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A client's number may be larger than the column's. */
+/** A client's number can exceed the column's range. */
 const isRowVersion = (expected: number) => sql<boolean>`row_version = ${expected}::bigint`;
 
 const saved = () => ({ rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` });
 
-/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+/** @returns false if `expectedRowVersion` is given and no longer matches */
 export const updateFormRow = async (
   tx: WriteTx,
   id: number,
@@ -171,7 +171,7 @@ export const selectField = async (tx: ReadTx, id: number): Promise<FieldRecord |
     .where("id", "=", id)
     .executeTakeFirst()) as FieldRecord | undefined) ?? null;
 
-/** Adds a field behind the others; answers its id. */
+/** Adds a field after the others. @returns its id */
 export const insertField = async (tx: WriteTx, formId: number, details: FieldDetails): Promise<number> =>
   (
     await tx.sql
@@ -187,7 +187,7 @@ export const insertField = async (tx: WriteTx, formId: number, details: FieldDet
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+/** @returns false if `expectedRowVersion` is given and no longer matches */
 export const updateFieldRow = async (
   tx: WriteTx,
   id: number,
@@ -206,7 +206,7 @@ export const updateFieldRow = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-/** Gives the fields the order of the list. */
+/** Reorders the fields to match the list. */
 export const updateFieldOrder = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
   await sql`update form_fields set sort_order = place.number
     from unnest(${ids}::bigint[]) with ordinality as place (id, number)

@@ -13,7 +13,7 @@ interface RangePanelProps {
   onDeleted(): Promise<unknown>;
 }
 
-/** Exports or deletes what was sent in some days, or all of it [SUBM-001]. */
+/** Exports or deletes submissions in a date range, or all of them [SUBM-001]. */
 export const RangePanel = ({ formId, onDeleted }: RangePanelProps) => {
   const form = useZodForm({
     schema: submissionRange,

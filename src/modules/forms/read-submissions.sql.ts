@@ -11,7 +11,7 @@ export interface SubmissionRecord {
   readonly pairs: readonly Pair[];
 }
 
-/** Instants that bound a range: the first is inside, the second outside; null: no bound. */
+/** A half-open range of instants: `from` is included, `to` isn't; null means no bound. */
 export interface Bounds {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -22,7 +22,7 @@ const inside = (formId: number, { from, to }: Bounds): RawBuilder<boolean> =>
     and (${from}::timestamptz is null or submitted_at >= ${from})
     and (${to}::timestamptz is null or submitted_at < ${to})`;
 
-/** A page of a form's submissions, and how many there are. @param options.limit undefined: all */
+/** A page of a form's submissions and their total. @param options.limit undefined means all */
 export const selectSubmissions = async (
   tx: ReadTx,
   formId: number,
@@ -72,7 +72,7 @@ export const countRange = async (
   return { count: Number(row?.count ?? 0), first: row?.first ?? null, last: row?.last ?? null };
 };
 
-/** Deletes submissions by a condition. Answers their ids and those of their files. */
+/** Deletes submissions by a condition. @returns their ids and their files' ids */
 const deleteWhere = async (
   tx: WriteTx,
   condition: RawBuilder<unknown>,
@@ -93,7 +93,7 @@ export const deleteSubmission = (tx: WriteTx, id: number) => deleteWhere(tx, sql
 export const deleteRange = (tx: WriteTx, formId: number, bounds: Bounds) =>
   deleteWhere(tx, inside(formId, bounds));
 
-/** By submission: how many mails were sent, wait, and have failed at least once. */
+/** Counts each submission's sent, waiting, and failing emails. */
 export const countMails = async (
   tx: ReadTx,
   ids: readonly number[],
@@ -122,7 +122,7 @@ export interface FileRow {
   readonly createdAt: Date;
 }
 
-/** The files that came with a submission. */
+/** A submission's attachments. */
 export const selectFilesOf = async (tx: ReadTx, submissionId: number): Promise<FileRow[]> =>
   (
     await sql<FileRow>`
@@ -142,7 +142,7 @@ export interface MailRow {
   readonly failedAt: Date | null;
   readonly attempts: number;
   readonly lastError: string;
-  /** Of the job that sends it; null where there is none anymore. */
+  /** Id of the job that sends it; null once the job is gone. */
   readonly jobId: number | null;
   readonly runAt: Date | null;
   readonly isRunning: boolean | null;
@@ -165,11 +165,11 @@ const mailsWhere = (tx: ReadTx, condition: RawBuilder<unknown>): RawBuilder<Mail
   where mail.company_id = ${tx.companyId} and ${condition}
   order by mail.kind desc, mail.id`;
 
-/** The emails about a submission with the state of their jobs. */
+/** A submission's emails with the state of their jobs. */
 export const selectMailsOf = async (tx: ReadTx, submissionId: number): Promise<MailRow[]> =>
   (await mailsWhere(tx, sql`mail.submission_id = ${submissionId}`).execute(tx.sql)).rows;
 
-/** One email, held. */
+/** Locks one email. */
 export const selectMailForUpdate = async (tx: WriteTx, id: number): Promise<MailRow | null> => {
   await sql`select from form_submission_mails where company_id = ${tx.companyId} and id = ${id} for update`.execute(
     tx.sql,
@@ -177,14 +177,14 @@ export const selectMailForUpdate = async (tx: WriteTx, id: number): Promise<Mail
   return (await mailsWhere(tx, sql`mail.id = ${id}`).execute(tx.sql)).rows[0] ?? null;
 };
 
-/** Due now, with all its attempts before it. */
+/** Makes an email due now and resets its attempts. */
 export const makeMailDue = async (tx: WriteTx, jobId: number): Promise<void> => {
   await sql`select graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at := now(), attempts := 0)`.execute(
     tx.sql,
   );
 };
 
-/** @param fromAddress today's sender: the one before may be why it failed */
+/** @param fromAddress the current sender, since the old one may be why it failed */
 export const updateMailAgain = async (tx: WriteTx, id: number, fromAddress: string): Promise<void> => {
   await tx.sql
     .updateTable("formSubmissionMails")

@@ -13,10 +13,10 @@ import classes from "./forms.module.css";
 import { MAIL_STATES, momentText } from "./submission-format.editor.tsx";
 import type { SingleSubmission, SubmissionMail } from "./submissions.contract.ts";
 
-/** Mails move by themselves: looked at again this often while one hasn't arrived, in milliseconds. */
+/** How often to refetch while an email is still unsent, in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** All that a visitor has sent, with its files and what became of its mails [SUBM-003]. */
+/** Shows one submission with its files and the status of its emails [SUBM-003]. */
 export const SingleSubmissionScreen = () => {
   const { formSubmissionId = "" } = useParams();
   const key = ["form-submission", formSubmissionId];
@@ -119,7 +119,7 @@ interface MailProps {
   queryKey: string[];
 }
 
-/** One email, how far it is, and the way to send it now. */
+/** One email with its status and a button that sends it now. */
 const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();

@@ -24,9 +24,9 @@ export const siteFormsCalls = [
       mailsOf(context),
     ]);
     requireNoErrors(checked);
-    // Before a file is stored, so that nobody fills the disk without having solved anything.
+    // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
     await db.read((tx) => requireGrant(tx, cookies));
-    // Both or neither: a grant that is no good takes the submission back with it.
+    // In one transaction: an invalid grant rolls the submission back.
     await withAttachment(context, upload, (tx, file) =>
       Promise.all([useGrant(tx, cookies), acceptSubmission(tx, { ...checked, formId, mails, file })]),
     );

@@ -37,7 +37,7 @@ export const getFormData = defineCall({
   answer: z.object({ form: visitorForm, formFields: z.array(visitorField) }),
 });
 
-/** Largest answer to all fields of a form, in bytes. */
+/** Largest total size of a form's answers, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
 const jsonText = <S extends z.ZodType>(what: string, schema: S) =>
@@ -46,7 +46,7 @@ const jsonText = <S extends z.ZodType>(what: string, schema: S) =>
       const result = schema.safeParse(JSON.parse(text));
       if (result.success) return result.data;
     } catch {
-      // Said below.
+      // The issue below reports it.
     }
     context.addIssue({ code: "custom", message: `${what} can't be read.` });
     return z.NEVER;

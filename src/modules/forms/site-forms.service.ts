@@ -23,10 +23,10 @@ import { type FieldRecord, type FormRecord, selectFields, selectForm } from "./f
 import { queueSubmissionMails, type SubmissionMails } from "./submission-mails.service.ts";
 import { insertSubmission, insertSubmissionFile, type Pair } from "./submissions.sql.ts";
 
-/** Forms that one address may send to one company. */
+/** Submissions per address and company. */
 const SEND_LIMIT = { name: "forms-sent", points: 60, seconds: 600 };
 
-/** Confirmations of one form that one mailbox gets, anyone who enters its address. */
+/** Confirmation emails per form and mailbox, so that nobody can flood someone else's inbox. */
 const CONFIRMATION_LIMIT = { name: "form-confirmations", points: 5, seconds: 3_600 };
 
 export interface SiteForm {
@@ -42,13 +42,13 @@ const findActiveForm = async (tx: ReadTx, id: number) => {
   return form?.isActive ? { form, fields } : null;
 };
 
-/** A form as visitors get it; null where there is none, or it was deleted. */
+/** Reads a form for visitors; null if it doesn't exist or was deleted. */
 export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | null> => {
   const found = await findActiveForm(tx, id);
   return found && { form: visitorForm(found.form), fields: found.fields.map(visitorField) };
 };
 
-/** An active form as GetFormData answers it, where it is sent to left out. @throws Refusal 404 also while the form module is off */
+/** Reads an active form for GetFormData, without recipients. @throws Refusal 404 also while the form module is off */
 export const readFormData = async (tx: ReadTx, id: number) => {
   const [isOn, found] = await Promise.all([isModuleOn(tx, "form"), findActiveForm(tx, id)]);
   if (!isOn || !found) throw refuse.notFound("form");
@@ -72,7 +72,7 @@ const visitorForm = ({
 }: FormRecord): VisitorForm => ({ id, name, columns, successMessage, includeConfirmationEmail });
 
 /**
- * The same for anyone who names a form by its number: it needs no page, since programs of visitors may offer it elsewhere.
+ * Reads a form by its id. It needs no page, since visitors' programs may offer it elsewhere.
  * @throws Refusal 404 also while the form module is off
  */
 export const requireSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm> => {
@@ -96,13 +96,13 @@ const visitorField = (field: FieldRecord): VisitorField => ({
 const dayText = ({ year, month, day }: CalendarDay): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** The day after today in a time zone, YYYY-MM-DD [PUB-067]. @param at an instant, in milliseconds */
+/** Tomorrow's date in a time zone, YYYY-MM-DD [PUB-067]. @param at an instant, in milliseconds */
 export const tomorrowIn = (timeZone: string, at: number): string => {
   const today = dayIn(timeZone, at);
   return dayText({ ...today, day: today.day + 1 });
 };
 
-/** @throws Refusal 429 where one address sends too much; others go on */
+/** @throws Refusal 429 if one address submits too often; others aren't affected */
 export const limitSending = async ({
   db,
   caller,
@@ -111,10 +111,10 @@ export const limitSending = async ({
     throw new Refusal("too-many", "Too many forms were sent from your address. Try again in ten minutes.");
 };
 
-/** What a visitor has entered, by the inputs' names. */
+/** A visitor's answers by input name. */
 export type Entered = Readonly<Record<string, string>>;
 
-/** The printed way to send a form, as inputs of it [PUB-063]. Fields that the form doesn't have count for nothing. */
+/** Converts name-value pairs to input values [PUB-063]; ignores fields that the form doesn't have. */
 export const enteredPairs = (
   pairs: readonly { fieldId: number; fieldValue?: string | boolean | number | null | undefined }[],
   confirmationEmail: string,
@@ -123,7 +123,7 @@ export const enteredPairs = (
   [CONFIRMATION_FIELD]: confirmationEmail,
 });
 
-/** @throws Refusal 400 with everything that is wrong */
+/** @throws Refusal 400 with all errors */
 export const requireNoErrors = ({ errors }: CheckedForm): void => {
   const messages = Object.values(errors);
   if (messages.length > 0) throw refuse.invalid(messages.join(" "));
@@ -132,18 +132,18 @@ export const requireNoErrors = ({ errors }: CheckedForm): void => {
 export interface CheckedForm extends SiteForm {
   readonly pairs: readonly Pair[];
   readonly confirmationEmail: string;
-  /** What is wrong, by the inputs' names; empty where nothing is. */
+  /** Errors by input name; empty if there are none. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Checks what was entered against the form as it is now. @throws Refusal 404 where it or the module is off */
+/** Validates a visitor's answers against the current form. @throws Refusal 404 if it is deleted or the module is off */
 export const checkEntered = async (
   tx: ReadTx,
   formId: number,
   entered: Entered,
   sent: Pick<UploadedFile, "fileName" | "bytes"> | null,
 ): Promise<CheckedForm> => {
-  // Browsers send an empty file where none was chosen.
+  // Browsers send an empty file if none was chosen.
   const upload = sent && sent.bytes > 0 ? sent : null;
   const [found, { timeZone }] = await Promise.all([requireSiteForm(tx, formId), selectSiteFacts(tx)]);
   const tomorrow = tomorrowIn(timeZone, Date.now());
@@ -163,12 +163,12 @@ export const checkEntered = async (
   return { ...found, pairs, confirmationEmail: wanted, errors };
 };
 
-/** A file that came with a form, stored but without a row yet. */
+/** An attachment that is stored but has no row yet. */
 export interface Attachment extends StoredFile {
   readonly name: string;
 }
 
-/** Stores the file that came with a form; null where none did. @throws Refusal 415, 503 */
+/** Stores a form's attachment; returns null without one. @throws Refusal 415, 503 */
 export const storeAttachment = async (
   { db, services }: Pick<CallContext<Services>, "db" | "services">,
   upload: UploadedFile | null,
@@ -178,7 +178,7 @@ export const storeAttachment = async (
   return { ...(await services.files.store(db.companyId, upload.path, { extension, mediaType })), name };
 };
 
-/** Anyone who gets mails about a form besides its own address; read before the submission's transaction begins. */
+/** Reads who else gets emails about a form, before the submission's transaction begins. */
 export const mailsOf = async (
   context: Pick<CallContext<Services>, "services" | "companyDb" | "site">,
 ): Promise<{ from: string; origin: string }> => {
@@ -186,23 +186,23 @@ export const mailsOf = async (
   return { from, origin: context.site.origin };
 };
 
-/** What is stored as one submission. */
+/** Data for one submission. */
 export interface Acceptance {
   readonly formId: number;
   readonly pairs: readonly Pair[];
   readonly confirmationEmail: string;
   readonly mails: Pick<SubmissionMails, "from" | "origin">;
-  /** A file that has its row already, or has yet to get it. */
+  /** The id of a stored file, or a file that still needs its row. */
   readonly file: Attachment | { readonly fileId: number } | null;
 }
 
 /**
- * Stores a submission with its file and its mails, all of them or nothing (decisions §11). Answers what the visitor
- * reads then. @throws Refusal 404 where the form was deleted in the meantime
+ * Stores a submission with its file and its emails in one transaction (decisions §11).
+ * @returns the success message @throws Refusal 404 if the form was deleted
  */
 export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
   const { formId, pairs, confirmationEmail, mails, file } = acceptance;
-  // Not held: many visitors send the same form at once.
+  // Not locked: many visitors may submit the same form at once.
   const [form, { toEmail }, fields] = await Promise.all([
     selectForm(tx, formId),
     getModuleSettings(tx, "form"),

@@ -5,8 +5,8 @@ import type { Services } from "#platform/services/services.ts";
 import { type Attachment, storeAttachment } from "./site-forms.service.ts";
 
 /**
- * Stores the file that came with a form, and does work in a transaction that gives it its row. Where the work refuses,
- * the file goes again at once. @throws Refusal 415, 503 and whatever the work throws
+ * Stores a form's attachment, then runs the work that inserts its row in a transaction. If the work is refused, the
+ * file is deleted right away. @throws Refusal 415, 503 and whatever the work throws
  */
 export const withAttachment = async <T>(
   context: Pick<CallContext<Services>, "db" | "services">,
@@ -18,7 +18,7 @@ export const withAttachment = async <T>(
   try {
     return await db.write((tx) => work(tx, file));
   } catch (error) {
-    // A connection that broke may have committed: what only the sweeper can tell is left to it.
+    // A transaction may have committed before its connection broke, so the sweeper decides about the file.
     if (file && error instanceof Refusal) await services.files.remove(file.key).catch(() => {});
     throw error;
   }

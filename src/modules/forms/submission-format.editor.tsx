@@ -1,11 +1,11 @@
 import { Badge } from "@mantine/core";
 import type { SubmissionMail, SubmissionView } from "./submissions.contract.ts";
 
-/** An instant as people of the company read it: in its time zone, as in mails and exports, wherever they are. */
+/** Formats an instant in the company's time zone, as emails and exports do. */
 export const momentText = (instant: string, timeZone: string): string =>
   new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 
-/** In one word what became of a submission's mails. */
+/** Summarizes the status of a submission's emails. */
 export const MailSummary = ({ mails: { sent, waiting, failing } }: Pick<SubmissionView, "mails">) => {
   if (failing > 0) return <Badge color="red">{failing} not delivered</Badge>;
   if (waiting > 0) return <Badge color="blue">{waiting} on the way</Badge>;

@@ -28,7 +28,7 @@ import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
 const PAGE_SIZE = 100;
 const SUBMISSIONS_KEY = "form-submissions";
 
-/** What visitors have sent with a form [SUBM-001]. */
+/** Lists a form's submissions [SUBM-001]. */
 export const SubmissionListScreen = () => {
   const { formId = "" } = useParams();
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
@@ -117,7 +117,7 @@ export const SubmissionListScreen = () => {
 const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
 
-/** The first fields of the form, cut, between the moment and the emails [SUBM-002] [CONST-027]. */
+/** The time, the form's first fields (shortened), and the email status [SUBM-002] [CONST-027]. */
 const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
   {
     key: "timestamp",

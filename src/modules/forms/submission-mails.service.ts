@@ -14,23 +14,23 @@ import {
   updateMailSent,
 } from "./submissions.sql.ts";
 
-/** Sends one email about a submission; `to` is for the list of queued work. */
+/** Sends one email about a submission; the work queue screen shows `to`. */
 export const sendFormMailJob = defineJob<{ readonly mailId: number; readonly to: readonly string[] }>(
   "send-form-mail",
 );
 
-/** Who gets mails about a submission, and how the site is named there. */
+/** Recipients of a submission's emails, and how the emails name the site. */
 export interface SubmissionMails {
-  /** The form's own address and those of the module's settings. */
+  /** The form's own address and those in the module's settings. */
   readonly staff: readonly string[];
-  /** Where the visitor wants a confirmation; empty: nowhere. */
+  /** The visitor's address for a confirmation; empty for none. */
   readonly confirmation: string;
   /** `Name <address>` */
   readonly from: string;
   readonly origin: string;
 }
 
-/** Queues one email for each address, in the submission's own transaction: they exist exactly if it does. */
+/** Queues one email per address in the submission's transaction, so that both commit or neither does. */
 export const queueSubmissionMails = async (
   tx: WriteTx,
   submissionId: number,
@@ -58,8 +58,8 @@ export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<voi
   tx.addJob(sendFormMailJob, { mailId, to: [to] });
 
 /**
- * Sends an email about a submission, unless it was sent before or its submission is gone, and records the
- * result. Throws if another attempt may help, so that the queue makes one.
+ * Sends an email about a submission and records the result. Skips emails that were sent or whose submission was
+ * deleted. @throws if another attempt may help, so that the queue retries
  */
 export const sendSubmissionMail = async (
   { companyDb, mail, log }: { companyDb: CompanyDbs; mail: Pick<MailTransport, "send">; log: Log },
@@ -87,7 +87,7 @@ export const sendSubmissionMail = async (
   await db.write((tx) => updateMailSent(tx, mailId));
 };
 
-/** Names of forms and companies hold no line breaks; whatever else they hold stays within the one line. */
+/** Form and company names have no line breaks, so the subject stays one line. */
 const subjectOf = ({ kind, formName, companyName, submissionId }: MailRecord): string =>
   kind === "staff"
     ? `${formName}: submission ${submissionId}`
@@ -114,7 +114,7 @@ const staffContent = (record: MailRecord): MailContent => {
   return { heading: record.formName, parts, footer: footerOf(record) };
 };
 
-/** What was typed isn't repeated: anybody may enter anybody's address. */
+/** Never repeats the answers, since anyone can enter someone else's address. */
 const confirmationContent = (record: MailRecord): MailContent => ({
   heading: "We've received your message",
   parts: [

@@ -5,10 +5,10 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 import { momentText } from "./submission-format.editor.tsx";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
-/** Every submission of a form. */
+/** The range of all submissions. */
 export const ALL_SUBMISSIONS: SubmissionRange = { rangeOpt: "all", date1: "", date2: "" };
 
-/** Exports a form's submissions, or deletes them after asking; each says so where there are none. */
+/** Exports or, after a confirmation, deletes a form's submissions; says so if there are none. */
 export const useSubmissionRanges = (formId: number) => {
   const dialogs = useDialogs();
   const toasts = useToasts();
@@ -30,7 +30,7 @@ export const useSubmissionRanges = (formId: number) => {
     if (found.count === 0) return sayNone(range);
     const isOne = found.count === 1;
     const isSure = await dialogs.confirm({
-      // Printed so [SUBM-009].
+      // Wording from the specification [SUBM-009].
       text: "Are you sure you want to delete the chosen range of for submissions?",
       details: `This permanently deletes ${isOne ? "1 submission and its files" : `${found.count.toLocaleString("en-US")} submissions and their files`}: ${spanOf(found)}.`,
       confirmLabel: isOne ? "Delete submission" : "Delete submissions",
@@ -42,7 +42,7 @@ export const useSubmissionRanges = (formId: number) => {
     toasts.success("Form Submissions Deleted");
   };
 
-  /** Runs one of both; what fails is said in a dialog. */
+  /** Runs an action and shows a dialog if it fails. */
   const orSay = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -71,13 +71,13 @@ const spanOf = ({ first, last, timeZone }: Span): string => {
   return first === last ? start : `${start} to ${momentText(last, timeZone)}`;
 };
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 const download = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name.replace(/[\\/:*?"<>|]/g, " ");
   link.click();
-  // Some browsers read it only after the click.
+  // Some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

@@ -5,7 +5,7 @@ import { RANGE_OPTIONS, rangeOfForm } from "./submissions.schema.ts";
 
 const pair = z.object({ fieldId: z.number(), fieldName: z.string(), fieldValue: z.string() });
 
-/** A submission [SUBM-004], with how many of its mails have arrived. */
+/** A submission [SUBM-004] with the status of its emails. */
 export const submissionView = z.object({
   id: z.number(),
   timestamp: z.string(),
@@ -14,7 +14,7 @@ export const submissionView = z.object({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** waiting: not tried yet; sending; retrying: after a failure; failed: given up until somebody tries again; sent. */
+/** `waiting` before the first attempt, `retrying` after a failure, `failed` once retries are used up. */
 export const mailState = z.enum(["waiting", "sending", "retrying", "failed", "sent"]);
 
 export const submissionMail = z.object({
@@ -34,7 +34,7 @@ export const singleSubmission = z.object({
   formId: z.number(),
   formName: z.string(),
   timestamp: z.string(),
-  /** The company's, in which people read the moments. */
+  /** The company's time zone, for display. */
   timeZone: z.string(),
   formSubmissionPairs: z.array(pair),
   files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
@@ -70,7 +70,7 @@ export const getFormSubmissionData = defineCall({
     formFields: z.array(formField),
     formSubmissionViewModels: z.array(submissionView),
     total: z.number(),
-    /** The company's, in which people read the moments. */
+    /** The company's time zone, for display. */
     timeZone: z.string(),
   }),
 });
@@ -119,7 +119,7 @@ export const getFormSubmissionMassRangeData = defineCall({
     count: z.number(),
     first: z.string().nullable(),
     last: z.string().nullable(),
-    /** The company's, whose days they are. */
+    /** The company's time zone, which the dates are in. */
     timeZone: z.string(),
   }),
 });

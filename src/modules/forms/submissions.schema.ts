@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** How many fields of a submission lists show, and how many characters of each [SUBM-002] [CONST-027]. */
+/** Fields per row and characters per field in the list [SUBM-002] [CONST-027]. */
 export const SUBMISSION_LIST = { fields: 3, characters: 30 } as const;
 
-/** Cut to what a cell of the list shows. */
+/** Shortens a text to fit a cell of the list. */
 export const cutCell = (text: string): string =>
   text.length > SUBMISSION_LIST.characters ? `${text.slice(0, SUBMISSION_LIST.characters)}…` : text;
 
-/** The printed ranges [SUBM-005], and `all`, which needs no date. */
+/** The ranges from the specification [SUBM-005], and `all`, which needs no date. */
 export const RANGE_OPTIONS = ["before", "after", "between", "all"] as const;
 
 const isDay = (text: string): boolean => {
@@ -17,7 +17,7 @@ const isDay = (text: string): boolean => {
 };
 
 const DAY_MS = 86_400_000;
-/** Printed: `between` needs its second date so many days after the first [SUBM-006]. */
+/** Smallest number of days between the two dates of `between` [SUBM-006]. */
 const LEAST_DAYS = 2;
 
 const day = z
@@ -38,8 +38,8 @@ interface Range {
   readonly date2: string;
 }
 
-/** What is wrong with a date, by the name that its input has; null for a right one. */
-const dateFault = (label: string, text: string): string | null => {
+/** Returns what is wrong with a date, or null. @param label the input's name */
+const dateError = (label: string, text: string): string | null => {
   if (text === "") return `${label} is required.`;
   return isDay(text) ? null : `${label} must look like 2027-03-31.`;
 };
@@ -52,29 +52,28 @@ const withRules = <S extends z.ZodObject>(schema: S): S =>
       return message !== null;
     };
     if (rangeOpt === "all") return;
-    if (rangeOpt !== "between") return void refuse("date1", dateFault("The date", date1));
-    const isFirstWrong = refuse("date1", dateFault("The first date", date1));
-    const isSecondWrong = refuse("date2", dateFault("The second date", date2));
+    if (rangeOpt !== "between") return void refuse("date1", dateError("The date", date1));
+    const isFirstWrong = refuse("date1", dateError("The first date", date1));
+    const isSecondWrong = refuse("date2", dateError("The second date", date2));
     if (!isFirstWrong && !isSecondWrong && Date.parse(date2) - Date.parse(date1) < LEAST_DAYS * DAY_MS)
       refuse("date2", "The second date must be at least two days after the first.");
   });
 
 /**
- * Submissions of some days [SUBM-005, SUBM-006]: `before` and `after` leave the day out, `between` takes both in, and
- * `all` takes every submission.
- * Days are those of the company's time zone.
+ * A date range [SUBM-005, SUBM-006]: `before` and `after` exclude the date, `between` includes both, and `all` is every
+ * submission. Dates are in the company's time zone.
  */
 export const submissionRange = withRules(z.object(shape));
 export type SubmissionRange = z.output<typeof submissionRange>;
 
-/** The same for calls: of one form. */
+/** The same for calls, which add the form's id. */
 export const rangeOfForm = <E extends z.ZodRawShape>(extra: E) => withRules(z.object({ ...shape, ...extra }));
 
 /**
- * A cell that no spreadsheet takes for a formula: such a beginning is prefixed with an apostrophe (decisions §11).
+ * Adds an apostrophe if a spreadsheet would treat the cell as a formula (decisions §11).
  */
 export const safeCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. */
+/** Formats rows as CSV (RFC 4180) with the byte order mark that spreadsheets need for UTF-8. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n")}\r\n`;

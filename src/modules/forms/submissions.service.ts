@@ -30,7 +30,7 @@ import { RANGE_OPTIONS, type SubmissionRange, safeCell, submissionRange } from "
 
 const NO_MAILS = { sent: 0, waiting: 0, failing: 0 };
 
-/** A form that is there, deleted or not: what was sent with it stays readable. @throws Refusal 404 */
+/** Reads a form, deleted or not, since its submissions stay readable. @throws Refusal 404 */
 const requireForm = async (tx: ReadTx, formId: number) => {
   if (formId === 0) throw refuse.notFound("form");
   return readForm(tx, formId);
@@ -77,7 +77,7 @@ const requireSubmission = async (tx: ReadTx, id: number): Promise<SubmissionReco
   return submission;
 };
 
-/** Where staff download a file that came with a submission. */
+/** Path where staff download a submission's attachment. */
 const fileUrl = (submissionId: number, fieldId: number): string =>
   `/FormSubmissionFile/${submissionId}/${fieldId}`;
 
@@ -126,9 +126,9 @@ const stateOf = (mail: MailRow): SubmissionMail["state"] => {
 };
 
 /**
- * Sends an email now that hasn't been sent, from the site's sender as it is now. It stays the same mail, by its Message-ID.
+ * Sends an unsent email now, from the site's current sender. It keeps its Message-ID.
  * @param from `Name <address>`
- * @throws Refusal 404; 409 where it was sent, or is being sent
+ * @throws Refusal 404, 409 if it was sent or is being sent
  */
 export const retryMail = async (tx: WriteTx, actor: Actor, id: number, from: string): Promise<void> => {
   const mail = await selectMailForUpdate(tx, id);
@@ -141,7 +141,7 @@ export const retryMail = async (tx: WriteTx, actor: Actor, id: number, from: str
   await recordAudit(tx, actor, { action: "Sent form email again", subject: mail.toAddress });
 };
 
-/** A file that came with a submission; null where there is none. */
+/** Finds a submission's attachment; null without one. */
 export const findAttachment = async (
   tx: ReadTx,
   submissionId: number,
@@ -153,13 +153,13 @@ const removeFiles = async (tx: WriteTx, fileIds: readonly number[]): Promise<voi
   await deleteFiles(tx, fileIds);
 };
 
-/** Deletes a submission with its files; mails about it that wait are not sent. @throws Refusal 404 */
+/** Deletes a submission with its files and unsent emails. @throws Refusal 404 */
 export const removeSubmission = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const { formId } = await requireSubmission(tx, id);
   const { name } = await requireForm(tx, formId);
   const { fileIds } = await deleteSubmission(tx, id);
   await removeFiles(tx, fileIds);
-  // What visitors have entered is gone for good, from the log as well.
+  // The audit log must not keep what the visitor entered.
   await recordAudit(tx, actor, { action: "Deleted form submission", subject: `${name}: number ${id}` });
 };
 
@@ -170,7 +170,7 @@ const dayOf = (date: string, later = 0) => {
 
 const EVERYTHING: Bounds = { from: null, to: null };
 
-/** The instants that bound a range of days in the company's time zone. */
+/** Converts a date range in the company's time zone to instants. */
 const boundsOf = (timeZone: string, { rangeOpt, date1, date2 }: SubmissionRange): Bounds => {
   if (rangeOpt === "all") return EVERYTHING;
   const start = (date: string, later?: number) => startOfDayIn(timeZone, dayOf(date, later));
@@ -179,7 +179,7 @@ const boundsOf = (timeZone: string, { rangeOpt, date1, date2 }: SubmissionRange)
   return { from: start(date1), to: start(date2, 1) };
 };
 
-/** How many there are, in a range that was given or in all. @throws Refusal 400, 404 */
+/** Counts submissions in a range, or all of them without one. @throws Refusal 400, 404 */
 export const readRange = async (
   tx: ReadTx,
   query: {
@@ -209,8 +209,8 @@ const checkedRange = (query: object): SubmissionRange => {
 };
 
 /**
- * Rows for a CSV file [SUBM-008]: number, moment, then a column for each field that there is or was. No cell is a
- * formula. @throws Refusal 404
+ * Rows for a CSV file [SUBM-008]: number, time, then a column for each current or former field. No cell is a formula.
+ * @throws Refusal 404
  */
 export const exportRange = async (tx: ReadTx, formId: number, range: SubmissionRange) => {
   const form = await requireForm(tx, formId);
@@ -231,7 +231,7 @@ export const exportRange = async (tx: ReadTx, formId: number, range: SubmissionR
   return { form, submissionArrays: [head, ...rows].map((row) => row.map(safeCell)) };
 };
 
-/** Deletes the submissions of a range with their files. @throws Refusal 404 */
+/** Deletes the submissions in a range with their files. @throws Refusal 404 */
 export const removeRange = async (
   tx: WriteTx,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** What was entered in one field, and what the field was called then [SUBM-004]. */
+/** One answer, with the field's name at the time [SUBM-004]. */
 export interface Pair {
   readonly fieldId: number;
   readonly fieldName: string;
@@ -17,7 +17,7 @@ export interface NewSubmissionMail {
   readonly origin: string;
 }
 
-/** Answers the new submission's id. */
+/** @returns the new submission's id */
 export const insertSubmission = async (
   tx: WriteTx,
   formId: number,
@@ -44,7 +44,7 @@ export const insertSubmissionFile = async (
     .execute();
 };
 
-/** Answers the emails' ids with their addresses. */
+/** @returns the emails' ids and addresses */
 export const insertMails = async (
   tx: WriteTx,
   submissionId: number,
@@ -68,7 +68,7 @@ export interface MailRecord extends NewSubmissionMail {
   readonly hasFile: boolean;
 }
 
-/** An email that hasn't been sent yet, with what it tells of; null also where its submission was deleted. */
+/** An unsent email with its submission; null if it was sent or its submission was deleted. */
 export const selectUnsentMail = async (tx: ReadTx, id: number): Promise<MailRecord | null> =>
   (
     await sql<MailRecord>`
@@ -95,7 +95,7 @@ export const updateMailSent = async (tx: WriteTx, id: number): Promise<void> => 
     .execute();
 };
 
-/** @param isFinal sending it again can't help */
+/** @param isFinal true if another attempt can't help */
 export const updateMailFailed = async (
   tx: WriteTx,
   id: number,
