@@ -197,10 +197,7 @@ describe("Pending and Live", () => {
     const id = await desk.create();
     await desk.save(id, { title: "Theirs", rowVersion: 1 });
     const answer = await desk.save(id, { title: "Mine", rowVersion: 1, status: "Live" });
-    expect([answer.status, answer.json()]).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect([answer.status, answer.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
     expect((await desk.read(id)).blog).toMatchObject({ title: "Theirs", status: "Pending" });
   });
 

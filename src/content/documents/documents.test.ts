@@ -195,9 +195,7 @@ describe("saving a document", () => {
     await save(id, { name: "Theirs", rowVersion: 1 });
     const answer = await save(id, { name: "Mine", rowVersion: 1 });
     expect(answer.status).toBe(409);
-    expect(answer.json()).toBe(
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    );
+    expect(answer.json()).toBe("Someone else has saved this in the meantime.");
     expect((await shelf.read(id)).document.name).toBe("Theirs");
   });
 

@@ -212,10 +212,7 @@ describe("saving an event", () => {
     const id = await site.create({ friendlyUrl: newUrl() });
     await site.save(id, { title: "Theirs", rowVersion: 1 });
     const stale = await site.save(id, { title: "Mine", rowVersion: 1 });
-    expect([stale.status, stale.json()]).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
     const taken = await site.save(id, { title: "Mine", friendlyUrl });
     expect([taken.status, taken.json()]).toEqual([409, expect.stringMatching(/Another event already uses/)]);
     expect((await site.read(id)).event.title).toBe("Theirs");

@@ -187,10 +187,7 @@ test("a form opened before somebody else's change is refused, and the change sta
   const opened = await now();
   expect((await save({ timeZone: "America/Denver" }, opened)).status).toBe(200);
   const late = await save({ hosts: ["other.example"] }, opened);
-  expect(errorsOf(late)).toEqual([
-    409,
-    { request: ["Someone else changed this while you were editing. Reload to see the latest version."] },
-  ]);
+  expect(errorsOf(late)).toEqual([409, { request: ["Someone else has saved this in the meantime."] }]);
   expect(await now()).toMatchObject({ timeZone: "America/Denver", hosts: ["oakbend.example"] });
   expect((await save({ hosts: ["other.example"] }, await now())).status).toBe(200);
 });

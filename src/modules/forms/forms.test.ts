@@ -12,7 +12,7 @@ import {
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
 
-const STALE = "Someone else changed this while you were editing. Reload to see the latest version.";
+const STALE = "Someone else has saved this in the meantime.";
 
 let app: TestApp;
 let admin: Staff;
@@ -67,10 +67,7 @@ describe("forms", () => {
     expect(said(await clerk.post("/AdminForms/UpdateForm", body))).toEqual([200, id]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us", rowVersion: 2 });
     const late = await admin.post("/AdminForms/UpdateForm", { ...body, name: "Late" });
-    expect(said(late)).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect(said(late)).toEqual([409, "Someone else has saved this in the meantime."]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us" });
   });
 
@@ -319,10 +316,7 @@ describe("fields of a form", () => {
     const body = { id, formId, name: "Mine", fieldType: "checkbox", rowVersion: 1 };
     expect((await clerk.post("/AdminForms/UpdateFormField", body)).status).toBe(200);
     const late = await admin.post("/AdminForms/UpdateFormField", { ...body, name: "Late" });
-    expect(said(late)).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect(said(late)).toEqual([409, "Someone else has saved this in the meantime."]);
     const elsewhere = await admin.post("/AdminForms/UpdateFormField", {
       ...body,
       formId: await newForm(),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const STALE = "Someone else changed this while you were editing. Reload to see the latest version.";
+const STALE = "Someone else has saved this in the meantime.";
 const lastSave = async (person: Person, kind: string, id = 0) =>
   (await person.send("GET", `/Admin/GetLastSave?kind=${kind}&id=${id}`)).json();
 const sideNav = async (content: string) =>

@@ -189,10 +189,7 @@ test("a state that somebody else has changed meanwhile isn't overwritten [C-228]
   const { rowVersion } = await read();
   expect((await save({ ...LEAST, rowVersion })).status).toBe(200);
   const late = await save({ ...LEAST, navbar: { ...LEAST.navbar, siteName: "Late" }, rowVersion });
-  expect([late.status, late.json()]).toEqual([
-    409,
-    "Someone else changed this while you were editing. Reload to see the latest version.",
-  ]);
+  expect([late.status, late.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
   expect((await read()).navbar.siteName).toBe("");
 });
 

@@ -82,10 +82,7 @@ test("a save answers the id and is seen at once; a stale one is refused [C-223] 
   expect([saved.status, saved.json()]).toEqual([200, id]);
   expect((await app.send("GET", "/about")).text).toContain("Bills");
   const stale = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Late", rowVersion: 1 });
-  expect([stale.status, stale.json()]).toEqual([
-    409,
-    "Someone else changed this while you were editing. Reload to see the latest version.",
-  ]);
+  expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
   expect(await titles()).toEqual(["Bills"]);
   const missing = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id: 999_999 });
   expect([missing.status, missing.json()]).toEqual([404, "This navbar tab doesn't exist."]);

@@ -102,10 +102,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect((await save(admin, "First", 1)).status).toBe(200);
     for (const rowVersion of [1, 0, 3, 9_007_199_254_740_991]) {
       const stale = await save(clerk, "Second", rowVersion);
-      expect([stale.status, stale.json()]).toEqual([
-        409,
-        "Someone else changed this while you were editing. Reload to see the latest version.",
-      ]);
+      expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
     }
     expect((await readComponent(admin, kind, id)).component).toMatchObject({
       componentName: "First",

@@ -225,10 +225,7 @@ describe("the order of a page's components", () => {
       pageComponentIds: [987_654_321, first, second],
       seen: [first, 987_654_321, second],
     });
-    expect([answer.status, answer.json()]).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect([answer.status, answer.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
     expect(await placedOn()).toEqual([first, second]);
   });
 

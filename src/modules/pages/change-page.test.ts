@@ -120,7 +120,7 @@ describe("a page's form", () => {
     expect((await update(pageId, { name: "Theirs" })).status).toBe(200);
     expect(await refusal(pageId, { name: "Mine", rowVersion: seen.rowVersion })).toEqual([
       409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
+      "Someone else has saved this in the meantime.",
     ]);
     expect((await update(pageId, { name: "Mine", rowVersion: undefined })).status).toBe(200);
   });

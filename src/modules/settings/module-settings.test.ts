@@ -150,7 +150,7 @@ test("a form that is older than the last save is refused, so that it takes no ty
   expect((await admin.save("document", { types: ["Rates"], rowVersion })).status).toBe(200);
   expect(told(await admin.save("document", { types: ["Minutes"], rowVersion }))).toEqual([
     409,
-    "Someone else changed this while you were editing. Reload to see the latest version.",
+    "Someone else has saved this in the meantime.",
   ]);
   expect((await admin.read("document")).json()).toMatchObject({ types: ["Rates"] });
 });

@@ -115,10 +115,7 @@ describe("a side nav", () => {
     const body = { id, componentName: "Side", rowVersion: 1 };
     numberOf(await admin.post("/AdminSideNav/UpdateSideNav", { ...body, content: "<p>mine</p>" }));
     const late = await clerk.post("/AdminSideNav/UpdateSideNav", { ...body, content: "<p>late</p>" });
-    expect([late.status, late.json()]).toEqual([
-      409,
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ]);
+    expect([late.status, late.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
     expect((await read(id)).json()).toMatchObject({ content: "<p>mine</p>" });
     const huge = await clerk.post("/AdminSideNav/UpdateSideNav", {
       ...body,

@@ -100,9 +100,7 @@ test("a form opened before somebody else's change is refused, and the change sta
   expect((await save(user, { isLockedOut: true, lastChanged: opened })).status).toBe(204);
   const late = await save(user, { isLockedOut: false, roles: ["Admin"], lastChanged: opened });
   expect(late.status).toBe(409);
-  expect(late.text).toContain(
-    "Someone else changed this while you were editing. Reload to see the latest version.",
-  );
+  expect(late.text).toContain("Someone else has saved this in the meantime.");
   expect(await shown(user)).toEqual([true, 0]);
   expect((await save(user, { lastChanged: await lastChanged() })).status).toBe(204);
   expect((await save(user, { lastChanged: "" })).status).toBe(204);

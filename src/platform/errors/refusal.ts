@@ -69,10 +69,6 @@ export const refuse = {
       "conflict",
       "Someone else is signed in in this browser now, so nothing was changed. Sign in again with the account that opened this screen.",
     ),
-  /** Somebody else's save came first. */
-  stale: () =>
-    new Refusal(
-      "conflict",
-      "Someone else changed this while you were editing. Reload to see the latest version.",
-    ),
+  /** Another save came first. The sentence is printed in the specification (decisions §8). */
+  stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
 };
