@@ -17,6 +17,7 @@ export const LAYOUT_FIELDS: Readonly<
   "company.address": { label: "Address" },
   "company.ipAllowlist": { label: "Trusted addresses" },
   "company.passwordAgeDays": { label: "Password age in days" },
+  "company.needsSecondApprover": { label: "A second person approves" },
   "company.timeZone": { label: "Time zone" },
   "company.language": { label: "Language" },
 };

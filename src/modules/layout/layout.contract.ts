@@ -50,6 +50,7 @@ export const layoutComponents = z.object({
     language: z.string(),
     ipAllowlist: z.array(z.string()),
     passwordAgeDays: z.number(),
+    needsSecondApprover: z.boolean(),
   }),
   rowVersion: z.number(),
 });

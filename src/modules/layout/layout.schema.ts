@@ -180,6 +180,8 @@ export const companySettings = z.object({
       .min(0, "Password age can't be less than 0 days.")
       .max(MAX_PASSWORD_AGE_DAYS, `Password age can be at most ${MAX_PASSWORD_AGE_DAYS} days.`),
   ),
+  /** Left as it is where it isn't given. */
+  needsSecondApprover: z.boolean("A second person approves must be yes or no.").optional(),
 });
 export type CompanySettings = z.output<typeof companySettings>;
 

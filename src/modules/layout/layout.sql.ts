@@ -133,18 +133,24 @@ export type CompanyRow = Omit<CompanySettings, "address">;
 
 export const selectCompanySettings = async (
   tx: ReadTx,
-): Promise<Omit<CompanyRow, "language"> & { language: string }> =>
+): Promise<Omit<CompanyRow, "language"> & { language: string; needsSecondApprover: boolean }> =>
   tx.sql
     .selectFrom("companies")
-    .select(["timeZone", "language", "ipAllowlist", "passwordAgeDays"])
+    .select(["timeZone", "language", "ipAllowlist", "passwordAgeDays", "needsSecondApprover"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirstOrThrow();
 
 export const updateCompanySettings = async (tx: WriteTx, settings: CompanyRow): Promise<void> => {
-  const { timeZone, language, ipAllowlist, passwordAgeDays } = settings;
+  const { timeZone, language, ipAllowlist, passwordAgeDays, needsSecondApprover } = settings;
   await tx.sql
     .updateTable("companies")
-    .set({ timeZone, ipAllowlist, passwordAgeDays, ...(language ? { language } : {}) })
+    .set({
+      timeZone,
+      ipAllowlist,
+      passwordAgeDays,
+      needsSecondApprover,
+      ...(language ? { language } : {}),
+    })
     .where("companyId", "=", tx.companyId)
     .execute();
 };

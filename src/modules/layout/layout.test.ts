@@ -65,6 +65,7 @@ test("the layout is social, navbar, footer and the e-mail addresses [C-227] [LAY
       language: "en",
       ipAllowlist: ["127.0.0.1", "::1"],
       passwordAgeDays: 0,
+      needsSecondApprover: false,
     },
     rowVersion: expect.any(Number),
   });
@@ -160,6 +161,7 @@ test("time zone, addresses and password age are the company's own, checked one b
     language: "es",
     ipAllowlist: ["127.0.0.1", "203.0.113.0/24", "2001:db8::/48"],
     passwordAgeDays: 90,
+    needsSecondApprover: true,
   };
   for (const wrong of [
     { timeZone: "Mars/Olympus" },
@@ -172,6 +174,7 @@ test("time zone, addresses and password age are the company's own, checked one b
     { ipAllowlist: "127.0.0.1" },
     { passwordAgeDays: -1 },
     { passwordAgeDays: 1.5 },
+    { needsSecondApprover: "maybe" },
   ])
     expect((await save({ ...LEAST, company: { ...good, ...wrong } })).status).toBe(400);
   expect(await company()).toEqual(before);

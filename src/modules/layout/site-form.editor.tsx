@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import type { Fields } from "#platform/fields/fields.ts";
 import { call, requireWord } from "#platform/ui/api.ts";
-import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -126,6 +126,12 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             help="Days until people must choose a new password. 0 means never."
             inputMode="numeric"
             autoComplete="off"
+          />
+          <CheckboxField
+            form={form}
+            name="company.needsSecondApprover"
+            label="A second person approves"
+            help="Nobody can publish a version they submitted or changed last."
           />
           <SelectField
             form={form}

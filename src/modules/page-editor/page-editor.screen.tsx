@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
-import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
+import { DecisionBanner, ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
@@ -186,6 +186,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
         data-narrow={isNarrow || undefined}
         data-wide={(isWide && !isNarrow) || undefined}
       >
+        <DecisionBanner decision={data.lastDecision} />
         {hasVersion ? (
           <ReadOnlyBanner
             version={version}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
-import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import type { LastDecision, PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 import { openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
@@ -40,6 +41,21 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   );
 };
 
+/** What was decided last about the page, for everybody who may edit it. */
+export const DecisionBanner = ({ decision }: { decision: LastDecision | null }) => {
+  useCompanyTimeZone();
+  if (!decision) return null;
+  const { email, versionId, timestamp, comments } = decision;
+  const verb = decision.decision === "published" ? "published" : "returned";
+  return (
+    <section className={classes.banner} aria-label="Last decision">
+      <p className={classes.bannerText}>
+        {email} {verb} V{versionId} on {companyTime(timestamp, "shortDay")}.{comments ? ` “${comments}”` : ""}
+      </p>
+    </section>
+  );
+};
+
 const DELETED_TEXT = "This page is deleted. Nothing can be changed until an admin restores it.";
 
 const goneText = ({ versionId }: PageVersion): string =>
@@ -48,9 +64,9 @@ const goneText = ({ versionId }: PageVersion): string =>
 const readOnlyText = (version: PageVersion, open: PageVersion | null, options: VersionOptions): string => {
   const name = `V${version.versionId}`;
   if (version.status === "pending") {
-    return options.canDecide
+    return options.canDecide && options.canPublish
       ? `${name} is waiting for your approval, so it can't be changed. Publish it, or reject it to make it a draft again.`
-      : `${name} is waiting for an admin to publish or reject it, so it can't be changed.`;
+      : `${name} is waiting for an admin to publish or reject it, so it can't be changed. Withdraw it to keep editing.`;
   }
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
   const next = open

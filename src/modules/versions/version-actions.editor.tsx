@@ -12,6 +12,10 @@ export interface VersionOptions {
   readonly canSubmit: boolean;
   readonly canDelete: boolean;
   readonly canDecide: boolean;
+  readonly canWithdraw: boolean;
+  readonly canPublishAtOnce: boolean;
+  /** False where a second person must publish it. */
+  readonly canPublish: boolean;
 }
 
 /** The steps that status and role leave open [VER-005, VER-007, VER-008, VER-009]. A deleted page has none. */
@@ -27,6 +31,9 @@ export const versionOptions = (
     canSubmit: isThere && version.status === "draft",
     canDelete: isThere && version.status === "draft",
     canDecide: isThere && isAdmin && version.status === "pending",
+    canWithdraw: isThere && version.status === "pending",
+    canPublishAtOnce: isThere && isAdmin && version.status === "draft" && version.needsSecondPerson === null,
+    canPublish: version.needsSecondPerson === null,
   };
 };
 
@@ -50,6 +57,8 @@ export interface VersionActions {
   submit(): Promise<void>;
   reject(): Promise<void>;
   publish(): Promise<void>;
+  publishAtOnce(): Promise<void>;
+  withdraw(): Promise<void>;
   deleteDraft(): Promise<void>;
   isBusy: boolean;
   /** What was done last, in words. */
@@ -67,6 +76,11 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
   const latestProblems = useRef(problems);
   latestProblems.current = problems;
   const number = version.versionId;
+  // The content that this screen shows. The server refuses a step when the version has another one by then.
+  const shown = useRef(version.contentHash);
+  shown.current = version.contentHash;
+  // Typed before a step was refused, and offered again with the next one.
+  const keptComments = useRef("");
   // Read with each step: an Admin may have changed the person's address since.
   const common = () => ({ pageId: String(pageId), loggedInEmail: readCurrentUser()?.email ?? "" });
 
@@ -75,11 +89,23 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     setBusy(true);
     try {
       await onDone(await step());
+      keptComments.current = "";
       setTold(done);
     } catch (error) {
       const text = error instanceof Error ? error.message : "That didn't work. Try again.";
       if (error instanceof CallError && CAN_RETRY.has(error.status)) {
         if (await dialogs.confirm({ text, confirmLabel: "Try again" })) await run(step, done);
+      } else if (
+        error instanceof CallError &&
+        error.status === 409 &&
+        (await hasChanged(pageId, shown.current))
+      ) {
+        const isAgain = await dialogs.confirm({
+          text,
+          confirmLabel: "Look at it again",
+          cancelLabel: "Close",
+        });
+        if (isAgain) await onDone(number);
       } else {
         await dialogs.alert(text);
         await onDone(number);
@@ -89,16 +115,21 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     }
   };
 
-  const askComments = (verb: string, confirmLabel: string, note = "") =>
-    dialogs.confirmWithComments({
+  const askComments = async (verb: string, confirmLabel: string, note = "") => {
+    const answer = await dialogs.confirmWithComments({
       text: `Are you sure you want to ${verb} this draft?${note && `\n\n${note}`}`,
       details: verb === "reject" ? undefined : problemsText(latestProblems.current),
       confirmLabel,
       maxLength: LIMITS.comments,
+      comments: keptComments.current,
     });
+    if (answer) keptComments.current = answer.comments;
+    return answer;
+  };
   const withComments = ({ comments }: { comments: string }) => ({
     ...common(),
     comments,
+    seen: shown.current,
     pageLink: `${location.origin}/UpdatePageComponent/${pageId}`,
   });
 
@@ -147,6 +178,34 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
         call("publishDraft", { query: { ...withComments(answer), versionId: String(number) } });
       await run(step, `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`);
     },
+    publishAtOnce: async () => {
+      if (!(await mayGoOnWithout("Publish", number))) return;
+      const menuNote = notOnMenu(unpublishedAbove);
+      const answer = await askComments(
+        "publish",
+        "Publish",
+        `V${number} goes live without waiting for approval.${menuNote && ` It won't be in the menu yet: ${menuNote}`}`,
+      );
+      if (!answer) return;
+      const step = () => {
+        const { pageLink: _, ...query } = withComments(answer);
+        return call("submitAndPublishDraft", { query: { ...query, versionId: String(number) } });
+      };
+      await run(step, `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`);
+    },
+    withdraw: async () => {
+      const isSure = await dialogs.confirm({
+        text: `Take V${number} back? It becomes a draft again, and the approvers get an email.`,
+        confirmLabel: "Withdraw version",
+        cancelLabel: "Keep it submitted",
+      });
+      if (!isSure) return;
+      const step = async () => {
+        await call("withdrawDraft", { query: common() });
+        return number;
+      };
+      await run(step, `V${number} is a draft again.`);
+    },
     deleteDraft: async () => {
       const text = "Are you sure you want to delete this draft?";
       if (
@@ -159,12 +218,22 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       )
         return;
       const step = async () => {
-        await call("deleteDraft", { query: common() });
+        await call("deleteDraft", { query: { ...common(), seen: shown.current } });
         return null;
       };
       await run(step, `V${number} was deleted.`);
     },
   };
+};
+
+/** Whether a page's draft or pending version differs from what was shown. */
+const hasChanged = async (pageId: number, seen: string): Promise<boolean> => {
+  try {
+    const now = await call("getChangesSince", { query: { pageId: String(pageId), seen } });
+    return now.contentHash !== seen;
+  } catch {
+    return false;
+  }
 };
 
 /** Why a published page isn't in the menu yet; "" where it is. */

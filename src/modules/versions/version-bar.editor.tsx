@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -64,6 +65,16 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
             Submit
           </Button>
         ) : null}
+        {options.canPublishAtOnce ? (
+          <Button
+            variant="default"
+            leftSection={<IconRocket size={18} aria-hidden="true" />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.publishAtOnce()}
+          >
+            Go live now
+          </Button>
+        ) : null}
         {options.canDelete ? (
           <Button
             variant="default"
@@ -76,13 +87,15 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
         ) : null}
         {options.canDecide ? (
           <>
-            <Button
-              leftSection={<IconRocket size={18} aria-hidden="true" />}
-              loading={actions.isBusy}
-              onClick={() => void actions.publish()}
-            >
-              Publish
-            </Button>
+            {options.canPublish ? (
+              <Button
+                leftSection={<IconRocket size={18} aria-hidden="true" />}
+                loading={actions.isBusy}
+                onClick={() => void actions.publish()}
+              >
+                Publish
+              </Button>
+            ) : null}
             <Button
               variant="default"
               leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
@@ -93,7 +106,20 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
             </Button>
           </>
         ) : null}
+        {options.canWithdraw ? (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.withdraw()}
+          >
+            Withdraw
+          </Button>
+        ) : null}
       </div>
+      {version.needsSecondPerson && (version.status === "pending" || version.status === "draft") ? (
+        <p className={classes.told}>{version.needsSecondPerson}</p>
+      ) : null}
       <p className={classes.told} role="status">
         {actions.told}
       </p>

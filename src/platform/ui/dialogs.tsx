@@ -29,6 +29,8 @@ export interface CommentsOptions extends ConfirmOptions {
   commentsLabel?: string;
   /** The longest comment, in characters. */
   maxLength?: number;
+  /** Comments to start with. */
+  comments?: string;
 }
 
 export interface Dialogs {
@@ -152,6 +154,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
         ) : null}
         {kind === "comments" ? (
           <Textarea
+            defaultValue={options.comments}
             ref={comments}
             label={options.commentsLabel ?? "Version comments"}
             rows={4}
