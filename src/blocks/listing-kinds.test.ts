@@ -35,7 +35,7 @@ test("each takes all the types that the settings of a module can have", () => {
     Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
   const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;
   expect(inSettings(longest(200))).toBe(true);
-  // Whoever lets them have more lets the components have more.
+  // Anyone who lets them have more lets the components have more.
   expect(inSettings(longest(201))).toBe(false);
   expect(inSettings(longest(1, 51))).toBe(false);
   for (const kind of [...tables, blogPreview as BlockKind]) {

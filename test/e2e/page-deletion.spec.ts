@@ -55,7 +55,7 @@ test("before a page is deleted it is said what links to it", async ({ page, app,
   const form = await openDetails(page, app, id);
   await form.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("• Full Of Links (draft version)");
-  await answerDialog(page, "Visitors will read these links to it as plain text:", "Keep page");
+  await answerDialog(page, "Visitors will see these links to it as text without a link:", "Keep page");
 });
 
 test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PAGE-027] [PAGE-043]", async ({

@@ -10,7 +10,7 @@ export const savePicture = async (folder: string, name: string, png: Buffer): Pr
     .toFile(join(folder, `${name}.webp`));
 };
 
-/** A page of its own browser, where somebody of the demo is signed in at the first company's site. */
+/** A page in a separate browser, with a user of the demo signed in at the first company's site. */
 export const signedInPage = async (
   browser: Browser,
   { port, password }: ServerProcess,

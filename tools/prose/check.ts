@@ -1,6 +1,8 @@
 import { describeFinding } from "./finding.ts";
 import { review } from "./review.ts";
 
-/** Names what breaks a rule of the prose; part of `npm run check`. */
+/** Names what breaks a rule of the prose, and fails; part of `npm run check`. */
 const { findings, unneeded, tooHard } = await review();
-for (const line of [...findings.map(describeFinding), ...unneeded, ...tooHard]) console.log(line);
+const faults = [...findings.map(describeFinding), ...unneeded, ...tooHard];
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

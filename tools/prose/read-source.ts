@@ -1,6 +1,7 @@
 import { type Comment, parseSync } from "oxc-parser";
 import { isProgramText, looksLikeProse } from "./looks-like-prose.ts";
 import { audienceOf, lineFinder, type Passage, type PassageKind } from "./passage.ts";
+import { plainMessage } from "./plain-message.ts";
 
 /** A node of the syntax tree; its fields are read by name. */
 interface Node {
@@ -154,11 +155,12 @@ const NOTHING: Surroundings = { name: "", kind: null };
 /** Texts that a program shows: literals, templates, and JSX, with the name that each is given to. */
 const readTexts = (file: string, program: Node, lineOf: (offset: number) => number): Passage[] => {
   const passages: Passage[] = [];
+  const isCatalog = file.endsWith(".messages.ts");
   const isTest = /\.(?:test|spec|fixtures)\.|^test\//.test(file);
   const add = (text: string, start: number, { name, kind }: Surroundings): void => {
     if (isTest && !TEST_TITLES.has(name)) return;
     if (NOT_READ.has(name)) return;
-    const words = text.replace(/\s+/g, " ").trim();
+    const words = (isCatalog ? plainMessage(text) : text).replace(/\s+/g, " ").trim();
     const isTool = !file.startsWith("src/");
     if (isTool && !isTest && !/^[A-Z].*[.!?…]$/.test(words)) return;
     if (kind !== "comment" && isProgramText(words)) return;
@@ -212,6 +214,8 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
         visitFields(node, named(nameOf(node.name ?? node.key)));
         return;
       case "Property":
+        // A catalog has its English first; the rules are about English alone.
+        if (isCatalog && nameOf(node.key) === "es") return;
         if (isNode(node.value)) visit(node.value, around.kind === "doc" ? around : named(nameOf(node.key)));
         return;
       case "CallExpression":

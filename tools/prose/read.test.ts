@@ -34,6 +34,18 @@ type Kind = "One of the kinds.";`),
   ]);
 });
 
+test("reads the English messages of a catalog, with `{}` for arguments and the usual plural", () => {
+  expect(
+    read(
+      `export const messages = defineMessages({
+  en: { found: "{count, plural, one {# result} other {# results for “{words}”}} on this site." },
+  es: { found: "{count, plural, one {# resultado} other {# resultados}} en este sitio." },
+});`,
+      "src/modules/search/search.messages.ts",
+    ),
+  ).toEqual(["2 text: {} results for “{}” on this site."]);
+});
+
 test("reads refusals, templates, and strings joined over two lines as one text each", () => {
   expect(
     read(`throw refuse.badRequest(\`The page \${name} is gone.\`);

@@ -132,7 +132,7 @@ describe("restoring a page", () => {
     expect(await unchanged(() => restore(pageId))).toEqual([200, "Restored"]);
   });
 
-  test("is told by its status until it is deleted again [C-052] [C-064]", async () => {
+  test("is recognized by its status until it is deleted again [C-052] [C-064]", async () => {
     const pageId = await newPage(admin);
     const status = async () =>
       ((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as { status: string }).status;

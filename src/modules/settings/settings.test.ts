@@ -81,7 +81,7 @@ test("the birthday flag is on once the module's settings were saved [C-028] [SHE
 
 test("the flags are remembered until a change says that it concerns the modules", async () => {
   await checkFlag("event");
-  // Nobody is told of this one, so that nothing is read again.
+  // Nothing announces this change, so that nothing is read again.
   await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(([name]) => name === "event"));
   await changeModules(sql`select 1`);

@@ -11,5 +11,5 @@ export const CONFIRM_DAYS = 3;
 
 export const SUBSCRIBERS_PER_PAGE = 100;
 
-/** What an email program sends to the address of a mail's List-Unsubscribe header (RFC 8058). */
+/** What an email program sends to the address of an email's List-Unsubscribe header (RFC 8058). */
 export const ONE_CLICK = { field: "List-Unsubscribe", value: "One-Click" } as const;

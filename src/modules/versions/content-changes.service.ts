@@ -6,7 +6,7 @@ interface OutlinedComponent {
   readonly id: number;
   readonly kind: string;
   readonly name: string;
-  /** Changes of its own values. */
+  /** Changes to the component's own values. */
   readonly hash: string;
 }
 

@@ -153,7 +153,7 @@ describe("a step with the content hash that somebody was shown", () => {
       const answer = await take(call, { ...query, seen });
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "V1 isn't what you looked at anymore: “Text” was changed. Last saved by clerk@riverbend.example. Nothing was done. Look at it again, then decide.",
+        "V1 changed since you looked at it: “Text” was changed. Last saved by clerk@riverbend.example. Nothing was done. Review it, then decide.",
       ]);
       expect(await contentAt(app, RIVERBEND)).toEqual(before);
     },

@@ -65,7 +65,7 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   const name = `V${version.versionId}`;
   if (version.status === "pending") {
     return options.canDecide && options.canPublish
-      ? `${name} is waiting for your approval, so it can't be changed. Publish it, or reject it to make it a draft again.`
+      ? `${name} needs your approval, so it can't be changed. Publish it, or reject it to make it a draft again.`
       : `${name} is waiting for an admin to publish or reject it, so it can't be changed. Withdraw it to keep editing.`;
   }
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;

@@ -33,7 +33,7 @@ export const requireSeen = async (
   throw refuse.conflict(
     `V${version.number} changed since you looked at it: ${changesText(changes)}.${
       editedBy ? ` Last saved by ${editedBy}.` : ""
-    } Nothing was changed. Review it, then decide.`,
+    } Nothing was done. Review it, then decide.`,
   );
 };
 

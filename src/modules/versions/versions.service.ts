@@ -139,7 +139,7 @@ export const withdraw = async (
 /**
  * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
  * The version keeps its number.
- * @param mails tells who submitted it, with the commit; nobody is told without
+ * @param mails tells who submitted it, with the commit; without it, nobody gets an email
  * @throws Refusal 403 where a second person must approve it
  */
 export const publish = async (

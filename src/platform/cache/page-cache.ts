@@ -172,7 +172,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       return pending.page;
     },
 
-    /** Drops what bears one of the tags. It costs what it drops, however much is kept. */
+    /** Drops what has one of the tags. It costs what it drops, however much is kept. */
     drop: (companyId: number, tags: readonly string[]): void => {
       pages.drop(companyId, tags);
       contents.drop(companyId, tags);
@@ -192,7 +192,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
 
     /**
      * What it has come to since the process started. `bytes` is never above `maxBytes`; `evictions` counts the pages
-     * that went for want of room alone, and `hits ÷ (hits + misses)` is the hit rate.
+     * that went for lack of room alone, and `hits ÷ (hits + misses)` is the hit rate.
      */
     figures: (): PageCacheFigures => {
       const { count, bytes, evictions } = pages.figures();
@@ -220,7 +220,7 @@ const TAG_BYTES = 100;
 
 const EVERYTHING = "*";
 
-/** Pages whose query parameters are remembered; beyond, the next view with parameters is drawn anew. */
+/** Pages whose query parameters are remembered; beyond, the next view with parameters is rendered again. */
 const MAX_PAGES_KNOWN = 50_000;
 
 /** Key of a page in the state that its address names: `1:/events?past=1`. */
@@ -259,7 +259,7 @@ export const readyPage = (
       onEncoded(encoded.body.length);
       return encoded;
     } catch (error) {
-      // For want of memory, say: who comes next may have more.
+      // for lack of memory, say: who comes next may have more.
       delete made[encoding];
       throw error;
     }

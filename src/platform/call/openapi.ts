@@ -5,8 +5,8 @@ const PERMISSION: Record<Call["who"], string> = {
   anyone: "Open to anyone.",
   "login-step": "Part of signing in. Requires the login challenge cookie.",
   staff: "Open to signed-in staff.",
-  admin: "Open to Admins.",
-  "vendor-admin": "Open to the provider's Admins.",
+  admin: "Open to admins.",
+  "vendor-admin": "Open to the provider's admins.",
 };
 
 /** The OpenAPI 3.1 document of all calls, generated from the definitions that serve them. */
