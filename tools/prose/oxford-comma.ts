@@ -15,7 +15,7 @@ const NO_ITEM = words(
   "which who that it they he she we you so but and or then not where when if as for with in to at is are this from by on without both one too all each even such only say also its their here free day",
 );
 const NO_LAST_ITEM = words(
-  "with so then only if when where it they is are has have was were that what not who which does more",
+  "with so then only if when where it they is are has have was were that what not who which does more higher lower later longer fewer less earlier",
 );
 
 /** Lists of three or more that lack the comma before “and” or “or”. */
@@ -27,7 +27,10 @@ export const oxfordComma = (text: string): Fault[] =>
       const sentence = /[^.!?:;(]*$/.exec(text.slice(0, index))?.[0].trim() ?? "";
       const opener = (/^[\p{L}']+/u.exec(sentence)?.[0] ?? first).toLowerCase();
       return (
-        !OPENERS.has(opener) && !NO_ITEM.has(middle.toLowerCase()) && !NO_LAST_ITEM.has(last.toLowerCase())
+        !OPENERS.has(opener) &&
+        !NO_ITEM.has(middle.toLowerCase()) &&
+        !NO_LAST_ITEM.has(last.toLowerCase()) &&
+        !/^\d/.test(last)
       );
     })
     .map(({ 0: found, index }) => ({

@@ -32,7 +32,7 @@ export const PHRASES: readonly Phrase[] = [
   onScreen(/\bthose (?:that|who|which|of|to come|with|without)\b/i, "repeat the noun: “events that …”"),
   anywhere(/\bthat which\b/i, "what"),
   // Things that stand, bear, hold, go, lie, know, and tell
-  anywhere(
+  ours(
     /\b(?:stands?|standing|stood) (?:in|on|at|beside|under|above|below|there|here|first|last|around|before|alone|where|outside|behind|next|for ever|between|with(?!in\b)|as it)\b/i,
     "is, appears, or comes",
   ),
@@ -42,7 +42,7 @@ export const PHRASES: readonly Phrase[] = [
     /\b(?:goes|go|went|gone) by\b(?! (?:hand|itself|themselves|mail|email|the (?:rules?|book)))/i,
     "is called, follows, or uses",
   ),
-  anywhere(
+  ours(
     /\b(?:lies|lie|lay|lain) (?:in|on|at|beside|under|there|below|between|behind|ahead|next)\b/i,
     "is in, or is at",
   ),
@@ -77,9 +77,9 @@ export const PHRASES: readonly Phrase[] = [
     /\bthe (?:newest|oldest|latest|smallest|largest|nearest|most recent) (?:first|last)\b/i,
     "newest first",
   ),
-  anywhere(/\bof (?:its|their|our|his|her|one's|your) own\b/i, "“its own …”, or “a separate …”"),
+  ours(/\bof (?:its|their|our|his|her|one's|your) own\b/i, "“its own …”, or “a separate …”"),
   // Taking off, seeing to, going on, passing over
-  anywhere(
+  ours(
     /\b(?:take|takes|taken|took|taking) (?:it |them |this |that |a \w+ |the \w+ )?off\b/i,
     "remove, or turn off",
   ),

@@ -95,7 +95,7 @@ describe("a cached page", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
-  test("has a state for each value of its own query parameters and ignores others", async () => {
+  test("keeps one version for each value of the parameters it reads, and ignores others", async () => {
     let rendered = 0;
     const renderState = (search: string) =>
       cache.render(

@@ -8,7 +8,7 @@ export interface DemoDay {
   readonly inDays: number;
   /** Moves it to the next such day, e.g. "Saturday", or "second Tuesday" of a month. */
   readonly on?: string;
-  /** How many of those to pass over. */
+  /** How many of those to skip. */
   readonly skip?: number;
 }
 
