@@ -175,7 +175,7 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   await expect(button(page, "Save")).toBeDisabled();
-  await expect(page.getByText("This blog is Live: only admins can change it.")).toBeVisible();
+  await expect(page.getByText("This blog is Live. Only admins can change it.")).toBeVisible();
   for (const label of ["Title", "Friendly URL", "Date", "Types", "Categories", "Thumbnail", "Teaser"])
     await expect(page.getByLabel(label, { exact: false }).and(page.locator("input, select"))).toBeDisabled();
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");

@@ -9,13 +9,13 @@ interface DocumentProps {
   readonly title: string;
   readonly description?: string;
   readonly keywords?: string;
-  /** Absolute address of this page; left out where the page has none of its own. */
+  /** Absolute address of this page; left out if the page has none. */
   readonly canonical?: string;
   readonly isIndexed: boolean;
   /** The site's, e.g. "https://riverbend.example": goes before the addresses of links that are written out on paper. */
   readonly origin?: string;
   readonly assets: SiteAssets;
-  /** The company's; left out where the page is no company's. */
+  /** The company's; left out where the page isn't a company's. */
   readonly theme?: SiteTheme | undefined;
   /** Whether a block of the page has an island: only then does the page carry a script. */
   readonly needsLoader?: boolean;
@@ -40,7 +40,7 @@ export const DocumentView = (props: DocumentProps) => (
       <Font href={props.assets.fonts[props.theme?.typeface ?? DEFAULT_TYPEFACE]} />
       <Styles css={props.assets.css} />
       {props.theme?.style ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colors and names of our own
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colors and our own names
         <style dangerouslySetInnerHTML={{ __html: props.theme.style }} />
       ) : null}
       {props.head}
@@ -63,6 +63,6 @@ const Styles = ({ css }: { readonly css: SiteAssets["css"] }) =>
   "href" in css ? (
     <link rel="stylesheet" href={css.href} />
   ) : (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet of our own build
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet that the build made
     <style dangerouslySetInnerHTML={{ __html: css.inline }} />
   );

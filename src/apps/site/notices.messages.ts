@@ -21,7 +21,7 @@ export const noticeMessages = defineMessages({
     fileAgain: "You'll need to choose your file again before you send the form.",
     typed: "What you typed",
     sendAgain: "Send again",
-    goBack: "Use your browser's Back button to return to the form. What you typed is still there.",
+    goBack: "Use your browser's Back button to return to the form. Your answers are still there.",
     notDone: "This couldn't be done",
   },
   es: {

@@ -30,7 +30,7 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: 
 
 /**
  * What somebody sees who asked at a host that is no company's; to be sent with status 421.
- * @param isEmpty the installation has no company yet, so that whoever asks has probably just started it
+ * @param isEmpty the installation has no company yet, so that anyone who asks has probably just started it
  */
 export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
   if (isEmpty)
@@ -42,7 +42,7 @@ export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =
   return notice(words.noHost, assets, words.noHost, [words.noHostWhy], { icon: "compass" });
 };
 
-/** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
+/** What a visitor sees when the server failed; to be sent with status 500. The reference also appears in the log. */
 export const renderFault = (reference: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   const texts = [words.faultWhy, words.faultNext({ reference })];
@@ -80,7 +80,7 @@ export const renderUnsent = (
     readonly action: string;
     readonly fields: Readonly<Record<string, string>>;
     readonly hasFile: boolean;
-    /** Path of the page that the form stands on; empty where that isn't known. */
+    /** Path of the page that the form appears on; empty where that isn't known. */
     readonly page: string;
   },
   assets: SiteAssets,
@@ -138,7 +138,7 @@ const notice = (
         ))}
         {canTryAgain ? (
           <p>
-            {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, with what stands behind its ? */}
+            {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, with what appears behind its ? */}
             <a className="tn-button" href="">
               {wordsIn(language, noticeMessages).tryAgain}
             </a>

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What stands around every page of a site, and the pages that say that something is missing. */
+/** What appears around every page of a site, and the pages that say that something is missing. */
 export const siteMessages = defineMessages({
   en: {
     skip: "Skip to content",

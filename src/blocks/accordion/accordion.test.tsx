@@ -43,7 +43,7 @@ describe("the server's view", () => {
     },
   );
 
-  test("elements have ids of their own that stay the same", () => {
+  test("elements have their own ids that stay the same", () => {
     const accordion = draw("typical");
     expect(accordion.id).toBe("accordion-7");
     expect([...accordion.querySelectorAll("details")].map((d) => d.id)).toEqual([

@@ -55,7 +55,7 @@ describe("the server's view", () => {
     expect(heightOf("hostile")).toBe("Medium");
   });
 
-  test("buttons stand at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03] [CONST-017]", () => {
+  test("buttons appear at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03] [CONST-017]", () => {
     const places = (name: FixtureName) =>
       all(draw(name), ".tn-banner-panel").map((panel) => panel.getAttribute("data-at"));
     expect(places("typical")).toEqual(["UpperLeft", "BottomMiddle"]);
@@ -89,7 +89,7 @@ describe("the server's view", () => {
     expect(third?.querySelector("source")).toBeNull();
   });
 
-  test("a picture with a text is decoration, one without bears the slide's name", () => {
+  test("a picture with a text is decoration, one without has the slide's name", () => {
     expect(all(draw("typical"), "img").map((img) => img.getAttribute("alt"))).toEqual(["", "", "Slide 2"]);
   });
 

@@ -108,9 +108,9 @@ describe("on a page", () => {
     vi.setSystemTime(moment);
   };
 
-  test("from today on in the company's own time zone, the soonest first, anew when its day ends [PUB-057]", async () => {
+  test("from today on in the company's own time zone, the soonest first, again when its day ends [PUB-057]", async () => {
     const { path } = await aTable();
-    // The company lies in America/New_York, five hours behind.
+    // The company is in America/New_York, five hours behind.
     at("2030-11-21T04:59:50Z");
     expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]);
     vi.setSystemTime("2030-11-21T04:59:59Z");
@@ -130,12 +130,12 @@ describe("on a page", () => {
       "June Today",
       "Ida Last",
     ]);
-    // Somebody born on 29 February is passed over on the day after the 28th.
+    // Somebody born on 29 February is skipped on the day after the 28th.
     vi.setSystemTime("2031-03-01T05:00:00Z");
     expect((await namesAt(path))[0]).toBe("Theo Yesterday");
   });
 
-  test("never more than maxEntries; 0 is no limit [PUB-058]", async () => {
+  test("never more than maxEntries; 0 isn't a limit [PUB-058]", async () => {
     at("2031-01-01T12:00:00Z");
     expect(await namesAt((await aTable({ maxEntries: 2 })).path)).toEqual(["Ada First", "Pat Leap"]);
     expect(await namesAt((await aTable()).path)).toHaveLength(5);
@@ -179,7 +179,7 @@ describe("on a page", () => {
     expect(await read(0)).toMatchObject({ birthdayTable: { id: 0, types: "" }, birthdayConfiguration });
   });
 
-  test("another list and a department that is taken off show at once [C-048]", async () => {
+  test("another list and a department that is removed from show at once [C-048]", async () => {
     const own = await aBirthdayDesk(app);
     const page = await aPage(app, { company: own.company, friendlyUrl: "/" });
     await aVersion(app, {

@@ -24,7 +24,7 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
       ) : (
         <ul data-compact={value.isCompact || undefined}>
           {people.map((person, index) => (
-            // Two people may bear one name and share a day.
+            // Two people may have one name and share a day.
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved
             <li key={index}>
               <span className="tn-birthdays-day">

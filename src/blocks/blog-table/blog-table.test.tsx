@@ -50,7 +50,7 @@ describe("the view", () => {
     ]);
   });
 
-  test("every state keeps the others in its address, and each filter can be taken off [PUB-032]", () => {
+  test("every state keeps the others in its address, and each filter can be removed [PUB-032]", () => {
     const body = draw("narrowed");
     expect(linksOf(body, ".tn-blogs-filters a")).toEqual([
       "/posts?blogs=7&tag=saving&month=2026-11#blogs-7",
@@ -150,7 +150,7 @@ describe("on a page", () => {
   };
   const titlesAt = async (path: string) => textsOf(await bodyAt(path), CARDS);
 
-  test("six cards a page, the newest first, Live ones alone [PUB-035] [PUB-038] [CONST-025]", async () => {
+  test("six cards a page, newest first, Live ones alone [PUB-035] [PUB-038] [CONST-025]", async () => {
     const { path } = await aTable();
     expect(await titlesAt(path)).toEqual([
       "Pumps",
@@ -271,7 +271,7 @@ describe("on a page", () => {
     expect(next).toEqual([`/${page.friendlyUrl}?blogs=${first}&page=2#blogs-${first}`]);
   });
 
-  test("a limited table counts the newest alone, and a tag and a month together are counted anew", async () => {
+  test("a limited table counts the newest alone, and a tag and a month together are counted again", async () => {
     const { path } = await aTable({ maxEntries: 3 });
     const body = await bodyAt(path);
     expect(textsOf(body, ".tn-blogs-side .tn-tags a")).toEqual([
@@ -365,7 +365,7 @@ describe("on a page", () => {
     expect(alone.querySelector(".tn-blogs-main")?.textContent).not.toContain("There are no blogs");
   });
 
-  test("the featured blog is the chosen one, otherwise the latest; picks stand in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
+  test("the featured blog is the chosen one, otherwise the latest; picks appear in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
     const featured = async (values: object) =>
       textsOf(await bodyAt((await aTable(values)).path), ".tn-blogs-featured h2");
     expect(await featured({ featuredBlogId: 0 })).toEqual(["Pumps"]);

@@ -14,7 +14,7 @@ import { blogTableMessages } from "./blog-table.messages.ts";
 import type { blogTable } from "./blog-table.schema.ts";
 import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";
 
-/** So many months stand under Archives before "More..." [PUB-033]. */
+/** So many months appear under Archives before "More..." [PUB-033]. */
 const FIRST_MONTHS = 6;
 
 type To = (state: Partial<TableState>) => string;
@@ -113,7 +113,7 @@ const Featured = ({ blog, defaultImage, language }: FeaturedProps) => {
   );
 };
 
-/** What the listing is narrowed to; each filter can be taken off by itself. */
+/** What the listing is narrowed to; each filter can be removed separately. */
 interface StateProps {
   readonly data: BlogListing;
   readonly to: To;

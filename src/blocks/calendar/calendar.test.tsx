@@ -27,7 +27,7 @@ const rowsOf = (body: Element): string[][] =>
     ),
   );
 
-test("a month stands in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
+test("a month appears in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
   expect(rowsOf(draw("empty"))).toHaveLength(4);
   expect(rowsOf(draw("empty"))[0]).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
   expect(rowsOf(draw("longest"))).toHaveLength(6);

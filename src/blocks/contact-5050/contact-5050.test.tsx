@@ -55,7 +55,7 @@ describe("the component", () => {
     expect(first({ format: "contentLeft", content: "<p>a</p>" })).toBe("fine");
   });
 
-  test("stands alone, or beside an image or a text [PUB-047]", () => {
+  test("appears alone, or beside an image or a text [PUB-047]", () => {
     expect(draw("typical").querySelector(".tn-contact-content")?.innerHTML).toContain("12 Mill Street");
     expect(draw("typical").querySelector("picture")).toBeNull();
     expect(draw("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");

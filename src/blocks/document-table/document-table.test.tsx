@@ -130,7 +130,7 @@ describe("on a page", () => {
   const add = (name: string, types: readonly string[], datedOn = "2026-05-01") =>
     aDocument(app, shelf.company, { name, types, datedOn });
 
-  test("lists the chosen types' documents, the newest first, anew after each change [PUB-050]", async () => {
+  test("lists the chosen types' documents, newest first, again after each change [PUB-050]", async () => {
     await add("Old rates", ["Rates"], "2025-01-01");
     await add("New rates", ["Rates", "Minutes"], "2026-01-01");
     await add("Something else", ["Unused"]);
@@ -142,7 +142,7 @@ describe("on a page", () => {
     expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
   });
 
-  test("never lists more than maxEntries, also where narrowed; 0 is no limit [PUB-058]", async () => {
+  test("never lists more than maxEntries, also where narrowed; 0 isn't a limit [PUB-058]", async () => {
     const { path, id } = await aTable({ maxEntries: 1 });
     expect(await namesAt(path)).toEqual(["New rates"]);
     expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);

@@ -117,7 +117,7 @@ describe("on a page", () => {
     return textsOf(new JSDOM(text).window.document, ".tn-news-issue > a");
   };
 
-  test("the chosen types' issues stand there, the newest first, anew after each change [PUB-049]", async () => {
+  test("the chosen types' issues appear there, newest first, again after each change [PUB-049]", async () => {
     const { path } = await aTable();
     expect(await titlesAt(path)).toEqual(["New issue", "Old issue"]);
     const id = await room.create({ title: "Newest", timestamp: "2026-06-01" });
@@ -128,7 +128,7 @@ describe("on a page", () => {
     expect(await titlesAt(path)).toEqual(["New issue", "Old issue"]);
   });
 
-  test("never more than maxEntries; 0 is no limit [PUB-058]", async () => {
+  test("never more than maxEntries; 0 isn't a limit [PUB-058]", async () => {
     const { path, id } = await aTable({ maxEntries: 1 });
     expect(await titlesAt(path)).toEqual(["New issue"]);
     expect(await titlesAt(`${path}?news=${id}&page=2`)).toEqual(["New issue"]);

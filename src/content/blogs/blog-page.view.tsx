@@ -39,8 +39,8 @@ const Article = ({ language, datedOn, author, content, tags, previewOf }: BlogPa
       <p className="tn-blog-preview" role="note" lang="en">
         <strong>Preview.</strong>{" "}
         {previewOf === "Live"
-          ? "This blog is Live: visitors read it."
-          : "This blog is Pending: visitors don’t see it until an admin publishes it."}
+          ? "This blog is live. Visitors can read it."
+          : "This blog is pending. Visitors don’t see it until an admin publishes it."}
       </p>
     ) : null}
     <p className="tn-blog-facts">

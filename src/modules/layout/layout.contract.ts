@@ -38,7 +38,7 @@ export const footerInfo = z.object({
   privacyPolicyLink: z.string(),
 });
 
-/** Everything that Site Information shows [LAY-005]; `company` and `rowVersion` stand beside the specified groups. */
+/** Everything that Site Information shows [LAY-005]; `company` and `rowVersion` appear beside the specified groups. */
 export const layoutComponents = z.object({
   social: socialInfo,
   navbar: navbarInfo,

@@ -186,7 +186,7 @@ export const companySettings = z.object({
 export type CompanySettings = z.output<typeof companySettings>;
 
 /**
- * What UpdateLayoutComponents takes [LAY-004] [LAY-005]; the Site Information form goes by the same rules.
+ * What UpdateLayoutComponents takes [LAY-004] [LAY-005]; the Site Information form uses the same rules.
  * `contentColumn4` and `company` are left as they are where they aren't given.
  */
 export const layoutForm = z.object({

@@ -107,7 +107,7 @@ export const storedColumns = async (
 export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: SiteLinks): Layout => {
   const store = linkStore(siteLinks);
   const staff = staffLinks(siteLinks);
-  // A column that wasn't sent is stored by ids already; its pages must be listed anew like the others.
+  // A column that wasn't sent is stored by ids already; its pages must be listed again like the others.
   const text = (column: CleanHtml | null): CleanHtml | null => {
     if (!column) return null;
     const html = staff.html(column.html);

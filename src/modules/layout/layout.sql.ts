@@ -105,7 +105,7 @@ export const selectIsTextInLayout = async (tx: ReadTx, text: string): Promise<bo
     .where(sql<boolean>`position(${text} in navbar::text || ' ' || social::text || ' ' || footer::text) > 0`)
     .executeTakeFirst()) !== undefined;
 
-/** Who is told of submitted versions (decisions §12). */
+/** Who gets an email about submitted versions (decisions §12). */
 export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =>
   (
     await tx.sql

@@ -37,7 +37,7 @@ test("the demo's footer links to pages of the site by their ids, as a saved one 
   expect(await linked()).toEqual(before);
 });
 
-test("the layout is social, navbar, footer and the e-mail addresses [C-227] [LAY-005] [LAY-006] [LAY-008]", async () => {
+test("the layout is social, navbar, footer and the email addresses [C-227] [LAY-005] [LAY-006] [LAY-008]", async () => {
   const layout = await read();
   const booleans = (names: string[]) => Object.fromEntries(names.map((name) => [name, expect.any(Boolean)]));
   const texts = (names: string[]) => Object.fromEntries(names.map((name) => [name, expect.any(String)]));
@@ -275,7 +275,7 @@ test("each of the eight social links that is set is shown [LAY-007]", async () =
   }
 });
 
-test("parts of navbar and footer stand on pages where they are switched on, and only there [LAY-006] [LAY-008]", async () => {
+test("parts of navbar and footer appear on pages where they are switched on, and only there [LAY-006] [LAY-008]", async () => {
   const partsOf = async (isOn: boolean) => {
     const saved = await save({
       social: { tumblrLink: "https://tumblr.example/river" },

@@ -37,8 +37,8 @@ import {
 // page's versions and in the audit log, and says what it makes stale:
 //   page:<id>: the page itself
 //   crumb:<id>: pages that name it in their breadcrumbs
-//   menu: the menus, which stand on every page
-//   links to it (invalidateLinksTo): its address differs, or nobody reads it any more, or again
+//   menu: the menus, which appear on every page
+//   links to it (invalidateLinksTo): its address differs, or nobody reads it anymore, or again
 
 /** Writes a new page into the audit log; nobody reads it yet, so nothing is stale. */
 export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
@@ -166,7 +166,7 @@ const invalidateMenu = async (tx: WriteTx, pageId: number): Promise<void> => {
 
 /**
  * Deletes a page, softly. A page that is deleted already stays so.
- * @throws Refusal 404; 409 for home, and while pages that aren't deleted stand below it
+ * @throws Refusal 404; 409 for home, and while pages that aren't deleted appear below it
  */
 export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<"Deleted"> => {
   await lockPageTree(tx);

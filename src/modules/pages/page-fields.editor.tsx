@@ -131,7 +131,7 @@ export const RoleField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
   const roles = useRoles();
   const named = (roles.data ?? []).filter((role) => role.name !== "Admin" && role.name !== "Level4");
   return (
-    <FormSection title="Who may edit">
+    <FormSection title="Who can edit">
       <SelectField
         form={form}
         name="roleId"

@@ -50,7 +50,7 @@ export const PageForm = (props: PageFormProps) => {
   );
 };
 
-/** Shows a refusal in the server's own words, and beside its field where the words tell which. @throws what is no refusal */
+/** Shows a refusal in the server's own words, and beside its field where the words tell which. @throws what isn't a refusal */
 export const showRefusal = async (error: unknown, form: PageFormState, dialogs: Dialogs): Promise<void> => {
   if (!(error instanceof CallError)) throw error;
   await dialogs.alert(error.message);

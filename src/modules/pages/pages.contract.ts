@@ -203,7 +203,7 @@ export const getSubMenuOptions = childOptions(
   "Pages under a child menu that can be a sub menu.",
 );
 
-/** A field whose rules follow from the page's kind; its type is told for the API's description. */
+/** A field whose rules follow from the page's kind; its type is stated for the API's description. */
 const told = (type: string) => z.unknown().optional().meta({ type });
 const menuOfForm = z
   .unknown()
@@ -323,7 +323,7 @@ export const updatePageOrder = defineCall({
     orderedPageIds: z
       .array(bodyId("orderedPageIds"), "orderedPageIds is required.")
       .min(1, "orderedPageIds is required.")
-      .max(5000, "At most 5,000 pages can be put in order at once."),
+      .max(5000, "At most 5,000 pages can be reordered per request."),
     seen: seenOrder,
   }),
   answer: z.literal("Saved"),

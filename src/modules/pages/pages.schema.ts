@@ -33,7 +33,7 @@ export const externalAddress = z
   .max(LIMITS.externalUrl, `Friendly URL can have at most ${LIMITS.externalUrl} characters.`)
   .transform((value, context) => {
     const link = safeLink(value);
-    // A place on a page is no address by itself.
+    // A place on a page isn't an address by itself.
     if (link !== null && !link.startsWith("#")) return link;
     context.addIssue({ code: "custom", message: LINK_REFUSAL });
     return z.NEVER;
@@ -101,7 +101,7 @@ export const externalForm = z.object({
   friendlyUrl: externalAddress,
   isExternal: z.literal(true),
   openType: z.enum(OPEN_TYPES, "Open Type is required."),
-  // Hidden in its form [PAGE-022]: it has no text that search engines could show, and nothing stands below it.
+  // Hidden in its form [PAGE-022]: it has no text that search engines could show, and nothing appears below it.
   allowNavigation: ignored(true),
   sideNavId: ignored(0),
   language: ignored(undefined).optional(),

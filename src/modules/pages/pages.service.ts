@@ -160,7 +160,7 @@ export const addPage = async (
   return insertPage(tx, { ...properties, isExternal: form.isExternal, allowNavigation: true });
 };
 
-/** What a form says of a page that stands below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
+/** What a form says of a page that appears below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
 export const propertiesOf = async (
   tx: ReadTx,
   form: PageForm,

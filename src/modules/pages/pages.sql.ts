@@ -163,7 +163,7 @@ export interface MenuOptionRecord {
   isExternal: boolean;
 }
 
-/** Pages that can stand above another one, under `parentId` (null: at the top). Home and external pages can't. */
+/** Pages that can appear above another one, under `parentId` (null: at the top). Home and external pages can't. */
 export const selectMenuOptions = (tx: ReadTx, parentId: number | null): Promise<MenuOptionRecord[]> =>
   tx.sql
     .selectFrom("pages")

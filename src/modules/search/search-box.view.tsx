@@ -34,7 +34,7 @@ export const SearchBox = ({ id, words = "", language }: SearchBoxProps) => {
           required
         />
         <button type="submit">
-          {/* An outline of the Tabler icon set (MIT licence). */}
+          {/* An outline of the Tabler icon set (MIT license). */}
           <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M21 21l-6 -6" />
           </svg>

@@ -161,7 +161,7 @@ test("other kinds are named and lead to their own addresses; those of modules th
   expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
 });
 
-test("results come ten at a time, each page with an address of its own", async () => {
+test("results come ten at a time, each page with its own address", async () => {
   await app.app.companyDb(companyId).write(async (tx) => {
     for (let id = 100; id < 123; id++)
       await putSearchEntry(tx, {
@@ -200,7 +200,7 @@ test("results come ten at a time, each page with an address of its own", async (
   ]);
 });
 
-test("any text can be asked for, and each is answered anew", async () => {
+test("any text can be asked for, and each is answered again", async () => {
   for (const words of [
     "",
     "the and of",

@@ -13,7 +13,7 @@ interface AddressFormProps extends Spoken {
   readonly problem?: string;
 }
 
-/** The form on a page of its own, also where the address was refused. */
+/** The form on its own page, also where the address was refused. */
 export const SignUpView = ({ language, email, problem }: AddressFormProps) => {
   const words = wordsIn(language, subscriberMessages);
   return (
@@ -43,7 +43,7 @@ const LeaveForm = (props: AddressFormProps) => {
   );
 };
 
-/** The same on a page of its own, also where the address was refused. */
+/** The same on its own page, also where the address was refused. */
 export const LeaveView = (props: AddressFormProps) => (
   <div className="tn-prose">
     <LeaveForm {...props} />
@@ -89,7 +89,7 @@ interface StepProps extends Spoken {
   readonly email: string;
 }
 
-/** What a link of a mail opens: nothing happens before the button is pressed. */
+/** What a link of an email opens: nothing happens before the button is pressed. */
 export const StepView = ({ language, step, token, email }: StepProps) => {
   const words = wordsIn(language, subscriberMessages);
   const isConfirm = step === "confirm";

@@ -10,7 +10,7 @@ export const subscriberMessages = defineMessages({
     signUpIntro: "Get our news by email. Every email has a link to unsubscribe.",
     signUpAgain: "Sign up for the newsletter",
     unsubscribe: "Unsubscribe",
-    leaveIntro: "Enter your address, and we'll email you a link that takes it off our list.",
+    leaveIntro: "Enter your address, and we'll email you a link to remove it from our list.",
     leaveLabel: "Email address to unsubscribe",
     checkEmail: "Check your email",
     sent: "Thank you. We've sent you an email with a link.",

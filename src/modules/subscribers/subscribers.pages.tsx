@@ -53,7 +53,7 @@ const fixed = (
   load: async ({ site: { language } }) => page(language, nameIn, view({ language })),
 });
 
-/** What the link of a mail opens; gone where its token is. */
+/** What the link of an email opens; gone where its token is. */
 const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): ModulePage => ({
   path: `${NEWSLETTER_PATH}/${kind}/:token`,
   queryKeys: [],
@@ -91,7 +91,7 @@ const addressPost = (
   },
 });
 
-/** The newsletter's own list: sign up, confirm by mail, leave (decisions §11). */
+/** The newsletter's own list: sign up, confirm by email, leave (decisions §11). */
 export const subscribersPages: ModulePages = {
   pages: [
     fixed("", (words) => words.signUpTitle, SignUpView),

@@ -24,7 +24,7 @@ const PER_VISITOR = { name: "newsletter-visitor", points: 10, seconds: HOUR };
 const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24 * HOUR };
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
-/** The address that was typed. @throws Refusal 400 for what is no address, 429 where one visitor asks too often */
+/** The address that was typed. @throws Refusal 400 for what isn't an address, 429 where one visitor asks too often */
 const takeAddress = async ({ db, site, caller }: ModulePostContext, given: string): Promise<string> => {
   const words = wordsIn(site.language, subscriberMessages);
   const parsed = emailAddress(words.addressMissing).safeParse(given);
@@ -36,9 +36,9 @@ const takeAddress = async ({ db, site, caller }: ModulePostContext, given: strin
 };
 
 /**
- * Somebody asks for the newsletter: the mail that goes to the address has a link that confirms it. Whether it is on
+ * Somebody asks for the newsletter: the email that goes to the address has a link that confirms it. Whether it is on
  * the list already only its own mailbox learns.
- * @throws Refusal 400 for what is no address, 429
+ * @throws Refusal 400 for what isn't an address, 429
  */
 export const signUp = async (context: ModulePostContext, given: string): Promise<void> => {
   const { db, site } = context;
@@ -106,9 +106,9 @@ interface LeaveLinkJob {
 export const mailLeaveLinkJob = defineJob<LeaveLinkJob>("mail-newsletter-leave-link", "someone-waits");
 
 /**
- * Somebody wants to leave and has no mail at hand: the link goes to the address. The answer is always the same, and
+ * Somebody wants to leave and has no email at hand: the link goes to the address. The answer is always the same, and
  * whether it is on the list is looked up later, by a job, so that the time tells nothing either.
- * @throws Refusal 400 for what is no address, 429
+ * @throws Refusal 400 for what isn't an address, 429
  */
 export const askToLeave = async (context: ModulePostContext, given: string): Promise<void> => {
   const { db, site } = context;
@@ -155,7 +155,7 @@ export const mailLeaveLink = async (
   });
 };
 
-/** Where a link of a mail leads: a page with a button, since programs that look through mails open every link. */
+/** Where a link of an email leads: a page with a button, since programs that look through mails open every link. */
 export const linkTo = (origin: string, step: "confirm" | "leave", token: string): string =>
   `${origin}${NEWSLETTER_PATH}/${step}/${token}`;
 

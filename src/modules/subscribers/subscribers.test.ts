@@ -93,7 +93,7 @@ test("the footer's form sends EMAIL to the site's own list, or to the configured
   await admin.post("/Admin/UpdateThirdParties", { ...list, mailingListAddress: "" });
 });
 
-test("an address is on the list once its owner has pressed the button behind the mail's link", async () => {
+test("an address is on the list once its owner has pressed the button behind the email's link", async () => {
   const answer = await post("/newsletter-sign-up", { EMAIL: " Ana@Example.test " });
   expect([answer.status, answer.headers.location]).toEqual([303, "/newsletter-sign-up/sent"]);
   expect((await get("/newsletter-sign-up/sent")).text).toContain("Check your email");
@@ -114,7 +114,7 @@ test("an address is on the list once its owner has pressed the button behind the
   expect((await get(link)).text).toContain("already used");
   expect(await exported()).toContain("Ana@Example.test");
 
-  // Whoever asks again is told by mail alone, and nothing changes.
+  // A second request gets an email, and nothing changes.
   const again = await post("/newsletter-sign-up", { EMAIL: "ana@example.test" });
   expect(again.headers.location).toBe("/newsletter-sign-up/sent");
   expect((await mailsTo("ana@example.test")).at(-1)).toContain("You already get our newsletter");
@@ -140,7 +140,7 @@ test("the list as a file has each address with the link that ends it, and no for
   expect((await post(link)).headers.location).toBe("/newsletter-sign-up/left");
   expect((await listed()).subscribers.map(({ email }) => email)).toEqual(["=cmd@example.test"]);
   expect((await get(link)).text).toContain("on our list anymore");
-  // Pressing it twice is no mistake.
+  // Pressing it twice isn't a mistake.
   expect((await post(link)).status).toBe(303);
 });
 
@@ -262,7 +262,7 @@ test("a link that is too old confirms nothing, and its address goes from the lis
   expect((await listed()).subscribers.map(({ email }) => email)).not.toContain("late@example.test");
 });
 
-test("what is no address is refused with what was typed kept; other sites' forms and floods are refused", async () => {
+test("what isn't an address is refused with what was typed kept; other sites' forms and floods are refused", async () => {
   const { total } = await listed();
   for (const EMAIL of [
     "",

@@ -20,7 +20,7 @@ export interface CompanyOfHost {
   readonly isProvider: boolean;
   /** What its site is in. */
   readonly language: string;
-  /** The company's first host name: it stands in mails and canonical links. */
+  /** The company's first host name: it appears in mails and canonical links. */
   readonly mainHost: string;
 }
 
@@ -216,7 +216,7 @@ export const unsafeAllCompaniesListed = async (client: pg.ClientBase): Promise<L
 };
 
 /**
- * Addresses of a company's accounts that no account of another company may bear: one of the two is the provider's. It
+ * Addresses of a company's accounts that no account of another company may have: one of the two is the provider's. It
  * is what the trigger of migration 0005 keeps apart, for rows that came in without it. Nobody changes an account until
  * the transaction ends.
  */

@@ -5,7 +5,7 @@ import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type MailContent, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mail-transport.ts";
 
-/** Sends a mail. After `until`, an instant, it is of no use any more and isn't sent. */
+/** Sends an email. After `until`, an instant, it is of no use any more and isn't sent. */
 export const sendMailJob = defineJob<Mail & { readonly until?: string }>("send-mail", "someone-waits");
 
 /** Where mails of a site come from. */
@@ -17,7 +17,7 @@ export interface MailSender {
   readonly mailFrom: string | undefined;
 }
 
-/** A mail to be written: `from` may be `Name <a@b.example>`. */
+/** An email to be written: `from` may be `Name <a@b.example>`. */
 export interface NewMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -26,13 +26,13 @@ export interface NewMail {
   readonly content: MailContent;
   /** What ends the subscription: a link at the end, and what mail programs offer beside the sender (RFC 8058). */
   readonly unsubscribe?: { readonly text: string; readonly href: string };
-  /** After this moment the mail is of no use any more: it isn't sent then. */
+  /** After this moment the email is of no use anymore: it isn't sent then. */
   readonly until?: Date;
 }
 
 /**
- * Puts a mail into the queue, as plain text and HTML, before all jobs that nobody waits for: it is sent exactly if the
- * transaction is committed. Recipients that are no address, or stand there twice, are left out; where nobody is left,
+ * Puts an email into the queue, as plain text and HTML, before all jobs that nobody waits for: it is sent exactly if the
+ * transaction is committed. Recipients that are no address, or appear there twice, are left out; where nobody is left,
  * nothing is queued.
  */
 export const queueMail = async (

@@ -31,11 +31,11 @@ export interface PageContext {
 
 /** What keeps a page in the cache, and for how long. */
 export interface CachePolicy {
-  /** Whoever changes what is shown calls `tx.invalidate` with one of these: the page is drawn anew then. */
+  /** Anyone who changes what is shown calls `tx.invalidate` with one of these: the page is then rendered again. */
   readonly tags: readonly string[];
   /** Moment from which the content differs by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
-  /** False: the page is drawn for each visitor anew, e.g. because of words to search for. */
+  /** False: the page is drawn for each visitor again, e.g. because of words to search for. */
   readonly isCacheable?: boolean;
 }
 

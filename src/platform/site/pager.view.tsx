@@ -13,7 +13,7 @@ interface PagerProps {
   href(page: number): string;
 }
 
-/** So many page numbers stand on either side of the present one [PUB-034]. */
+/** So many page numbers appear on either side of the present one [PUB-034]. */
 const NEAR = 5;
 
 /** "Prev", the page numbers near the present one, and "Next"; nothing where everything fits on one page. */

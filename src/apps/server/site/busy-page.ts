@@ -14,7 +14,7 @@ const NO_FRAME: Readonly<Record<Language, object>> = { en: {}, es: {}, "en-XA": 
 export const createBusyPages = (assets: SiteAssets) => {
   const made = new WeakMap<object, ReadyPage>();
   return ({ theme, policy }: Frame, language: Language = "en"): ReadyPage => {
-    // A theme is read anew when its site's language changes.
+    // A theme is read again when its site's language changes.
     const key = theme ?? NO_FRAME[language];
     const known = made.get(key);
     if (known) return known;

@@ -150,7 +150,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
   return { load, render };
 };
 
-/** What components and modules are told of the site: see `contextOf`. */
+/** What components and modules get to know about the site: see `contextOf`. */
 const siteFactsOf = ({ companyName, origin, timeZone, language }: SiteModel): string =>
   JSON.stringify([companyName, origin, timeZone, language]);
 

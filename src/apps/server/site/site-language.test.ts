@@ -49,7 +49,7 @@ test("a site's language changes its frame at once, also on pages that were cache
   for (const path of paths) expect(langOf(await get(path)), path).toBe("en");
 });
 
-test("a page has a language of its own, and its frame with it; a program that sends none changes none", async () => {
+test("a page has its own language, and its frame with it; a program that sends none changes none", async () => {
   interface Row {
     readonly pageId: number;
     readonly pageUrl: string;

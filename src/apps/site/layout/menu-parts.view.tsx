@@ -62,7 +62,7 @@ export const MenuTree = ({ items, ...rest }: MenuTreeProps) => (
 );
 
 /**
- * An entry with what is below it: a `<details>` beside its link, or around its name where it is no link. In a large
+ * An entry with what is below it: a `<details>` beside its link, or around its name where it isn't a link. In a large
  * menu, an entry of the second level or below leads to its page, which lists what is below it.
  */
 export const MenuBranch = ({

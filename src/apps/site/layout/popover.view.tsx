@@ -22,7 +22,7 @@ export const PopoverOpener = ({ panelId, className = "", children }: OpenerProps
   </>
 );
 
-/** No element has this id: the page stays where it is and has no target any more. */
+/** No element has this id: the page stays where it is and has no target anymore. */
 const CLOSED = "#closed";
 
 interface PanelProps {

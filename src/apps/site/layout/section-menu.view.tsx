@@ -5,7 +5,7 @@ import { siteMessages } from "../site.messages.ts";
 import { MenuLink } from "./menu-parts.view.tsx";
 import { type Trail, trailTo } from "./menu-trail.ts";
 
-/** The main-menu entry that a page stands under, where it has other pages to offer, with the way to the page. */
+/** The main-menu entry that a page appears under, where it has other pages to offer, with the way to the page. */
 export const sectionOf = (
   menu: readonly MenuItem[],
   path: string,

@@ -74,7 +74,7 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
   );
 };
 
-/** The telephone number as a link, or as words where it can't be dialled. */
+/** The telephone number as a link, or as words where it can't be dialed. */
 export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => {
   const href = telephoneLink(telephone);
   const content = (

@@ -88,7 +88,7 @@ export const loadPage = async (
   };
 };
 
-/** Items of content types, and the previews of pages and items, have a way back of their own [PUB-019]. */
+/** Items of content types, and the previews of pages and items, have their own way back [PUB-019]. */
 const isWithoutCrumbs = (path: string): boolean => WITHOUT_CRUMBS.test(path);
 const WITHOUT_CRUMBS = new RegExp(
   `^(/pagepreview|${contentNames

@@ -25,7 +25,7 @@ export interface PageModel {
     readonly facts?: PageFacts;
   };
   readonly breadcrumbs: readonly Crumb[];
-  /** The side navigation that stands beside the content; left out where the page has none. */
+  /** The side navigation that appears beside the content; left out where the page has none. */
   readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
   /** The page's own components in their order, without navbar and footer. */
   readonly blocks: readonly BlockNode[];
@@ -84,7 +84,7 @@ export interface SiteModel {
   readonly menu: readonly MenuItem[];
 }
 
-/** What of a company's theme stands in its pages; the style sheet mixes everything else from it. */
+/** What of a company's theme appears in its pages; the style sheet mixes everything else from it. */
 export interface SiteTheme {
   /** Tokens for the head; empty where the style sheet's own do. */
   readonly style: string;
@@ -94,7 +94,7 @@ export interface SiteTheme {
   readonly color: string;
   /** The pairing of typefaces: decides which fonts the page asks for first. */
   readonly typeface: string;
-  /** Whether logo and menu stand on the brand color. */
+  /** Whether logo and menu appear on the brand color. */
   readonly hasBrandHeader: boolean;
 }
 

@@ -82,7 +82,7 @@ const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
 
 /** Names of the islands in a piece of rendered HTML, in their order. */
 export const islandsIn = (html: string): string[] =>
-  // Most have none, which is told much sooner.
+  // Most have none, which is quicker to find out.
   html.includes(ISLAND_MARK) ? [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : [])) : [];
 
 /** Empty where it can't be rendered, or finds no room. */

@@ -259,7 +259,7 @@ const Announcements = ({ language, script }: AnnouncementsProps) => (
   </>
 );
 
-/** In a preview each component bears a stamp of its HTML: the editor leaves those alone that didn't change. */
+/** In a preview each component has a stamp of its HTML: the editor leaves those alone that didn't change. */
 const Blocks = ({ blocks, isPreview }: BlocksProps) =>
   blocks.map(({ id, html }) => (
     <div

@@ -157,7 +157,7 @@ export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, 
   return records.flatMap(nodesOf);
 };
 
-/** Opens a component's values once, however often it stands on the page; null where they can't be opened. */
+/** Opens a component's values once, however often it appears on the page; null where they can't be opened. */
 const openedOnce = (links: VisitorLinks, log: Log): ((one: RecordNode) => BlockNode["value"] | null) => {
   const values = new Map<number, BlockNode["value"] | null>();
   const open = ({ record, kind }: RecordNode): BlockNode["value"] | null => {
