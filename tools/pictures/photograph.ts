@@ -35,4 +35,9 @@ export const settled = async (page: Page): Promise<void> => {
     const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < window.innerHeight;
     return !isLoading && [...document.images].every((image) => image.naturalWidth > 0 || !isInView(image));
   });
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map((image) => image.decode()),
+    ),
+  );
 };
