@@ -24,7 +24,7 @@ const list = async (query = "", from = desk): Promise<ListedBlog[]> =>
 const titles = (listed: readonly ListedBlog[]) => listed.map(({ title }) => title);
 
 describe("a new blog", () => {
-  test("is Pending, by anyone who is signed in, and answers all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
+  test("starts as Pending for any signed-in user and answers all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
     const before = Date.now();
     const answer = await desk.staff.send(
       "POST",

@@ -8,7 +8,7 @@ interface Claim {
   /** What the audit log says of a false claim; nothing where it is left out. */
   readonly action?: string;
   readonly refusal?: string;
-  /** Another address that may be claimed, such as that of anyone who uploaded the item. */
+  /** Another address that may be claimed, such as that of the person who uploaded the item. */
   readonly orEmail?: string;
 }
 

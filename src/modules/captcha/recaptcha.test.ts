@@ -80,7 +80,7 @@ describe("Google's captcha", () => {
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 
-  test("gives nothing where Google says no, or takes anyone who it was for a program [C-280] [PUB-062]", async () => {
+  test("gives nothing if Google says no or takes the visitor for a program [C-280] [PUB-062]", async () => {
     for (const [token, answer] of [
       ["wrong", { success: false, "error-codes": ["invalid-input-response"] }],
       ["robot", { success: true, score: 0.1 }],

@@ -66,7 +66,7 @@ test("a deleted form is closed, and what was sent with it before stays [C-279] [
   expect(await submissionsAt(app, RIVERBEND, form.id)).toHaveLength(1);
 });
 
-test("a component can only name its own form site that is there [C-122] [C-123]", async () => {
+test("a component can't name a form that belongs to another site or doesn't exist [C-122] [C-123]", async () => {
   const company = companyAt(RIVERBEND);
   const [there, deleted] = await Promise.all([aForm(app, { company }), aForm(app, { company })]);
   const foreign = await aForm(app, { company: companyAt(HARBOR) });

@@ -131,7 +131,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             form={form}
             name="company.needsSecondApprover"
             label="A second person approves"
-            help="Nobody can publish a version they submitted or changed last."
+            help="No one can publish a version they submitted or changed last."
           />
           <SelectField
             form={form}

@@ -102,7 +102,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       ) {
         const isAgain = await dialogs.confirm({
           text,
-          confirmLabel: "Look at it again",
+          confirmLabel: "Review it again",
           cancelLabel: "Close",
         });
         if (isAgain) await onDone(number);

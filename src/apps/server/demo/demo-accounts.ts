@@ -41,7 +41,7 @@ export const keepAccounts = (config: Config, password: string, accounts: readonl
   chmodSync(file, 0o600);
 };
 
-/** Tells anyone who started the server how to sign in. A password that they set themselves isn't repeated. */
+/** Prints how to sign in to the demo. A password from DEMO_PASSWORD isn't repeated. */
 export const printAccounts = (config: Config, password: string, accounts: readonly DemoAccount[]): void => {
   const shown = config.demoPassword === undefined ? password : "the one in DEMO_PASSWORD";
   console.log(

@@ -143,7 +143,7 @@ test("nobody waits in line for longer than five seconds", async () => {
   await isEmpty();
 });
 
-test("anyone who hangs up leaves the line", async () => {
+test("a client that hangs up leaves the queue", async () => {
   await lock("roles");
   const open = Array.from({ length: PLACES + LINE }, () =>
     openRequest(app, "GET", "/RoleManagement/GetRoles", { host: company.host, cookie }),

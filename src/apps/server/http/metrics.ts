@@ -22,7 +22,7 @@ interface MetricsOptions {
 /** Longest wait for what the database knows; a node that can't reach it still tells of itself. */
 const DATABASE_WAIT_MS = 2_000;
 
-/** GET /metrics, on any host, in Prometheus' text format. Open to anyone who has the token, else on this machine only. */
+/** GET /metrics, on any host, in Prometheus' text format. Open to clients that send the token, and to this machine. */
 export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): void => {
   const { traffic, installation, token } = options;
   app.get("/metrics", { config: { isAlwaysAnswered: true } }, async (request, reply) => {

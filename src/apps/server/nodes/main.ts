@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
     await embedded?.stop();
     throw error;
   }
-  // Before it says that it is up: anyone who waits for that may stop it at once.
+  // Before it says that it is up: whatever waits for that may stop it at once.
   stopOn(["SIGINT", "SIGTERM"], async (signal) => {
     log.info({ signal }, "Stopping.");
     try {

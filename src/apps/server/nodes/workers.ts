@@ -97,7 +97,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     const others = Array.from({ length: config.workers - 1 }, () => begin(false));
     await Promise.all(others.map(portOf));
     for (const worker of [first, ...others]) void keep(worker);
-    // The first worker has invited anyone who sets the installation up.
+    // The first worker has already printed the set-up link.
     return { port, invite: async () => {}, stop };
   } catch (error) {
     await stop();

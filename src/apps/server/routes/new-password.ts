@@ -31,7 +31,7 @@ type Route = { Params: { token: string } };
 
 /**
  * The page behind a one-time link that `npm run cli -- user password-link` prints. Opening it changes nothing; sending
- * its form uses the link up, and signs in without a second factor: anyone who gets one may have lost the mailbox too.
+ * its form uses the link up, and signs in without a second factor: its recipient may have lost the mailbox, too.
  */
 export const registerNewPassword = (app: FastifyInstance, options: NewPasswordOptions): void => {
   const { companyDb, services, assets } = options;

@@ -107,7 +107,7 @@ const fieldsOf = (body: unknown): Partial<Record<SetUpField, string>> => {
   );
 };
 
-/** Tells anyone who started an installation without a company how it is set up. @param port where the server listens */
+/** Prints how to set up an installation that has no company yet. @param port where the server listens */
 export const printSetUpLink = async (
   app: { readonly database: Database; readonly companyDb: CompanyDbs },
   port: number,
