@@ -15,8 +15,8 @@ afterAll(() => app.close());
 const db = () => app.app.companyDb(company.companyId);
 const verified = () => verifyPublications(db());
 
-/** What the tables' owner alone can do: the triggers stand aside. */
-const asOwner = (query: RawBuilder<unknown>) =>
+/** Changes rows as a restore does, which skips the triggers. */
+const asRestore = (query: RawBuilder<unknown>) =>
   db().write(async (tx) => {
     await sql`select set_config('app.restoring', 'on', true)`.execute(tx.sql);
     await query.execute(tx.sql);
@@ -37,7 +37,7 @@ test("finds nothing on pages that are what was approved", async () => {
 
 test("finds components that were changed past the triggers", async () => {
   const { page, version } = await livePage();
-  await asOwner(sql`update blocks set data = '{}' where id = ${version.blockIds[0]}`);
+  await asRestore(sql`update blocks set data = '{}' where id = ${version.blockIds[0]}`);
   expect((await verified()).differences).toEqual([
     { page: "/rates", pageId: page.id, versionId: 1, problem: "components" },
   ]);
@@ -45,11 +45,11 @@ test("finds components that were changed past the triggers", async () => {
 
 test("finds a record that was changed, and one that is missing until it is made", async () => {
   const { page } = await livePage();
-  await asOwner(sql`update page_publications set details = '{}'`);
+  await asRestore(sql`update page_publications set details = '{}'`);
   expect((await verified()).differences).toMatchObject([{ problem: "record" }]);
-  await asOwner(sql`delete from page_publications`);
+  await asRestore(sql`delete from page_publications`);
   await aVersion(app, { page: await aPage(app, { company }), status: "backup" });
-  await asOwner(sql`delete from page_publications`);
+  await asRestore(sql`delete from page_publications`);
   expect((await verified()).differences).toMatchObject([{ pageId: page.id, problem: "unrecorded" }]);
   expect(await recordEarlierVersions(db())).toBe(2);
   expect((await verified()).differences).toEqual([]);
