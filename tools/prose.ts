@@ -26,7 +26,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const here = passages.filter(({ file }) => file.startsWith(values.area));
   if (values.sample !== undefined) {
     const pool = here.filter((passage) => {
-      if (values.docs) return passage.kind === "doc";
+      if (values.docs) return passage.kind === "doc" && passage.text.split(" ").length > 8;
       return values.comments
         ? passage.kind === "comment"
         : isShown(passage) && passage.audience !== "engineer";

@@ -48,7 +48,7 @@ export const migrate = async (
     const isOvertaken = upTo === undefined && (await newerThan(database, folder)).length > 0;
     if (!isOvertaken && !GAVE_WAY.has((error as { code?: string }).code ?? "")) throw error;
     if (tries === 1)
-      log.info({}, "The database is in use. It is brought up to date as soon as others let it.");
+      log.info({}, "The database is in use. It will be upgraded once other connections allow it.");
     await pause(RETRY_MS);
   }
 };

@@ -51,7 +51,9 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       keepAlive: true,
     });
     client = next;
-    next.on("error", (error) => log.warn({ error: error.message }, "The notices' connection was lost."));
+    next.on("error", (error) =>
+      log.warn({ error: error.message }, "The connection for database notices was lost."),
+    );
     next.on("end", again);
     next.on("notification", (message) => {
       if (message.channel === TRIAL_CHANNEL) return hear?.(message.payload);

@@ -242,7 +242,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
       try {
         start();
       } catch (error) {
-        log?.error({ error }, "The rich-text cleaner's worker could not be started ahead.");
+        log?.error({ error }, "The rich-text cleaner's worker couldn't be started in advance.");
       }
     },
     async close() {

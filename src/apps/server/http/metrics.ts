@@ -208,7 +208,7 @@ const sharedText = async (installation: Installation): Promise<string> => {
     ...(disk
       ? [
           series("tenantry_disk_free_bytes", "gauge", "Free space for DATA_DIR.", one(disk.freeBytes)),
-          series("tenantry_disk_size_bytes", "gauge", "Size of that disk.", one(disk.sizeBytes)),
+          series("tenantry_disk_size_bytes", "gauge", "Size of the disk with DATA_DIR.", one(disk.sizeBytes)),
         ]
       : []),
   ].join("");
