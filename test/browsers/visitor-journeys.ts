@@ -150,7 +150,7 @@ export const visitorJourneys: readonly Journey[] = [
       );
       await person.picture("form-filled");
       await person.click("button", "Submit", form);
-      await person.see("We call you within one working day.");
+      await person.see("We'll call you within one business day.");
       await person.picture("form-sent");
     },
   },

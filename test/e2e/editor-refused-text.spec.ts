@@ -42,10 +42,10 @@ test("text that was refused because somebody submitted the version says that it 
   expect(copied.html).toContain("<p>Refused words</p>");
 
   await notice.getByRole("button", { name: "Discard changes" }).click();
-  await answerDialog(page, "show what V1 contains?", "Keep changes");
+  await answerDialog(page, "show the saved V1?", "Keep changes");
   await expect(content).toHaveText("Refused words");
   await notice.getByRole("button", { name: "Discard changes" }).click();
-  await answerDialog(page, "show what V1 contains?", "Discard changes");
+  await answerDialog(page, "show the saved V1?", "Discard changes");
   await expect(content).toHaveText("Text of Text");
   await expect(notice).toHaveCount(0);
 });
@@ -68,7 +68,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
   );
   await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
   await status("pending");
-  await expect(notice).toContainText("they aren't in V1");
+  await expect(notice).toContainText("weren't saved to V1");
 
   await press("Reject");
   await answerDialog(page, "Reject V1 without them?", "Keep editing");
@@ -88,7 +88,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
   await answerDialog(page, "Publish V1 without them?", "Publish without them");
   await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "");
   await status("live");
-  await expect(notice).toContainText("they aren't in V1");
+  await expect(notice).toContainText("weren't saved to V1");
   await expect(content).toHaveText("Unsaved words");
   const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
   expect(await stored.json()).toMatchObject({ content: "<p>Text of Text</p>" });

@@ -60,7 +60,7 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
   await page.getByRole("button", { name: "Edit Street" }).click();
   await fieldForm.getByLabel("Name").fill("Road");
   await page.getByRole("button", { name: "Edit How bad is it?" }).click();
-  await expect(message(page)).toContainText("This field has unsaved changes.");
+  await expect(message(page)).toContainText("Discard unsaved changes to this field?");
   await message(page).getByRole("button", { name: "Keep editing" }).click();
   await expect(fieldForm.getByLabel("Name")).toHaveValue("Road");
   await fieldForm.getByRole("button", { name: "Update field" }).click();

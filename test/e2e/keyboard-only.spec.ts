@@ -95,7 +95,7 @@ test("a visitor skips to the content, opens a menu, goes to a page and sends its
   await expect(form.getByLabel("Send my bills by mail")).toBeChecked();
   await press(page, form.getByRole("button", { name: "Submit" }));
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Thank you. We call you within one working day.");
+  await expect(dialog).toContainText("Thank you. We'll call you within one business day.");
   await press(page, dialog.getByRole("button", { name: "OK" }));
   await expect(dialog).toHaveCount(0);
 });

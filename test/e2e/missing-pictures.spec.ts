@@ -93,7 +93,7 @@ test("an image that a draft uses is deleted after its uses are named; the compon
   await page.getByRole("button", { name: "Delete A picture that goes away" }).click();
   const alert = page.getByRole("alertdialog");
   await expect(alert).toContainText("Are you sure you want to delete this image?");
-  await expect(alert).toContainText(/A draft uses it: Editor \d+ \(draft version\)\./);
+  await expect(alert).toContainText(/1 draft uses it: Editor \d+ \(draft version\)\./);
   await expectAccessible();
   await alert.getByRole("button", { name: "Delete image" }).click();
   await expect(tile(page, "A picture that goes away")).toBeHidden();

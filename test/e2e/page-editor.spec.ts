@@ -28,7 +28,9 @@ test("a text is added from the gallery, attached to the page and shown in the pr
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `Editor ${pageNumber} Page & Component Management`,
   );
-  await expect(page.getByText("This version has no components yet. Add the first one.")).toBeVisible();
+  await expect(
+    page.getByText("No components yet. Add the first one to start building this page."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Add Component" }).click();
   await expectAccessible();
   await page
@@ -232,7 +234,7 @@ test("unsaved text is asked about before another component, version or page, and
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await answerDialog(page, "unsaved changes", "Keep editing");
   await page.getByRole("link", { name: "Pages" }).click();
-  await answerDialog(page, "unsaved changes", "Stay");
+  await answerDialog(page, "unsaved changes", "Stay on page");
   await expect(name).toHaveValue("Typed");
   await page.getByRole("button", { name: "Edit Two-V1" }).click();
   await answerDialog(page, "unsaved changes", "Discard changes");

@@ -105,7 +105,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
     await expect(form.getByRole("textbox", { name: /^Street address/ })).toHaveValue("12 Mill Street");
     await submit.click();
     await question.click();
-    await expect(message).toContainText("We call you within one working day.");
+    await expect(message).toContainText("We'll call you within one business day.");
     expect(checked).toEqual(["token-2", "token-3", "token-4"]);
 
     for (const { what, answer } of AWAY) {

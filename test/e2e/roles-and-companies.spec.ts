@@ -92,7 +92,7 @@ test("the provider's Admin creates and changes companies; nobody else gets there
   await page.getByRole("textbox", { name: "Company", exact: true }).fill("Riverbend Utilities");
   await page.getByLabel("Host names").fill("https://brook.example");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("link", { name: /“https:\/\/brook.example” is no host name/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /“https:\/\/brook.example” isn't a host name/ })).toBeVisible();
   await page.getByLabel("Host names").fill("brook.example");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(dialog(page)).toContainText(

@@ -277,14 +277,14 @@ test("a wrong entry of a list is shown at its field, read out, and linked to fro
   await save(siteForm(page));
   const summary = page.getByRole("region", { name: "2 fields need your attention" });
   await expect(summary.getByRole("link")).toHaveText([
-    /^“clerk” is no/,
-    /^“mayor@” is no/,
+    /^“clerk” isn't/,
+    /^“mayor@” isn't/,
     /^“999\.1\.1\.1” /,
   ]);
   await expect(emails).toBeFocused();
-  await expect(emails).toHaveAccessibleDescription(/“clerk” is no .* “mayor@” is no /);
+  await expect(emails).toHaveAccessibleDescription(/“clerk” isn't .* “mayor@” isn't /);
   await expect(emails).toHaveAttribute("aria-invalid", "true");
-  await expect(addresses).toHaveAccessibleDescription(/“999\.1\.1\.1” is no address/);
+  await expect(addresses).toHaveAccessibleDescription(/“999\.1\.1\.1” isn't a valid address/);
   const chosen = page.getByRole("list", { name: "Admin versioning emails: chosen" });
   await expect(chosen.getByRole("img", { name: "Invalid:" })).toHaveCount(2);
   await expectAccessible();
@@ -365,7 +365,7 @@ test("what is typed into Site Information while it is saved isn't lost without a
   await save(siteForm(page));
   await copyright.fill(before);
   release();
-  await answerDialog(page, "You have unsaved changes. Leave this page and discard them?", "Stay");
+  await answerDialog(page, "You have unsaved changes. Leave this page and discard them?", "Stay on page");
   await expect(copyright).toHaveValue(before);
   await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);

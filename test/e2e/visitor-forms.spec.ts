@@ -281,7 +281,7 @@ test("one submission is deleted after a question that names its number, a range 
   await expectAccessible();
   await message(page).getByRole("button", { name: "Delete submission" }).click();
   await closeToast(page, "Form Submissions Deleted");
-  await expect(page.getByText("There are no submissions.")).toBeVisible();
+  await expect(page.getByText("No submissions yet.")).toBeVisible();
 });
 
 test("submissions of a deleted form are found from the list of forms, read, exported, and deleted there", async ({

@@ -128,7 +128,9 @@ test(`ten times as many as fit are served or told so, ${WAVES} times over, and n
   expect(others.map(({ kind, reply }) => `${kind} ${reply.status} ${reply.text.slice(0, 200)}`)).toEqual([]);
   for (const { kind, reply } of refused) {
     expect(reply.headers["retry-after"]).toBe("5");
-    expect(reply.text).toContain(kind === "page" ? "than it can serve at the moment" : "has too much to do");
+    expect(reply.text).toContain(
+      kind === "page" ? "The website is very busy right now." : "The server is busy",
+    );
   }
   for (const kind of Object.keys(KINDS)) {
     expect(

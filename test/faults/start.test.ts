@@ -217,7 +217,7 @@ describe("a start is refused with a sentence", () => {
     try {
       const said = await refusal(start({ DATA_DIR: closed }, isRoot ? powerless : undefined));
       expect(said).toContain(closed);
-      expect(said).toContain("Set DATA_DIR to a folder that you can write to.");
+      expect(said).toContain("Set DATA_DIR to a folder you can write to.");
     } finally {
       chmodSync(closed, 0o700);
     }

@@ -275,7 +275,7 @@ for (const width of [360, 320]) {
     await expect(tool(page, "Align center")).toBeVisible();
     await more.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(tool(page, "Quotation")).toBeFocused();
+    await expect(tool(page, "Block quote")).toBeFocused();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);
