@@ -12,7 +12,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const { kebab, camel, pascal, words } = names;
   const folder = join(ROOT, "src", "blocks", kebab);
   if (existsSync(folder)) {
-    console.error(`src/blocks/${kebab} is there already.`);
+    console.error(`src/blocks/${kebab} already exists.`);
     return 1;
   }
   mkdirSync(folder);

@@ -14,7 +14,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const { kebab } = names;
   const folder = join(ROOT, "src", "content", kebab);
   if (existsSync(folder)) {
-    console.error(`src/content/${kebab} is there already.`);
+    console.error(`src/content/${kebab} already exists.`);
     return 1;
   }
   mkdirSync(folder);

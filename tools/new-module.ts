@@ -10,7 +10,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const { kebab, camel, pascal, words } = names;
   const folder = join(ROOT, "src", "modules", kebab);
   if (existsSync(folder)) {
-    console.error(`src/modules/${kebab} is there already.`);
+    console.error(`src/modules/${kebab} already exists.`);
     return 1;
   }
   mkdirSync(folder);

@@ -48,7 +48,7 @@ const report = (files: number): number => {
 };
 
 const fillFolder = async (root: string, folder: string): Promise<void> => {
-  if (existsSync(folder)) throw new Error(`${folder} is there already.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists.`);
   mkdirSync(folder, { recursive: true });
   const program = await startProgram(root, folder);
   try {

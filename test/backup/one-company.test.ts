@@ -265,7 +265,7 @@ describe("what is refused changes nothing", () => {
   });
 
   test("a place where something is, and a folder that is no backup or was never finished", async () => {
-    await expect(shelf.take(installationOf(demo), undefined, folder)).rejects.toThrow(/is there already/);
+    await expect(shelf.take(installationOf(demo), undefined, folder)).rejects.toThrow(/already exists/);
     await isRefused(() => shelf.restore(shelf.folder, installationOf(demo)), /holds no backup/);
     await isRefused(() => shelf.restore(`${folder}.unfinished`, installationOf(demo)), /was never finished/);
     await expect(shelf.take(installationOf(demo), "Nowhere")).rejects.toThrow(/no company "Nowhere"/);

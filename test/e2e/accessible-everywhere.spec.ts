@@ -195,6 +195,7 @@ const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): 
   const [start = "", parameter] = route.split(":");
   if (parameter === undefined) return app.url(`/${route}`);
   if (parameter === "module?") return app.url(`/${start}event`);
+  if (parameter === "task?" || parameter === "task") return app.url(`/${start}fix-a-typo`);
   const href = [...shown].find((link) => new RegExp(`^/${start}\\d+$`).test(link));
   expect(href, `a link to ${route}`).toBeDefined();
   return app.url(href);

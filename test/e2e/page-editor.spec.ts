@@ -90,9 +90,9 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
     await expect(popup.getByRole("button", { name: "Delete" })).toHaveCount(0);
     if (name === "First") await expectAccessible();
     await popup.getByRole("button", { name: "Save" }).click();
-    await closeToast(page, "Saved");
     await expect(popup).toBeHidden();
     await expect(addTab).toBeFocused();
+    await closeToast(page, "Saved");
   }
   const tabs = page.getByRole("list", { name: "Accordion Tabs" }).getByRole("listitem");
   await expect(tabs).toHaveText([/First/, /Second/]);

@@ -49,8 +49,8 @@ const migrateDatabase = async (connection: TestConnection): Promise<void> => {
 /**
  * Starts a node.
  * @param env settings besides the usual ones of tests
- * @param at a database that is there already, for a second node or one behind a proxy; by default a new one
- * @param dataDir a folder that is there already, with what belongs to the database; by default a new one
+ * @param at a database that already exists, for a second node or one behind a proxy; by default a new one
+ * @param dataDir a folder that already exists, with what belongs to the database; by default a new one
  */
 export const startTestApp = async (
   env: Record<string, string> = {},

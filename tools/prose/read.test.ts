@@ -81,7 +81,7 @@ const a = 1; // By itself.
 test("reads titles of tests, and nothing else of what a test says", () => {
   expect(
     read(
-      `test("refuses a second draft", () => { expect(text).toBe("A draft is there already."); });
+      `test("refuses a second draft", () => { expect(text).toBe("A draft already exists."); });
 test.each([["A case of many."]])("takes %s as it is", () => {});`,
       "src/modules/pages/pages.test.ts",
     ),

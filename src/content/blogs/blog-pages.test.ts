@@ -186,14 +186,14 @@ describe("the preview", () => {
       return new JSDOM(answer.text).window.document;
     };
     const pending = await previewed();
-    expect(pending.querySelector("[role=note]")?.textContent).toMatch(/Pending: visitors don’t see it/);
+    expect(pending.querySelector("[role=note]")?.textContent).toMatch(/This blog is pending\./);
     expect(pending.querySelector(".tn-prose")?.innerHTML).toBe("<p>Almost done</p>");
     expect(metaOf(pending, "robots")).toBe("noindex");
     const visitor = await desk.visit("/PreviewBlog/look-first");
     expect(visitor.headers.location).toBe("/login?returnUrl=%2FPreviewBlog%2Flook-first");
     await desk.save(id, { status: "Live" });
     const live = await previewed();
-    expect(live.querySelector("[role=note]")?.textContent).toMatch(/is Live/);
+    expect(live.querySelector("[role=note]")?.textContent).toMatch(/This blog is live\./);
     const shown = await read("/blog/look-first");
     for (const part of ["h1", ".tn-blog .tn-prose", ".tn-blog-tags"])
       expect(live.querySelector(part)?.outerHTML).toBe(shown.querySelector(part)?.outerHTML);

@@ -76,6 +76,7 @@ describe("a new page", () => {
         action: "Created draft V1",
         comments: "",
         isNote: false,
+        contentHash: null,
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);

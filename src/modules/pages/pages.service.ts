@@ -228,7 +228,7 @@ export const refuseRestore = async (
 /**
  * The pages that menu, child menu and sub menu put above a page, the topmost first. The three must be one line of the
  * tree.
- * @param pageId the page itself, where it is there already
+ * @param pageId the page itself, where it already exists
  * @throws Refusal 400
  */
 export const lineAbove = async (tx: ReadTx, form: PageForm, pageId = 0): Promise<PageRecord[]> => {

@@ -141,6 +141,7 @@ describe("one page", () => {
       roleId: 0,
       isExternal: false,
       sideNav: null,
+      language: "",
       rowVersion: 1,
     });
     const home = await admin.get(`/Admin/GetPage?pageId=${await idOf("/")}`);
