@@ -85,7 +85,7 @@ test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007
   await page.getByLabel("Username").fill(HARBOR_ADMIN);
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Account of Sol Brandt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Sol Brandt" })).toBeVisible();
   await setPassword(page, app, app.password);
 });
 

@@ -85,7 +85,7 @@ test("logging out in the admin takes the tokens along [AUTH-044]", async ({ page
   await page.goto(app.url("/authentication/login?returnUrl=/AdminHome"));
   await page.waitForURL(app.url("/AdminHome"));
   await expect.poll(() => keptTokens(page)).not.toBeNull();
-  await page.getByRole("button", { name: "Account of Alma Reyes" }).click();
+  await page.getByRole("button", { name: "Account: Alma Reyes" }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await page.waitForURL(/\/login$/);
   await expect.poll(() => keptTokens(page)).toBeNull();

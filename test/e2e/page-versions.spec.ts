@@ -42,9 +42,9 @@ test("submit, reject, submit, publish: each asks, takes comments and leaves a li
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
   const named = ["comments", "loggedInEmail", "pageId", "pageLink"];
   expect(Object.fromEntries(sent)).toEqual({
-    SubmitDraft: named,
-    RejectDraft: named,
-    PublishDraft: [...named, "versionId"],
+    SubmitDraft: [...named, "seen"],
+    RejectDraft: [...named, "seen"],
+    PublishDraft: [...named, "seen", "versionId"],
   });
 
   await page.getByRole("tab", { name: "Version Log" }).click();

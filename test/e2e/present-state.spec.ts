@@ -8,7 +8,7 @@ const VENDOR = "vendor@tracsoft.example";
 const PROVIDER = "tracsoft.localhost";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
-const account = (page: Page) => page.getByRole("button", { name: /^Account of/ });
+const account = (page: Page) => page.getByRole("button", { name: /^Account: / });
 const logOut = async (page: Page) => {
   await account(page).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
@@ -52,7 +52,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
     for (const saved of ["Robin", first]) {
       await name.fill(saved);
       await page.getByRole("button", { name: "Save profile" }).click();
-      await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account of ${saved} `));
+      await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account: ${saved} `));
     }
     await menu(page).getByRole("link", { name: "Pages" }).click();
     await expect(page).toHaveURL(/\/PageComponentManagement$/);
@@ -104,10 +104,10 @@ test("Log Out asks before unsaved changes are lost, and Stay leaves the person s
   await page.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Save profile" }).click();
   // The bar shows the saved name at once.
-  await expect(account(page)).toHaveAccessibleName(/^Account of Robin /);
+  await expect(account(page)).toHaveAccessibleName(/^Account: Robin /);
   await name.fill(before);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account of ${before} `));
+  await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account: ${before} `));
   await name.fill("Nobody");
   await logOut(page);
   await page.getByRole("button", { name: "Leave page" }).click();

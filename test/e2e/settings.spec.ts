@@ -284,7 +284,7 @@ test("the frame at 320 px, and the menu's two widths [SHELL-003] [SHELL-012] [SH
     await page.goto(app.url(path, PROVIDER));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Settings", exact: true })).toBeInViewport();
-    await expect(page.getByRole("button", { name: /^Account of/ })).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Account: / })).toBeInViewport();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(320);

@@ -265,7 +265,7 @@ test("Log Out ends the session on the server too [SHELL-012] [SHELL-014] [AUTH-0
   const cookies = await page.context().cookies();
   await page.getByRole("link", { name: "TracSoft CMS" }).click();
   await page.waitForURL(/\/AdminHome$/);
-  await page.getByRole("button", { name: "Account of Alma Reyes" }).click();
+  await page.getByRole("button", { name: "Account: Alma Reyes" }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await page.waitForURL(/\/login$/);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();

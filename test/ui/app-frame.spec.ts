@@ -32,7 +32,7 @@ test("the title leads home, the user menu logs out, the current entry is marked 
   await page.getByRole("link", { name: "Riverbend Website Management" }).click();
   await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
   await expect(current).toHaveText("Pages");
-  await page.getByRole("button", { name: "Account of Dana Whitfield" }).click();
+  await page.getByRole("button", { name: "Account: Dana Whitfield" }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await expect(page.locator("body")).toHaveAttribute("data-logged-out", "");
 });
