@@ -116,7 +116,7 @@ test("the menu leads to news, blogs and events, and each of them has something t
   expect(blog).toContain('href="/blog/six-samples-a-day"');
   const events = await pageAt("/news/events");
   expect(events).toContain('href="/event/board-rates"');
-  expect(events).toMatch(/<section class="tn-month" aria-label="All events: calendar of /);
+  expect(events).toMatch(/<section class="tn-month" aria-label="All events: calendar for /);
 }, 60_000);
 
 test("the library has ten described pictures and a logo, and the other sites have one and a logo each", async () => {
