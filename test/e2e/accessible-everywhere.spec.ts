@@ -171,8 +171,8 @@ test("what is seen wide in light and zoomed in the dark can be read wide in the 
   await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
-/** Routes that only lead elsewhere, and the one for what isn't there. */
-const ELSEWHERE = ["UpdatePage/:pageId", "*"];
+/** Routes that only lead elsewhere, the guide at its second address, and the one for what isn't there. */
+const ELSEWHERE = ["UpdatePage/:pageId", "AdminHome/Help/:task?", "*"];
 
 /** Read from the router, so that a new screen is included automatically. */
 const routesOfScreens = (): string[] => {

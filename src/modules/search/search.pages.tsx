@@ -31,7 +31,8 @@ export const searchPages: ModulePages = {
           return {
             ...frameOf(language),
             content: <OutsideSearchView script={searchScript} language={language} />,
-            tags: [],
+            // The services of others change with the layout.
+            tags: ["layout"],
           };
         const words = context.query.q ?? "";
         const page = pageNumberOf(context.query.page);
@@ -52,7 +53,7 @@ export const searchPages: ModulePages = {
               })}
             />
           ),
-          tags: [],
+          tags: ["layout"],
           isCacheable: words === "",
         };
       },
