@@ -232,7 +232,7 @@ test("a field that a colleague deleted meanwhile can be saved as a new one with 
   );
   expect(gone.ok()).toBe(true);
   await fieldForm.getByRole("button", { name: "Update field" }).click();
-  await expect(message(page)).toContainText("This field doesn't exist. Somebody has deleted it.");
+  await expect(message(page)).toContainText("This field doesn't exist. Someone else deleted this field.");
   await closeMessage(page);
   await expect(page).toHaveURL(new RegExp(`/FormBuilder/${id}$`));
   await expect(fieldNames(page)).toHaveText([/Street/]);
