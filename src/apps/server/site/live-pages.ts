@@ -107,7 +107,8 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     return {
       page,
       rendered: renderContent(model, log),
-      policy: cachePolicyOf([{ tags: found.linkTags }, policy]),
+      // All texts of a company are announced with this tag when they are cleaned again.
+      policy: cachePolicyOf([{ tags: ["company", ...found.linkTags] }, policy]),
       queryKeys,
       siteFacts: siteFactsOf(found.frame.site),
     };
