@@ -7,8 +7,8 @@ import type { SiteModel } from "./page-model.ts";
 const partsOf = new WeakMap<SiteModel, Map<string, string>>();
 
 /**
- * A part of the frame that is the same on every page of a site, rendered once: each page would spend most of its time
- * on it. Answers a mark that stands for the part until `withParts` puts it in.
+ * Renders a part of the frame that is the same on every page of a site, once for all of them. Returns a placeholder
+ * that `withParts` replaces with the part.
  * @param name tells the site's parts apart: letters only
  */
 export const once = (site: SiteModel, name: string, render: () => ReactElement): string => {
