@@ -5,7 +5,7 @@ import { namesOf, registerAndFormat } from "./new-slice.ts";
 
 const SITE_CSS = "src/apps/site/styles/site.css";
 
-/** `npm run new-block -- weather-box`: creates the folder of a block kind that passes every check as is. */
+/** `npm run new-block -- weather-box`: creates the folder of a block kind that passes every check. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-block -- weather-box");
   if (!names) return 1;
@@ -24,11 +24,11 @@ export const run = async (args: readonly string[]): Promise<number> => {
     `import { defineBlock } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
 
-/** ${words}: what visitors see of it, in one sentence. */
+/** ${words}: a title that visitors see. */
 export const ${camel} = defineBlock({
   type: "${pascal}",
   title: "${words}",
-  description: "What an editor uses it for.",
+  description: "A title for visitors to read.",
   names: { one: "${camel}", many: "${camel}s" },
   siteCall: { id: "own" },
   fields: {
@@ -43,7 +43,7 @@ export const ${camel} = defineBlock({
     `import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { ${camel} } from "./${kebab}.schema.ts";
 
-/** Draws it without scripts. */
+/** Works without scripts. */
 export const ${pascal}View: BlockView<typeof ${camel}> = ({ value }) => (
   <section className="tn-${kebab}">
     <h2>{value.title}</h2>
@@ -57,7 +57,7 @@ export const ${pascal}View: BlockView<typeof ${camel}> = ({ value }) => (
     `import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { ${camel} } from "./${kebab}.schema.ts";
 
-/** ${words} of every sort. */
+/** Typical and extreme values, for tests and the contact sheet. */
 export const ${camel}Fixtures = {
   empty: { title: "" },
   typical: { title: "${words}" },
@@ -76,19 +76,19 @@ import { ${camel}Fixtures } from "./${kebab}.fixtures.ts";
 import { ${camel} } from "./${kebab}.schema.ts";
 import { ${pascal}View } from "./${kebab}.view.tsx";
 
-const draw = (name: keyof typeof ${camel}Fixtures): Element => {
+const render = (name: keyof typeof ${camel}Fixtures): Element => {
   const value = ${camel}Fixtures[name];
   const html = renderToStaticMarkup(${pascal}View({ id: 1, name: "${words}", value, language: "en", children: [] }));
   return new JSDOM(html).window.document.body;
 };
 
 test.each(["empty", "typical", "longest", "hostile"] as const)("shows its title as text: %s", (name) => {
-  const body = draw(name);
+  const body = render(name);
   expect(body.querySelector("h2")?.textContent).toBe(${camel}Fixtures[name].title);
   expect(body.querySelector("script")).toBeNull();
 });
 
-test("a title is required", () => {
+test("requires a title", () => {
   expect(blockForm(${camel}).safeParse({ componentName: "Box", title: "" }).success).toBe(false);
   expect(blockForm(${camel}).safeParse({ componentName: "Box", title: "Box" }).success).toBe(true);
 });
@@ -103,13 +103,13 @@ test("a title is required", () => {
   const failed = await registerAndFormat(folder);
   if (failed !== 0) return failed;
   console.log(`
-src/blocks/${kebab} passes every check. What is left to you:
-  1. ${kebab}.schema.ts   fields with labels, limits, and defaults; description
-  2. ${kebab}.view.tsx    the look, without scripts; ${kebab}.css for its style (tokens in src/apps/site/styles/tokens.css)
-  3. ${kebab}.fixtures.ts empty, typical, longest, hostile values for every field
-  4. ${kebab}.test.tsx    what must hold, with requirement ids in the titles
-  5. ${kebab}.island.ts   only if it is interactive; set \`island: "${kebab}"\` in the schema, then \`npm run generate\`
-  6. its thumbnail in src/modules/page-editor/kind-drawings.editor.ts
+src/blocks/${kebab} passes every check. Next, fill in:
+  1. ${kebab}.schema.ts   the description, and fields with labels, limits, and defaults
+  2. ${kebab}.view.tsx    the HTML, which must work without scripts; ${kebab}.css for its style (tokens are in src/apps/site/styles/tokens.css)
+  3. ${kebab}.fixtures.ts empty, typical, longest, and hostile values for every field
+  4. ${kebab}.test.tsx    what must be true, with requirement ids in the titles
+  5. ${kebab}.island.ts   only if it is interactive: set \`island: "${kebab}"\` in the schema, then run \`npm run generate\`
+  6. a thumbnail in src/modules/page-editor/kind-drawings.editor.ts
 `);
   return 0;
 };

@@ -5,8 +5,8 @@ import { nextMigration } from "./new-module.ts";
 import { namesOf, registerAndFormat, type SliceNames } from "./new-slice.ts";
 
 /**
- * `npm run new-content -- road-works`: a content type with its table, list, form, public pages, search, and tests, that
- * passes every check as is.
+ * `npm run new-content -- road-works`: a content type with a table, list, form, public pages, search, and tests. It passes
+ * every check.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-content -- road-works");
@@ -32,12 +32,12 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const failed = await registerAndFormat(folder);
   if (failed !== 0) return failed;
   console.log(`
-src/content/${kebab} and migrations/${migration} are there. What is left to you:
-  1. ${kebab}.type.ts     words, fields, who may save, and what the list shows; src/modules/content/README.md explains them
+src/content/${kebab} and migrations/${migration} are ready. Next, fill in:
+  1. ${kebab}.type.ts     texts, fields, who may save, and the columns of the list; see src/modules/content/README.md
   2. the migration       a column for each field
   3. ${kebab}.view.tsx    how visitors read an item and the list
-  4. ${kebab}.messages.ts the words for visitors: the Spanish ones are copies of the English ones
-  5. ${kebab}.test.ts     what only this type does
+  4. ${kebab}.messages.ts the words for visitors; translate the Spanish ones, which are copies of the English
+  5. ${kebab}.test.ts     anything that only this type does
 `);
   return 0;
 };
@@ -48,16 +48,16 @@ const tableOf = ({ kebab }: SliceNames): string => kebab.replaceAll("-", "_");
 
 const migrationOf = (names: SliceNames): string => {
   const table = tableOf(names);
-  return `-- ${names.words}: items with a page of their own.
+  return `-- ${names.words}: items that each have their own page.
 create table ${table} (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   title text not null check (length(title) between 1 and 200),
-  -- The last part of the item's address, in lower case.
+  -- The last part of the item's address, in lowercase.
   friendly_url text not null check (friendly_url ~ '^[a-z0-9-]{1,100}$'),
-  -- Types of the module's settings; none once all of them were taken off the settings.
+  -- Types from the module's settings; empty after all of them are deleted there.
   types text[] not null,
-  -- The day that it is dated, in the company's time zone.
+  -- The item's date, in the company's time zone.
   dated_on date not null,
   description jsonb not null,
   search_text text not null
@@ -92,13 +92,13 @@ import { defineContentType, type PublicItem } from "#modules/content/content-typ
 import { richText, text } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 
-/** Where visitors find all entries. */
+/** Address of the public list. */
 export const ${constant}_PATH = "/${kebab}";
 
-/** Where they read one. */
+/** Address of one entry. */
 export const ${camel}Path = (friendlyUrl: string): string => \`\${${constant}_PATH}/\${friendlyUrl}\`;
 
-/** ${words}, each with a page of its own. */
+/** ${words}, each with its own page. */
 export const ${camel} = defineContentType({
   name: "${kebab}",
   table: "${tableOf(names)}",
@@ -107,11 +107,11 @@ export const ${camel} = defineContentType({
   fields: {
     title: text({ label: "Title", required: true }),
     friendlyUrl: slug({
-      help: \`The end of its address, after /${kebab}/: a to z, digits and hyphens, at most \${LIMITS.itemFriendlyUrl}.\`,
+      help: \`The last part of the address, after /${kebab}/. Use up to \${LIMITS.itemFriendlyUrl} letters, numbers, and hyphens.\`,
     }),
     types: types(),
-    timestamp: day({ label: "Date", help: "Visitors see it, and the newest come first." }),
-    description: richText({ label: "Description", help: "What visitors read on its own page." }),
+    timestamp: day({ label: "Date", help: "Shown to visitors. Newest entries come first." }),
+    description: richText({ label: "Description", help: "Shown on the entry's page." }),
   },
   who: { list: "staff", save: "staff" },
   wire: {
@@ -128,36 +128,36 @@ export const ${camel} = defineContentType({
   },
   settings: {
     label: "${words}",
-    purpose: "${words} with a page of their own.",
+    purpose: "Entries that each have their own page.",
     numbers: { has: "own", get: "own", update: "own" },
   },
   search: { nouns: "${lower}", body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
   pages: { item: "/${kebab}/", list: ${constant}_PATH },
   urlTaken: (friendlyUrl) =>
-    \`Another ${lower} entry has the Friendly URL "\${friendlyUrl}". Choose another one.\`,
+    \`Another ${lower} entry already has the Friendly URL "\${friendlyUrl}". Choose a different one.\`,
   imageUse: (title) => \`\${title} (${lower})\`,
-  home: { title: "Add a ${lower} entry", text: "A page of its own, found by its words and types." },
+  home: { title: "New ${lower} entry", text: "A dated entry with its own page." },
   list: {
     path: "/${pascal}Management",
     title: "${words}",
     icon: "IconListDetails",
     menuOrder: 50,
-    help: "Each entry has a page of its own; /${kebab} lists them all.",
-    empty: "There are no ${lower} entries yet. Create the first one; visitors see it at once.",
+    help: "Each entry has its own page. Visitors find the full list at /${kebab}.",
+    empty: "No ${lower} entries yet. Create the first one. Visitors see it right away.",
     columns: ["title", "friendlyUrl", "types", "timestamp"],
     newestBy: "timestamp",
-    order: "the newest first",
+    order: "newest first",
   },
   form: {
     createPath: "/Create${pascal}",
     updatePath: "/Update${pascal}",
-    help: "Visitors find it at /${kebab} and by the site's search.",
-    titles: { create: "Create ${words} Entry", update: "Update ${words} Entry" },
-    saved: { create: "${words} Entry Created", update: "${words} Entry Updated" },
+    help: "Visitors find it at /${kebab} and in search.",
+    titles: { create: "Create ${lower} entry", update: "Update ${lower} entry" },
+    saved: { create: "${words} entry created", update: "${words} entry updated" },
   },
 });
 
-/** What visitors get of an entry in lists. */
+/** An entry in lists for visitors. */
 export type Public${pascal} = PublicItem<typeof ${camel}>;
 `;
 };
@@ -183,10 +183,10 @@ import { ${camel}Messages } from "./${kebab}.messages.ts";
 import { ${constant}_PATH, ${camel}, ${camel}Path } from "./${kebab}.type.ts";
 import { ${pascal}ListView, ${pascal}PageView } from "./${kebab}.view.tsx";
 
-/** Longest summary for search engines, in characters. */
+/** Longest description for search engines, in characters. */
 const MAX_SUMMARY = 160;
 
-/** What visitors read at /${kebab} and below. */
+/** The public pages at /${kebab} and below. */
 export const ${camel}Pages: ModulePages = {
   pages: [
     {
@@ -240,11 +240,11 @@ const messagesOf = ({ camel, words }: SliceNames): string => {
     kinds: words.toLowerCase(),
     title: words,
     description: `${words} from {company}.`,
-    none: "There is nothing here yet.",
+    none: "Nothing here yet.",
   };
   return `import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What visitors read around ${words.toLowerCase()}. */
+/** Words for visitors about ${words.toLowerCase()}. */
 export const ${camel}Messages = defineMessages({
   en: ${JSON.stringify(messages)},
   es: ${JSON.stringify(messages)},
@@ -273,7 +273,7 @@ interface ${pascal}ListProps {
   readonly language: Language;
 }
 
-/** Every entry, the newest first. */
+/** All entries, newest first. */
 export const ${pascal}ListView = ({ items, page, pages, language }: ${pascal}ListProps) => (
   <div className="tn-prose">
     {items.length === 0 ? <p>{wordsIn(language, ${camel}Messages).none}</p> : null}
@@ -301,7 +301,7 @@ type ${pascal}PageProps = Omit<Public${pascal}, "description"> & {
   readonly language: Language;
 };
 
-/** An entry below its title: its day, its types, and its text. */
+/** An entry's date, types, and text. */
 export const ${pascal}PageView = ({ timestamp, types, description, language }: ${pascal}PageProps) => (
   <article className="tn-prose">
     <p>
@@ -331,8 +331,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("an entry of ${words}", () => {
-  test("is listed, read and found by visitors, and gone once it is deleted", async () => {
+describe("an entry of ${words.toLowerCase()}", () => {
+  test("is listed, shown, and found by search until it is deleted", async () => {
     const created = await desk.create({ title: "Zanzibar", friendlyUrl: "zanzibar" });
     expect(created.status).toBe(200);
     const id = Number(created.text);
@@ -348,18 +348,18 @@ describe("an entry of ${words}", () => {
     expect((await desk.page("/sitemap.xml")).text).not.toContain("/${kebab}/zanzibar");
   });
 
-  test("keeps its former address, and refuses one that another has", async () => {
+  test("redirects from its former address and rejects the address of another entry", async () => {
     const id = Number((await desk.create({ friendlyUrl: "before" })).text);
     expect((await desk.save(id, { friendlyUrl: "after" })).status).toBe(200);
     const moved = await desk.page("/${kebab}/before");
     expect([moved.status, moved.headers.location]).toEqual([301, "/${kebab}/after"]);
     const refused = await desk.create({ friendlyUrl: "after" });
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Choose another one.")]);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Choose a different one.")]);
   });
 
-  test("bears a type of the settings", async () => {
+  test("rejects a type that isn't in the settings", async () => {
     const refused = await desk.create({ types: "No such type" });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("is no type")]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("isn't a type")]);
   });
 });
 `;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./build.ts";
 import { namesOf, registerAndFormat } from "./new-slice.ts";
 
-/** `npm run new-module -- road-works`: a module with one table and one call that pass every check as is. */
+/** `npm run new-module -- road-works`: a module with one table and one call that pass every check. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-module -- road-works");
   if (!names) return 1;
@@ -21,7 +21,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
 
   writeFileSync(
     join(ROOT, "migrations", migration),
-    `-- ${words}.
+    `-- ${words} of each company.
 create table ${table} (
   company_id bigint not null references companies,
   id bigint generated always as identity,
@@ -37,7 +37,7 @@ call tenantry_protect('${table}');
     `import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 
-/** ${words} as lists show them. */
+/** An entry of ${words.toLowerCase()}, for lists. */
 export const ${camel}Row = z.object({ id: z.number(), name: z.string() });
 
 export const get${pascal} = defineCall({
@@ -45,7 +45,7 @@ export const get${pascal} = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin${pascal}/Get${pascal}",
-  summary: "All ${words.toLowerCase()} of the company.",
+  summary: "The company's ${words.toLowerCase()}, sorted by name.",
   who: "staff",
   answer: z.array(${camel}Row),
 });
@@ -56,7 +56,7 @@ export const get${pascal} = defineCall({
     `import { sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
-/** All of the company's ${words.toLowerCase()}, by name. */
+/** The company's ${words.toLowerCase()}, sorted by name. */
 export const select${pascal} = async (tx: ReadTx): Promise<{ id: number; name: string }[]> =>
   (
     await sql<{ id: number; name: string }>\`
@@ -76,20 +76,20 @@ export const ${camel}Calls = [handle(get${pascal}, ({ db }) => db.read(select${p
   const failed = await registerAndFormat(folder);
   if (failed !== 0) return failed;
   console.log(`
-src/modules/${kebab} and migrations/${migration} are there. What is left to you:
+src/modules/${kebab} and migrations/${migration} are ready. Next, fill in:
   1. the migration        columns, keys (company_id first), indexes
-  2. ${kebab}.schema.ts    what people type, with its limits, for the server and the form
-  3. ${kebab}.contract.ts  the calls; each says who may make it
-  4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for who may do what to which row; ${kebab}.sql.ts for the queries
+  2. ${kebab}.schema.ts    the fields that people fill in, with limits, for the server and the form
+  3. ${kebab}.contract.ts  the calls, and who may make each one
+  4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for permissions on rows; ${kebab}.sql.ts for the queries
   5. ${kebab}.public.ts    what other modules may use
   6. a valid request for each call in test/permission-cases, and a row for the table in
-     test/row-level-security.test.ts: both tests fail until they are there
-  7. screens as *.screen.tsx, their route and menu entry in src/apps/admin
+     test/row-level-security.test.ts: tests fail until you add them
+  7. screens as *.screen.tsx, with their routes and menu entries in src/apps/admin
 `);
   return 0;
 };
 
-/** The file of a new migration: its number is one above the highest one, since they run in their order. */
+/** The file name of a new migration. Its number is the highest one so far plus one, because migrations run in order. */
 export const nextMigration = (kebab: string): string => {
   const taken = readdirSync(join(ROOT, "migrations")).map((file) => Number.parseInt(file, 10) || 0);
   return `${String(Math.max(0, ...taken) + 1).padStart(4, "0")}-${kebab}.sql`;

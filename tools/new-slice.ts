@@ -6,27 +6,29 @@ export interface SliceNames {
   readonly kebab: string;
   readonly camel: string;
   readonly pascal: string;
-  /** "Weather Box" */
+  /** "Weather box" */
   readonly words: string;
 }
 
-/** The spellings of a new slice's name, or null, with a message, where it isn't one. */
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The spellings of a new slice's name, or null, with a message, if the name isn't valid. */
 export const namesOf = (name: string | undefined, example: string): SliceNames | null => {
   if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     console.error(`Give a name in lower case with hyphens, for example: npm run ${example}`);
     return null;
   }
-  const parts = name.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1));
-  const pascal = parts.join("");
+  const parts = name.split("-");
+  const pascal = parts.map(capitalize).join("");
   return {
     kebab: name,
     pascal,
     camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
-    words: parts.join(" "),
+    words: capitalize(parts.join(" ")),
   };
 };
 
-/** Puts a new slice into the registries and its files into the common form. */
+/** Adds a new slice to the registries and formats its files. */
 export const registerAndFormat = async (folder: string): Promise<number> => {
   generateRegistries();
   return relayTo(process.execPath, [PROGRAMS.biome, "check", "--write", "--log-level=warn", folder]);
