@@ -5,8 +5,8 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import type { Messages } from "#platform/words/messages.schema.ts";
 
 /**
- * Checks the words for visitors, part of `npm run check`: ICU syntax, the same arguments in every language, and no key
- * that nothing uses. Missing and extra keys don't compile.
+ * Checks the words for visitors, part of `npm run check`: ICU syntax, the same keys and arguments in every language, and
+ * no key that nothing uses.
  */
 
 interface Catalog {
@@ -21,7 +21,23 @@ interface Catalog {
 export const messageProblems = (
   catalogs: readonly Catalog[],
   sources: ReadonlyMap<string, string>,
-): string[] => catalogs.flatMap((catalog) => [...syntaxProblems(catalog), ...unusedKeys(catalog, sources)]);
+): string[] =>
+  catalogs.flatMap((catalog) => [
+    ...keyProblems(catalog),
+    ...syntaxProblems(catalog),
+    ...unusedKeys(catalog, sources),
+  ]);
+
+/** Keys that one language has and another doesn't. */
+const keyProblems = ({ file, messages }: Catalog): string[] => {
+  const languages = Object.keys(messages) as (keyof Messages)[];
+  const keys = new Set(languages.flatMap((language) => Object.keys(messages[language])));
+  return languages.flatMap((language) =>
+    [...keys]
+      .filter((key) => !messages[language][key]?.trim())
+      .map((key) => `${file}: ${language}.${key} is missing.`),
+  );
+};
 
 const syntaxProblems = ({ file, messages }: Catalog): string[] => {
   const [english, ...others] = Object.keys(messages) as (keyof Messages)[];
@@ -62,7 +78,11 @@ const argumentsIn = (text: string): { readonly list: string } | { readonly error
 /** A key is used where a file that names the catalog reads a property of that name, or takes it apart. */
 const unusedKeys = ({ file, name, messages }: Catalog, sources: ReadonlyMap<string, string>): string[] => {
   // Search names items by the words of whichever content type.
-  const names = file.startsWith("src/content/") ? `${name}|contentMessages` : name;
+  const names = [
+    name,
+    ...(file.startsWith("src/content/") ? ["contentMessages"] : []),
+    ...helpersOf(name, sources),
+  ].join("|");
   const users = [...sources].filter(
     ([path, text]) => path !== file && new RegExp(`\\b(?:${names})\\b`).test(text),
   );
@@ -71,6 +91,17 @@ const unusedKeys = ({ file, name, messages }: Catalog, sources: ReadonlyMap<stri
   return Object.keys(messages.en)
     .filter((key) => !isUsed(key))
     .map((key) => `${file}: nothing uses ${key}.`);
+};
+
+/** What files export under another name to hand out a catalog's words, such as `formWords`. */
+const helpersOf = (name: string, sources: ReadonlyMap<string, string>): string[] => {
+  const helper = new RegExp(
+    `export (?:const|type) (\\w+) =[^;{]*(?:\\bwordsIn\\(\\w+, |\\bWords<typeof )${name}\\b`,
+    "g",
+  );
+  return [...sources.values()].flatMap((text) =>
+    [...text.matchAll(helper)].map(([, found]) => found as string),
+  );
 };
 
 const isMessages = (value: unknown): value is Messages =>

@@ -68,7 +68,7 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/Your name is required\./);
   await expect(
-    page.getByRole("link", { name: "Phone: ten digits are needed, like 555 123 4567." }),
+    page.getByRole("link", { name: "Phone must have 10 digits, such as 555 123 4567." }),
   ).toBeVisible();
   await expectAccessible();
   await name.fill("Ann");
@@ -135,14 +135,14 @@ test("without scripts the server asks a question, and keeps what was typed all t
   await visitor.getByLabel("Story").fill("It was a dark night.");
   await visitor.getByRole("button", { name: "Submit" }).click();
   await expect(visitor).toHaveURL(/\/form-check\//);
-  await expect(visitor.getByRole("alert")).toContainText("Phone: ten digits are needed");
+  await expect(visitor.getByRole("alert")).toContainText("Phone must have 10 digits");
   await expect(visitor.getByLabel("Story")).toHaveValue("It was a dark night.");
   await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
   await visitor.getByRole("button", { name: "Submit" }).click();
   const question = visitor.getByRole("textbox", { name: /^What is/ });
   await question.fill("I don't know");
   await visitor.getByRole("button", { name: "Send" }).click();
-  await expect(visitor.getByText("That was not right.")).toBeVisible();
+  await expect(visitor.getByText("That answer wasn't right.")).toBeVisible();
   await question.fill(answerTo((await visitor.locator("label[for=form-check]").textContent()) ?? ""));
   await visitor.getByRole("button", { name: "Send" }).click();
   await expect(visitor.getByText("Successful Submission")).toBeVisible();

@@ -305,6 +305,7 @@ export const aSubmission = (
         fromAddress: "town@town.example",
         messageId: `<${id}@town.example>`,
         origin: "http://town.example",
+        language: "en",
       },
     ]);
     return { id, mailId: mail?.id as number };

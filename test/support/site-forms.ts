@@ -16,6 +16,8 @@ export interface SubmitOptions {
   readonly cookie?: string;
   readonly file?: FormFile;
   readonly confirmation?: string;
+  /** Of the page that the form is on. */
+  readonly language?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -32,7 +34,7 @@ export const submitTo = async (
   values: readonly string[],
   options: SubmitOptions,
 ): Promise<[status: number, said: unknown]> => {
-  const { host, file, confirmation, headers } = options;
+  const { host, file, confirmation, language, headers } = options;
   const { status, said } = await sendForm(
     app,
     "/FormComponent/SubmitForm",
@@ -40,6 +42,7 @@ export const submitTo = async (
       Form: JSON.stringify({ id: form.id, email: "attacker@example.test" }),
       NameValuePairs: pairsOf(form, values),
       ...(confirmation === undefined ? {} : { ConfirmationEmail: confirmation }),
+      ...(language === undefined ? {} : { Language: language }),
       ...(file ? { File: file } : {}),
     },
     { host, cookie: options.cookie ?? (await aGrant(app, { host })), ...(headers ? { headers } : {}) },

@@ -23,6 +23,9 @@ export const noticeMessages = defineMessages({
     sendAgain: "Send again",
     goBack: "Use your browser's Back button to return to the form. Your answers are still there.",
     notDone: "This couldn't be done",
+    anotherSite: "This request came from another website, so it was refused.",
+    tooLarge: "Your form is too large to send. Shorten your answers and send it again.",
+    unreadable: "Your form was damaged on its way to us. Please send it again.",
   },
   es: {
     setUpTitle: "{company} · sitio web en preparación",
@@ -45,5 +48,8 @@ export const noticeMessages = defineMessages({
     sendAgain: "Enviar de nuevo",
     goBack: "Use el botón Atrás de su navegador para volver al formulario. Lo que escribió sigue ahí.",
     notDone: "No se pudo completar",
+    anotherSite: "La solicitud llegó desde otro sitio web, por lo que fue rechazada.",
+    tooLarge: "Su formulario es demasiado grande. Acorte sus respuestas y envíelo de nuevo.",
+    unreadable: "Su formulario llegó dañado. Envíelo de nuevo.",
   },
 });

@@ -82,6 +82,8 @@ export const renderUnsent = (
     readonly hasFile: boolean;
     /** Path of the page that the form appears on; empty where that isn't known. */
     readonly page: string;
+    /** As the form was sent; empty where it didn't say. */
+    readonly language: string;
   },
   assets: SiteAssets,
   site: NoticeSite = {},

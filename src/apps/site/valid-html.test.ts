@@ -96,7 +96,13 @@ describe("valid HTML", () => {
       "unsent",
       () =>
         renderUnsent(
-          { action: "/FormComponent/Post/1", fields: { field1: "One\nTwo" }, page: "/", hasFile: true },
+          {
+            action: "/FormComponent/Post/1",
+            fields: { field1: "One\nTwo" },
+            page: "/",
+            language: "en",
+            hasFile: true,
+          },
           sampleAssets,
         ),
     ],

@@ -19,7 +19,7 @@ const addButtonForAll = (tools: HTMLElement, tabs: readonly HTMLDetailsElement[]
   button.type = "button";
   const areAllOpen = () => tabs.every((tab) => tab.open);
   const label = () => {
-    button.textContent = areAllOpen() ? "Collapse all" : "Expand all";
+    button.textContent = (areAllOpen() ? tools.dataset.collapse : tools.dataset.expand) ?? "";
   };
   button.addEventListener("click", () => {
     const open = !areAllOpen();

@@ -1,4 +1,5 @@
 import type { accordionTab } from "#blocks/accordion-tab/accordion-tab.schema.ts";
+import { AccordionTools } from "#platform/blocks/accordion-tools.view.tsx";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { accordion } from "./accordion.schema.ts";
 
@@ -6,7 +7,12 @@ import type { accordion } from "./accordion.schema.ts";
  * Headings that open and close, each by itself, without scripts [PUB-046]. The island adds what needs one: a button
  * for all of them, opening the tab that the address names, and motion.
  */
-export const AccordionView: BlockView<typeof accordion, typeof accordionTab> = ({ id, value, children }) => {
+export const AccordionView: BlockView<typeof accordion, typeof accordionTab> = ({
+  id,
+  value,
+  language,
+  children,
+}) => {
   const Heading = headingBelow(value.headerContent.__html);
   return (
     <div data-island="accordion" data-when="visible" id={`accordion-${id}`} className="tn-accordion">
@@ -14,7 +20,7 @@ export const AccordionView: BlockView<typeof accordion, typeof accordionTab> = (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
         <div className="tn-accordion-header tn-prose" dangerouslySetInnerHTML={value.headerContent} />
       )}
-      {children.length > 1 ? <div className="tn-accordion-tools" /> : null}
+      {children.length > 1 ? <AccordionTools language={language} /> : null}
       {children.map((tab) => (
         <details key={tab.id} id={`tab-${tab.id}`} className="tn-accordion-tab">
           <summary>

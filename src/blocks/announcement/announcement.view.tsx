@@ -1,4 +1,6 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { announcementMessages } from "./announcement.messages.ts";
 import type { announcement } from "./announcement.schema.ts";
 import { hashOfText } from "./hidden-texts.schema.ts";
 
@@ -6,8 +8,12 @@ import { hashOfText } from "./hidden-texts.schema.ts";
  * A notice above the page that the visitor can hide [PUB-039]. Without scripts it folds up; the island makes it go, and
  * a script in the page's head lets it stay away on every page until its text changes.
  */
-export const AnnouncementView: BlockView<typeof announcement> = ({ value: { announcementText } }) =>
-  announcementText.__html === "" ? null : (
+export const AnnouncementView: BlockView<typeof announcement> = ({
+  value: { announcementText },
+  language,
+}) => {
+  const words = wordsIn(language, announcementMessages);
+  return announcementText.__html === "" ? null : (
     <div
       data-island="announcement"
       data-when="load"
@@ -17,13 +23,13 @@ export const AnnouncementView: BlockView<typeof announcement> = ({ value: { anno
       <details open={true}>
         <summary>
           <span className="tn-announcement-hide">
-            <span className="tn-announcement-word">Hide</span>
-            <span className="tn-visually-hidden"> this announcement</span>
+            <span className="tn-announcement-word">{words.hide}</span>
+            <span className="tn-visually-hidden"> {words.hideWhat}</span>
             <svg className="tn-icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
               <path d="M6 6l12 12M18 6l-12 12" />
             </svg>
           </span>
-          <span className="tn-announcement-show">Show the announcement</span>
+          <span className="tn-announcement-show">{words.show}</span>
         </summary>
         <div className="tn-announcement-inner">
           <svg className="tn-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -35,3 +41,4 @@ export const AnnouncementView: BlockView<typeof announcement> = ({ value: { anno
       </details>
     </div>
   );
+};

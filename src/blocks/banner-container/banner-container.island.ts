@@ -69,19 +69,21 @@ export const hydrate = (slider: HTMLElement): void => {
     status.textContent = marks[target]?.textContent ?? "";
   };
 
-  const pause = button("Pause", ICONS.pause, () => {
+  // The server has written them in the page's language.
+  const { previous = "", next = "", pause: pauseLabel = "", play = "" } = tools.dataset;
+  const pause = button(pauseLabel, ICONS.pause, () => {
     isPaused = !isPaused;
     showPause();
     wait();
   });
   const showPause = (): void =>
-    dress(pause, isPaused ? "Play" : "Pause", isPaused ? ICONS.play : ICONS.pause);
+    dress(pause, isPaused ? play : pauseLabel, isPaused ? ICONS.play : ICONS.pause);
   const buttons = document.createElement("div");
   buttons.className = "tn-banners-buttons";
   buttons.append(
-    button("Previous slide", ICONS.previous, () => move(current - 1)),
+    button(previous, ICONS.previous, () => move(current - 1)),
     pause,
-    button("Next slide", ICONS.next, () => move(current + 1)),
+    button(next, ICONS.next, () => move(current + 1)),
   );
   showPause();
   tools.append(buttons, status);

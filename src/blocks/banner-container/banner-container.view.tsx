@@ -2,6 +2,9 @@ import { BANNER_HEIGHTS, type banner } from "#blocks/banner/banner.schema.ts";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { imageSources } from "#platform/html/image-sources.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { bannerContainerMessages } from "./banner-container.messages.ts";
 import type { bannerContainer } from "./banner-container.schema.ts";
 
 /** How wide a picture is drawn before its sides are cut off: the frame is taller than pictures on phones. */
@@ -17,8 +20,10 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
   id,
   name,
   value,
+  language,
   children,
 }) => {
+  const words = wordsIn(language, bannerContainerMessages);
   // A slide whose picture is gone shows its words alone; one without words shows nothing.
   const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "" || hasWords(slide));
   if (slides.length === 0) return null;
@@ -31,12 +36,12 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
       className="tn-banners"
       data-height={tallest(heights)}
       aria-label={name}
-      aria-roledescription={isSlider ? "carousel" : undefined}
+      aria-roledescription={isSlider ? words.carousel : undefined}
     >
       <div
         className="tn-banners-track"
         // A part that scrolls must be in the keyboard's reach, also where no slide has a link.
-        {...(isSlider ? { role: "group", tabIndex: 0, "aria-label": "Slides" } : {})}
+        {...(isSlider ? { role: "group", tabIndex: 0, "aria-label": words.slides } : {})}
       >
         {slides.map((slide, index) => (
           <div
@@ -46,8 +51,8 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
             {...(isSlider
               ? {
                   role: "group",
-                  "aria-roledescription": "slide",
-                  "aria-label": `${index + 1} of ${slides.length}`,
+                  "aria-roledescription": words.slide,
+                  "aria-label": words.position({ number: index + 1, count: slides.length }),
                   "data-duration": slide.value.sliderDuration || value.sliderDuration,
                 }
               : {})}
@@ -60,12 +65,18 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
         ))}
       </div>
       {isSlider ? (
-        <div className="tn-banners-tools">
+        <div
+          className="tn-banners-tools"
+          data-previous={words.previous}
+          data-next={words.next}
+          data-pause={words.pause}
+          data-play={words.play}
+        >
           <ol className="tn-banners-marks">
             {slides.map((slide, index) => (
               <li key={slide.id}>
                 <a href={`#banner-${slide.id}`}>
-                  <span className="tn-visually-hidden">{markLabel(index, slide.value)}</span>
+                  <span className="tn-visually-hidden">{markLabel(words, index + 1, slide.value)}</span>
                 </a>
               </li>
             ))}
@@ -120,8 +131,11 @@ const SlideText = ({ slide }: { slide: Slide }) => {
   );
 };
 
-const markLabel = (index: number, { actionText }: Slide): string =>
-  actionText ? `Slide ${index + 1}: ${actionText}` : `Slide ${index + 1}`;
+const markLabel = (
+  words: Words<typeof bannerContainerMessages>,
+  number: number,
+  { actionText: text }: Slide,
+): string => (text ? words.markWithText({ number, text }) : words.mark({ number }));
 
 /** All slides share one frame, the tallest that any of them asks for, so that nothing moves from slide to slide. */
 const tallest = (heights: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import { columnsOf, type columnsTab } from "#blocks/columns-tab/columns-tab.schema.ts";
+import { AccordionTools } from "#platform/blocks/accordion-tools.view.tsx";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
 import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
@@ -50,7 +51,7 @@ const AsTabs = ({ id, name, value, children }: Props) => (
   </div>
 );
 
-const AsAccordion = ({ id, value, children }: Props) => (
+const AsAccordion = ({ id, value, language, children }: Props) => (
   <div
     data-island="accordion"
     data-when="visible"
@@ -58,7 +59,7 @@ const AsAccordion = ({ id, value, children }: Props) => (
     className="tn-accordion tn-columns-accordion"
     data-border={value.showBorder ? "" : undefined}
   >
-    {children.length > 1 ? <div className="tn-accordion-tools" /> : null}
+    {children.length > 1 ? <AccordionTools language={language} /> : null}
     {children.map((tab) => (
       <details key={tab.id} id={`tab-${tab.id}`} className="tn-accordion-tab">
         <summary>

@@ -1,17 +1,26 @@
-import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
+import { checkValue, isConfirmationAddress } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,
   FILE_FIELD,
   inputName,
+  LANGUAGE_FIELD,
+  VISITOR_LIMITS,
   type VisitorField,
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
+import type { FormTexts } from "#platform/visitor-forms/form-texts.ts";
 import { askAgain, solvedCaptcha, Unsolvable } from "./captcha.island.ts";
 
-const DEFAULT_SUCCESS = "Successful Submission";
+/** What the server answers in any language. */
 const CAPTCHA_FAILED = "reCaptcha verification failed";
-const OFFLINE =
-  "Your message could not be sent: the website can't be reached. Nothing that you typed is lost.";
+
+/** What the page says about its form. */
+interface Known {
+  readonly form: VisitorForm;
+  readonly fields: readonly VisitorField[];
+  readonly language: string;
+  readonly texts: FormTexts;
+}
 
 /**
  * Makes a form send itself: invalid fields get messages, also in a list, and the first one gets the focus; the captcha is
@@ -22,7 +31,8 @@ export const hydrate = (section: HTMLElement): void => {
   const form = section.querySelector<HTMLFormElement>("form.tn-form");
   const given = form?.dataset.form;
   if (!form || !given || !window.crypto?.subtle) return;
-  const known = JSON.parse(given) as { form: VisitorForm; fields: VisitorField[] };
+  const known = JSON.parse(given) as Known;
+  const { texts } = known;
   // Its own messages appear beside the fields.
   form.noValidate = true;
   for (const field of known.fields)
@@ -31,18 +41,18 @@ export const hydrate = (section: HTMLElement): void => {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isSending) return askAgain(form);
-    const errors = errorsOf(form, known.fields);
-    showErrors(form, errors);
+    const errors = errorsOf(form, known);
+    showErrors(form, errors, texts);
     if (Object.keys(errors).length > 0) return;
     isSending = true;
-    tell(form, "Sending…");
+    tell(form, texts.sending);
     const answer = await send(form, known);
     isSending = false;
     tell(form, "");
     // Its own fields could hide the method of that name.
     if (answer === null) return HTMLFormElement.prototype.submit.call(form);
-    if (answer !== "Sent") return void (await alertDialog(answer));
-    await alertDialog(known.form.successMessage || DEFAULT_SUCCESS);
+    if (answer !== "Sent") return void (await alertDialog(answer, texts.ok));
+    await alertDialog(known.form.successMessage || texts.sent, texts.ok);
     form.reset();
     window.location.reload();
   });
@@ -64,25 +74,27 @@ const rawOf = (form: HTMLFormElement, field: VisitorField): string => {
 const fileOf = (form: HTMLFormElement): File | undefined =>
   (inputOf(form, FILE_FIELD) as HTMLInputElement | null)?.files?.[0];
 
-const MOST_BYTES = 10 << 20;
-
-const errorsOf = (form: HTMLFormElement, fields: readonly VisitorField[]): Record<string, string> => {
+const errorsOf = (form: HTMLFormElement, { fields, texts }: Known): Record<string, string> => {
   const errors: Record<string, string> = {};
   for (const field of fields) {
-    const tomorrow = (inputOf(form, inputName(field)) as HTMLInputElement | null)?.min ?? "";
-    const { error } = checkValue(field, rawOf(form, field), tomorrow);
-    if (error) errors[inputName(field)] = error;
+    const name = inputName(field);
+    const tomorrow = (inputOf(form, name) as HTMLInputElement | null)?.min ?? "";
+    const { problem } = checkValue(field, rawOf(form, field), tomorrow);
+    if (problem) errors[name] = texts.problems[name]?.[problem] ?? problem;
   }
   const file = fileOf(form);
-  if (file && file.size > MOST_BYTES)
-    errors[FILE_FIELD] = "This file is larger than 10 MB. Make it smaller and choose it again.";
-  const wrong = confirmationError(inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
-  if (wrong) errors[CONFIRMATION_FIELD] = wrong;
+  if (file && file.size > VISITOR_LIMITS.file) errors[FILE_FIELD] = texts.fileTooLarge;
+  if (!isConfirmationAddress(inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? ""))
+    errors[CONFIRMATION_FIELD] = texts.confirmationInvalid;
   return errors;
 };
 
 /** Tells each error beside its field and all of them in a list on top; focus goes to the first wrong field. */
-const showErrors = (form: HTMLFormElement, errors: Readonly<Record<string, string>>): void => {
+const showErrors = (
+  form: HTMLFormElement,
+  errors: Readonly<Record<string, string>>,
+  { checkFields }: FormTexts,
+): void => {
   form.querySelector(".tn-form-summary")?.remove();
   let first: HTMLElement | null = null;
   const list = document.createElement("ul");
@@ -105,7 +117,9 @@ const showErrors = (form: HTMLFormElement, errors: Readonly<Record<string, strin
   const summary = document.createElement("div");
   summary.className = "tn-form-summary";
   const title = document.createElement("p");
-  title.innerHTML = "<strong>Please look at these fields:</strong>";
+  const strong = document.createElement("strong");
+  strong.textContent = checkFields;
+  title.append(strong);
   summary.append(title, list);
   form.prepend(summary);
   first.focus();
@@ -133,10 +147,8 @@ const tell = (form: HTMLFormElement, text: string): void => {
  * Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. Null where this browser can't solve
  * the captcha: then the server asks a question on its own page, and keeps what was typed.
  */
-const send = async (
-  form: HTMLFormElement,
-  known: { form: VisitorForm; fields: readonly VisitorField[] },
-): Promise<string | null> => {
+const send = async (form: HTMLFormElement, known: Known): Promise<string | null> => {
+  const { language, texts } = known;
   const body = new FormData();
   body.set("Form", JSON.stringify(known.form));
   const pairs = known.fields.map((field) => ({
@@ -147,23 +159,26 @@ const send = async (
   body.set("NameValuePairs", JSON.stringify(pairs));
   const file = fileOf(form);
   if (file) body.set("File", file);
+  body.set(LANGUAGE_FIELD, language);
   body.set(CONFIRMATION_FIELD, inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
   try {
     let answer = CAPTCHA_FAILED;
     // Another tab may have used the grant up: once more then.
     for (let attempt = 0; attempt < 2 && answer === CAPTCHA_FAILED; attempt++) {
-      const token = await solvedCaptcha(form);
-      const checked = await post(`/Captcha/IsReCaptchValid?captchaToken=${encodeURIComponent(token)}`);
-      answer = checked === 1 ? String(await post("/FormComponent/SubmitForm", body)) : String(checked);
+      const query = new URLSearchParams({ captchaToken: await solvedCaptcha(form), language });
+      const checked = await post(`/Captcha/IsReCaptchValid?${query}`, texts);
+      answer = checked === 1 ? String(await post("/FormComponent/SubmitForm", texts, body)) : String(checked);
     }
-    return answer;
+    return answer === CAPTCHA_FAILED ? texts.captchaFailed : answer;
   } catch (error) {
-    return error instanceof Unsolvable ? null : OFFLINE;
+    return error instanceof Unsolvable ? null : texts.offline;
   }
 };
 
-const post = async (path: string, body?: FormData): Promise<unknown> =>
-  (await fetch(path, { method: "POST", body: body ?? null })).json();
+const post = async (path: string, { statuses }: FormTexts, body?: FormData): Promise<unknown> => {
+  const answer = await fetch(path, { method: "POST", body: body ?? null });
+  return statuses[answer.status] ?? answer.json();
+};
 
 /** ### ### #### while it is typed [PUB-066]; what the visitor takes out in the middle is left alone. */
 const maskPhone = (input: Input | null): void => {
@@ -177,7 +192,7 @@ const maskPhone = (input: Input | null): void => {
 };
 
 /** A message in the page with an OK button; resolves once it is closed. */
-const alertDialog = (text: string): Promise<void> =>
+const alertDialog = (text: string, okText: string): Promise<void> =>
   new Promise((closed) => {
     const dialog = document.createElement("dialog");
     dialog.className = "tn-form-dialog";
@@ -188,7 +203,7 @@ const alertDialog = (text: string): Promise<void> =>
     const ok = document.createElement("button");
     ok.type = "button";
     ok.className = "tn-button";
-    ok.textContent = "OK";
+    ok.textContent = okText;
     ok.addEventListener("click", () => dialog.close());
     dialog.append(words, ok);
     dialog.addEventListener("close", () => {

@@ -16,6 +16,7 @@ interface ContactData {
 export const Contact5050View: BlockView<typeof contact5050, never, ContactData> = ({
   id,
   value,
+  language,
   data,
   page,
 }) => {
@@ -43,6 +44,7 @@ export const Contact5050View: BlockView<typeof contact5050, never, ContactData> 
         <h2 id={titleId}>{value.title}</h2>
         {value.description ? <p>{value.description}</p> : null}
         <FormView
+          language={language}
           form={found.form}
           fields={found.fields}
           prefix={`contact-${id}`}

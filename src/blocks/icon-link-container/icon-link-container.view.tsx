@@ -1,5 +1,7 @@
-import { ICONS, type iconLink } from "#blocks/icon-link/icon-link.schema.ts";
+import type { iconLink } from "#blocks/icon-link/icon-link.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { iconLinkContainerMessages } from "./icon-link-container.messages.ts";
 import type { iconLinkContainer } from "./icon-link-container.schema.ts";
 
 /** Lines of each icon, in a square of 48. */
@@ -21,9 +23,19 @@ const DRAWINGS: Readonly<Record<string, string>> = {
 const OPENS_NEW_TAB = "pay_my_bill";
 
 /** Large icons that lead to what visitors come for [PUB-043]. Paying opens in a new tab: the page stays. */
-export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof iconLink> = ({ children }) => {
+export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof iconLink> = ({
+  children,
+  language,
+}) => {
+  const words = wordsIn(language, iconLinkContainerMessages);
+  const labels: Readonly<Record<string, string>> = {
+    payment_options: words.paymentOptions,
+    pay_my_bill: words.payMyBill,
+    report_a_problem: words.reportAProblem,
+    garbage_fees: words.garbageFees,
+  };
   const shown = children.flatMap(({ id, value: { icon, link } }) => {
-    const label = ICONS.find((one) => one.value === icon)?.label;
+    const label = labels[icon];
     return label && link ? [{ id, icon, link, label }] : [];
   });
   return shown.length === 0 ? null : (
@@ -41,7 +53,7 @@ export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof i
             <span>
               {label}
               {icon === OPENS_NEW_TAB ? (
-                <span className="tn-visually-hidden"> (opens in a new tab)</span>
+                <span className="tn-visually-hidden"> {words.opensNewTab}</span>
               ) : null}
             </span>
           </a>

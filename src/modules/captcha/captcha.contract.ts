@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
+import { sentLanguage } from "#platform/words/sent-language.schema.ts";
 
 /** Printed words [PUB-062]. */
 export const CAPTCHA_FAILED = "reCaptcha verification failed";
@@ -25,6 +26,9 @@ export const isReCaptchValid = defineCall({
   path: "/Captcha/IsReCaptchValid",
   summary: "Checks a solved captcha once. Answers 1, and gives the browser a grant for one form.",
   who: "anyone",
-  query: z.object({ captchaToken: z.string(CAPTCHA_FAILED).max(8000, CAPTCHA_FAILED).default("") }),
+  query: z.object({
+    captchaToken: z.string(CAPTCHA_FAILED).max(8000, CAPTCHA_FAILED).default(""),
+    language: sentLanguage,
+  }),
   answer: z.literal(1),
 });

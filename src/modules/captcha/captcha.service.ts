@@ -7,7 +7,10 @@ import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { Services } from "#platform/services/services.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { CAPTCHA_FAILED } from "./captcha.contract.ts";
+import { captchaMessages } from "./captcha.messages.ts";
 import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } from "./captcha.sql.ts";
 
 type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies">;
@@ -64,14 +67,19 @@ export const newChallenge = async ({ db, services }: Context) => {
  * another one.
  * @throws Refusal 400 [PUB-062], 429
  */
-export const grantForSolution = async (context: Context, token: string): Promise<void> => {
+export const grantForSolution = async (
+  context: Context,
+  token: string,
+  language: Language,
+): Promise<void> => {
   const { db, services, caller, cookies } = context;
+  const words = wordsIn(language, captchaMessages);
   if (token === "") throw failed();
   if (!(await rateLimit(db, CHECK_LIMIT).count(addressKey(caller.ip))))
-    throw new Refusal("too-many", "There were too many attempts from your address. Try again later.");
+    throw new Refusal("too-many", words.tooMany);
   const { recaptcha } = services.config;
   const solved = recaptcha
-    ? await checkedByGoogle(recaptcha, token, caller.ip)
+    ? await checkedByGoogle(recaptcha, token, caller.ip, words.unavailable)
     : await checkedProof(db, token);
   if (solved === null) throw failed();
   const grant = randomBytes(32).toString("base64url");
@@ -128,6 +136,7 @@ const checkedByGoogle = async (
   { secretKey, verifyUrl }: { secretKey: string; verifyUrl: string },
   token: string,
   ip: string,
+  unavailable: string,
 ): Promise<string | null> => {
   try {
     const response = await fetch(verifyUrl, {
@@ -137,7 +146,7 @@ const checkedByGoogle = async (
     });
     return isPerson((await response.json()) as GooglesAnswer) ? token : null;
   } catch {
-    throw new Refusal("unavailable", "The captcha can't be checked right now. Try again in a moment.");
+    throw new Refusal("unavailable", unavailable);
   }
 };
 

@@ -1,4 +1,8 @@
 import { randomInt } from "node:crypto";
+import { type Language, SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { captchaMessages } from "./captcha.messages.ts";
 
 /** A question for visitors without scripts: answered by reading, so that a screen reader is enough. */
 export interface Question {
@@ -7,53 +11,58 @@ export interface Question {
   readonly answer: string;
 }
 
-const NUMBERS = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-];
-const WORDS = ["river", "bridge", "garden", "window", "lantern", "orchard", "harbor", "meadow"];
-const PLACES = ["first", "second", "third"] as const;
+/** The greatest result of a sum. */
+const GREATEST = 18;
+/** How many words there are to choose from. */
+const WORDS = 8;
 
-const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
-
-const MAKERS: readonly (() => Question)[] = [
-  () => {
+const MAKERS: readonly ((words: Words<typeof captchaMessages>) => Question)[] = [
+  ({ plus, number }) => {
     const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
-    return { question: `What is ${NUMBERS[a]} plus ${NUMBERS[b]}?`, answer: String(a + b) };
+    return { question: plus({ a: number({ value: a }), b: number({ value: b }) }), answer: String(a + b) };
   },
-  () => {
+  ({ minus, number }) => {
     const [a, b] = [randomInt(5, 10), randomInt(1, 5)];
-    return { question: `What is ${NUMBERS[a]} minus ${NUMBERS[b]}?`, answer: String(a - b) };
+    return { question: minus({ a: number({ value: a }), b: number({ value: b }) }), answer: String(a - b) };
   },
-  () => {
-    const [a, b, place] = [pick(WORDS), randomInt(1, 10), pick(PLACES)];
-    const words = [a, NUMBERS[b] ?? "", pick(WORDS.filter((word) => word !== a))];
-    const answer = words[PLACES.indexOf(place)] ?? "";
-    return { question: `What is the ${place} of these words: ${words.join(", ")}?`, answer };
+  ({ which, number, word }) => {
+    const [a, b, place] = [randomInt(WORDS), randomInt(1, 10), randomInt(1, 4)];
+    const other = (a + randomInt(1, WORDS)) % WORDS;
+    const first = word({ value: a });
+    const second = number({ value: b });
+    const third = word({ value: other });
+    return {
+      question: which({ place, first, second, third }),
+      answer: [first, second, third][place - 1] ?? "",
+    };
   },
 ];
 
-export const newQuestion = (): Question => pick(MAKERS)();
+export const newQuestion = (language: Language): Question => {
+  const make = MAKERS[randomInt(MAKERS.length)] as (typeof MAKERS)[number];
+  return make(wordsIn(language, captchaMessages));
+};
+
+/** Small and capital letters, accents, and an end of a sentence make no difference. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}|[.!]$/gu, "");
+
+/** What numbers are called, in every language. */
+const NUMBERS = new Map(
+  SITE_LANGUAGES.flatMap((language) =>
+    Array.from({ length: GREATEST + 1 }, (_, value) => [
+      plain(wordsIn(language, captchaMessages).number({ value })),
+      String(value),
+    ]),
+  ),
+);
+
+const numberOr = (text: string): string => NUMBERS.get(text) ?? text;
 
 /** Numbers count as digits and as words. */
-export const isRightAnswer = (answer: string, given: string): boolean => {
-  const word = given.trim().toLowerCase().replace(/[.!]$/, "");
-  return word === answer || String(NUMBERS.indexOf(word)) === answer || word === NUMBERS[Number(answer)];
-};
+export const isRightAnswer = (answer: string, given: string): boolean =>
+  numberOr(plain(given)) === numberOr(plain(answer));

@@ -1,15 +1,27 @@
 import { checkedEnding } from "#modules/uploads/uploads.public.ts";
-import { FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
+import { endingOf, FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { formsMessages } from "./forms.messages.ts";
 
 const MAX_NAME = 150;
 
 /** Detects an attachment's type; its extension and its content must agree. @throws Refusal 415 */
 export const attachmentKind = async (
   upload: UploadedFile,
+  language: Language,
 ): Promise<{ extension: string; mediaType: string; name: string }> => {
   const name = cleanName(upload.fileName);
-  const extension = await checkedEnding(upload.path, name);
+  const ending = endingOf(name);
+  const words = wordsIn(language, formsMessages);
+  if (!FILE_KINDS[ending]) throw new Refusal("unsupported", words.fileKind);
+  const extension = await checkedEnding(upload.path, name).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const isReadable = error.code === "unsupported";
+    throw new Refusal("unsupported", isReadable ? words.fileMismatch({ ending }) : words.fileDamaged);
+  });
   return { extension, mediaType: FILE_KINDS[extension]?.mediaType ?? "application/octet-stream", name };
 };
 

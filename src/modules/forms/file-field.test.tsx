@@ -21,7 +21,9 @@ const FORM = { id: 1, name: "Form", columns: 1, successMessage: "", includeConfi
 
 test("the file field offers and names every type that the server takes", () => {
   const { document } = new JSDOM(
-    renderToStaticMarkup(<FormFieldsView form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />),
+    renderToStaticMarkup(
+      <FormFieldsView language="en" form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,
+    ),
   ).window;
   const input = document.querySelector("input[type=file]");
   const offered = (input?.getAttribute("accept") ?? "").split(",").sort();

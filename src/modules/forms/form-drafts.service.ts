@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { deleteLapsedGrants, isRightAnswer, newQuestion } from "#modules/captcha/captcha.public.ts";
-import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
+import type { UploadedFile } from "#platform/call/handle.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
-import type { Services } from "#platform/services/services.ts";
 import { CONFIRMATION_FIELD, FILE_FIELD, inputName } from "#platform/visitor-forms/form-field.ts";
+import { formWords, MEGABYTES } from "#platform/visitor-forms/form-texts.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import {
   type DraftInput,
   type DraftRecord,
@@ -20,7 +23,7 @@ import {
   type Unanswered,
   updateDraft,
 } from "./form-drafts.sql.ts";
-import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
+import { formsMessages } from "./forms.messages.ts";
 import {
   acceptSubmission,
   type CheckedForm,
@@ -29,13 +32,14 @@ import {
   insertAttachment,
   limitSending,
   mailsOf,
+  type VisitorContext,
 } from "./site-forms.service.ts";
 import { withAttachment } from "./stored-attachment.service.ts";
 
 const NO_QUESTION = { question: "", answer: "" };
 
 /** Context of a form request made without scripts. */
-export type DraftContext = Pick<CallContext<Services>, "db" | "caller" | "services" | "companyDb" | "site">;
+export type DraftContext = VisitorContext<"db" | "caller" | "services" | "companyDb" | "site">;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
@@ -45,13 +49,7 @@ export const draftPath = (token: string): string => `/form-check/${token}`;
 /** Limits for unfinished forms: files and bytes per address, and bytes per company. */
 const ROOM = { files: 3, bytes: 20 << 20, companyBytes: 200 << 20 };
 
-const CHOOSE_AGAIN = "Please choose your file again.";
-const TOO_MANY_FILES =
-  "We're still holding files from your other forms. Finish those forms first, or choose this file again in an hour.";
-const NO_ROOM_FOR_FILES =
-  "We can't take more files right now. Send the form without a file, or choose the file again in an hour.";
-const NO_ROOM =
-  "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.";
+type FormsWords = Words<typeof formsMessages>;
 
 /**
  * Stores a form sent without scripts as a draft until the visitor answers the captcha question. Errors are stored with
@@ -62,12 +60,12 @@ export const addDraft = async (
   context: DraftContext,
   sent: { formId: number; entered: Entered; page: string; upload: UploadedFile | null },
 ): Promise<string> => {
-  const { db, caller } = context;
+  const { db, caller, language } = context;
   const { formId, entered, page } = sent;
   await limitSending(context);
   const upload = sent.upload && sent.upload.bytes > 0 ? sent.upload : null;
-  const checked = await db.read((tx) => checkEntered(tx, formId, entered, upload));
-  const errors = { ...fileErrors(upload, checked), ...checked.errors };
+  const checked = await db.read((tx) => checkEntered(tx, formId, entered, upload, language));
+  const errors = { ...fileErrors(upload, checked, language), ...checked.errors };
   const isRight = Object.keys(errors).length === 0;
   const file = isRight ? upload : null;
   const token = randomBytes(24).toString("hex");
@@ -80,17 +78,24 @@ export const addDraft = async (
       errors,
       confirmationEmail: checked.confirmationEmail,
       isWrong: false,
+      language,
     },
   };
-  const hasRoom = await db.write((tx) => keepDraft(tx, hashOf(token), draft, file?.bytes ?? 0));
+  const hasRoom = await db.write((tx) => keepDraft(tx, hashOf(token), draft, file?.bytes ?? 0, language));
   if (file && hasRoom) await storeDraftFile(context, hashOf(token), draft.input, file);
   return token;
 };
 
 /** Explains why a file isn't stored: it is too large, or the form has other errors. */
-const fileErrors = (upload: UploadedFile | null, { errors }: CheckedForm): Record<string, string> => {
-  if (upload?.isTooLarge) return { [FILE_FIELD]: refuse.fileTooLarge(MAX_UPLOAD_BYTES).message };
-  return upload && Object.keys(errors).length > 0 ? { [FILE_FIELD]: CHOOSE_AGAIN } : {};
+const fileErrors = (
+  upload: UploadedFile | null,
+  { errors }: CheckedForm,
+  language: Language,
+): Record<string, string> => {
+  if (upload?.isTooLarge) return { [FILE_FIELD]: formWords(language).fileTooLarge({ megabytes: MEGABYTES }) };
+  return upload && Object.keys(errors).length > 0
+    ? { [FILE_FIELD]: wordsIn(language, formsMessages).chooseAgain }
+    : {};
 };
 
 type DraftRoom = Pick<NewDraft, "formId" | "addressKey" | "input">;
@@ -105,18 +110,20 @@ const keepDraft = async (
   hash: Buffer,
   { input, ...draft }: DraftRoom,
   fileBytes: number,
+  language: Language,
 ): Promise<boolean> => {
+  const words = wordsIn(language, formsMessages);
   const unanswered = await selectUnansweredForUpdate(tx, draft.addressKey);
-  const problem = fileBytes === 0 ? null : fileProblem(unanswered, fileBytes);
+  const problem = fileBytes === 0 ? null : fileProblem(unanswered, fileBytes, words);
   const errors = problem ? { ...input.errors, [FILE_FIELD]: problem } : input.errors;
   const stored = JSON.stringify({ ...input, errors });
-  if (isFull(unanswered, Buffer.byteLength(stored))) throw new Refusal("too-many", NO_ROOM);
+  if (isFull(unanswered, Buffer.byteLength(stored))) throw new Refusal("too-many", words.noRoom);
   const isRight = Object.keys(errors).length === 0;
   await insertDraft(tx, hash, {
     ...draft,
     input: stored,
     fileBytes: problem ? 0 : fileBytes,
-    ...(isRight ? newQuestion() : { question: "", answer: "" }),
+    ...(isRight ? newQuestion(language) : { question: "", answer: "" }),
   });
   return problem === null;
 };
@@ -125,9 +132,9 @@ const isFull = ({ bytes, companyBytes }: Unanswered, more: number): boolean =>
   bytes + more > ROOM.bytes || companyBytes + more > ROOM.companyBytes;
 
 /** Explains whether the sender's or the company's limit rules out a file; null if it fits. */
-const fileProblem = (unanswered: Unanswered, fileBytes: number): string | null => {
-  if (unanswered.files >= ROOM.files || unanswered.bytes + fileBytes > ROOM.bytes) return TOO_MANY_FILES;
-  return isFull(unanswered, fileBytes) ? NO_ROOM_FOR_FILES : null;
+const fileProblem = (unanswered: Unanswered, fileBytes: number, words: FormsWords): string | null => {
+  if (unanswered.files >= ROOM.files || unanswered.bytes + fileBytes > ROOM.bytes) return words.tooManyFiles;
+  return isFull(unanswered, fileBytes) ? words.noRoomForFiles : null;
 };
 
 /** Stores a draft's file. A type mismatch becomes an error in the form; any other failure deletes the draft. */
@@ -175,6 +182,7 @@ export const readDraft = (tx: ReadTx, token: string): Promise<DraftRecord | null
  * leads to another question. @throws Refusal 404 if the form was deleted, 429
  */
 export const answerDraft = async (context: DraftContext, token: string, given: string): Promise<void> => {
+  const { language } = context;
   await limitSending(context);
   const mails = await mailsOf(context);
   const hash = hashOf(token);
@@ -182,10 +190,10 @@ export const answerDraft = async (context: DraftContext, token: string, given: s
     const draft = await selectDraftForUpdate(tx, hash);
     if (!draft || draft.successMessage !== null || draft.question === "") return;
     if (!isRightAnswer(draft.answer, given)) {
-      await updateDraft(tx, hash, { input: { ...draft.input, isWrong: true }, ...newQuestion() });
+      await updateDraft(tx, hash, { input: { ...draft.input, isWrong: true }, ...newQuestion(language) });
       return;
     }
-    await acceptDraft(tx, hash, draft, mails);
+    await acceptDraft(tx, hash, draft, mails, language);
   });
 };
 
@@ -194,10 +202,11 @@ const acceptDraft = async (
   hash: Buffer,
   { formId, input, fileId }: DraftRecord,
   mails: { from: string; origin: string },
+  language: Language,
 ): Promise<void> => {
   const file = fileId === null ? null : { fileName: input.entered[FILE_FIELD] ?? "", bytes: 1 };
   // If the form has changed, it is shown again with its errors.
-  const { errors, pairs, confirmationEmail } = await checkEntered(tx, formId, input.entered, file);
+  const { errors, pairs, confirmationEmail } = await checkEntered(tx, formId, input.entered, file, language);
   const kept: DraftInput = { ...input, errors, isWrong: false };
   if (Object.keys(errors).length > 0) {
     await updateDraft(tx, hash, { input: kept, ...NO_QUESTION });
@@ -208,6 +217,7 @@ const acceptDraft = async (
     pairs,
     confirmationEmail,
     mails,
+    language,
     file: fileId === null ? null : { fileId },
   });
   // The draft's input is cleared, and its file now belongs to the submission.

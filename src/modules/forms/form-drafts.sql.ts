@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { Entered } from "./site-forms.service.ts";
 
 /** Input of a form sent without scripts. */
@@ -12,6 +13,8 @@ export interface DraftInput {
   readonly confirmationEmail: string;
   /** Whether the last captcha answer was wrong. */
   readonly isWrong: boolean;
+  /** Of the page with the form; left out by versions that know no languages. */
+  readonly language?: Language;
 }
 
 export interface DraftRecord {

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
+import { formWords } from "#platform/visitor-forms/form-texts.ts";
+import { languageOr } from "#platform/words/languages.schema.ts";
 import classes from "./forms.module.css";
 
 /** Id of the element, in an empty page of the site, that the form is rendered into. */
@@ -22,6 +24,8 @@ export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: reado
   const [height, setHeight] = useState(240);
   const { ref: stage, width: room } = useElementSize<HTMLDivElement>();
   const width = form.columns === 2 ? Math.max(WIDTH_OF_TWO, room) : room;
+  // The page in the frame has the language of the site.
+  const language = languageOr(place?.ownerDocument.documentElement.lang, "en");
   const scale = room > 0 ? room / width : 1;
 
   const adopt = () => {
@@ -57,10 +61,16 @@ export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: reado
               <p>This form has no fields yet.</p>
             ) : (
               <>
-                <FormFieldsView form={form} fields={fields} prefix="preview" tomorrow="" />
+                <FormFieldsView
+                  language={language}
+                  form={form}
+                  fields={fields}
+                  prefix="preview"
+                  tomorrow=""
+                />
                 <p className="tn-form-send">
                   <button type="submit" className="tn-button">
-                    Submit
+                    {formWords(language).submit}
                   </button>
                 </p>
               </>

@@ -5,9 +5,10 @@ import { aForm } from "#test/support/item-factories.ts";
 import { RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
 import { openFormSite } from "#test/support/site-forms.ts";
 import { sendRaw } from "#test/support/uploads.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 const site = await openFormSite();
-const { app, company, forgetLimits, submissionsOf } = site;
+const { app, company, forgetLimits, mails, submissionsOf } = site;
 afterAll(site.close);
 
 const at = { host: RIVERBEND };
@@ -66,7 +67,7 @@ describe("without scripts", () => {
     expect(await submissionsOf(form.id)).toEqual([]);
     const token = right.to.split("/").at(-1) ?? "";
     await post("/FormComponent/Answer", { token, answer: "a robot's guess" });
-    expect(await page(right.to)).toContain("That was not right.");
+    expect(await page(right.to)).toContain("That answer wasn&#x27;t right.");
     const answer = await solve(right.to);
     const sent = await post("/FormComponent/Answer", { token, answer });
     expect([sent.status, sent.to]).toEqual([303, right.to]);
@@ -113,5 +114,45 @@ describe("without scripts", () => {
     const foreign = await post(`/FormComponent/Post/${form.id}`, {}, { origin: "https://evil.example" });
     expect(foreign.status).toBe(403);
     expect(foreign.text).toContain("Your form was not sent");
+  });
+
+  test("a form that was sent from a page in Spanish goes on in Spanish on an English site", async () => {
+    await forgetLimits();
+    const form = await aForm(app, {
+      company: company,
+      details: { name: "Fuga", includeConfirmationEmail: true },
+      fields: [{ name: "Calle", isRequired: true }],
+    });
+    const [street] = form.fieldIds.map((id) => `f${id}`) as [string];
+    const send = (fields: Record<string, string>) =>
+      post(`/FormComponent/Post/${form.id}`, { page: "/contact", language: "es", [street]: "", ...fields });
+    const wrong = await page((await send({})).to);
+    expect(wrong).toContain('<html lang="es">');
+    for (const text of ["Calle: este campo es obligatorio.", "Revise estos campos:", ">Enviar<", ">Inicio<"])
+      expect(wrong).toContain(text);
+
+    const { to } = await send({ [street]: "Mill 1", ConfirmationEmail: "ana@example.test" });
+    expect(await page(to)).toMatch(/<label for="form-check">¿Cu(?:ánto|ál) es /);
+    const token = to.split("/").at(-1) ?? "";
+    await post("/FormComponent/Answer", { token, answer: "un robot", language: "es" });
+    expect(await page(to)).toContain("La respuesta no es correcta.");
+    await post("/FormComponent/Answer", { token, answer: await solve(to), language: "es" });
+    expect(await page(to)).toContain("El formulario se envió correctamente");
+
+    await waitUntil("the confirmation has arrived", async () =>
+      mails.received.some(({ recipients }) => recipients[0] === "ana@example.test"),
+    );
+    const mail = mails.received.find(({ recipients }) => recipients[0] === "ana@example.test");
+    expect(mail?.header("Subject")).toContain("Recibimos_su_mensaje=3A_Fuga");
+    expect(mail?.part("text/plain")).toMatch(/Gracias\. .* recibió «Fuga» el \d/);
+    expect(mail?.part("text/html")).toContain('<html lang="es">');
+    const gone = await post("/FormComponent/Post/999999999", { language: "es" });
+    expect([gone.status, gone.text]).toEqual([404, expect.stringContaining("Este formulario no existe.")]);
+    const foreign = await post(
+      `/FormComponent/Post/${form.id}`,
+      { language: "es" },
+      { origin: "https://evil.example" },
+    );
+    expect(foreign.text).toContain("La solicitud llegó desde otro sitio web");
   });
 });

@@ -1,7 +1,10 @@
 import type { ModulePages } from "#platform/services/module-page.ts";
+import { listingMessages } from "#platform/site/listing.messages.ts";
 import { CheckPage } from "#platform/visitor-forms/check-page.view.tsx";
+import { formWords } from "#platform/visitor-forms/form-texts.ts";
+import { languageOr } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { readDraft } from "./form-drafts.service.ts";
-import { DEFAULT_SUCCESS } from "./forms.schema.ts";
 import { readSiteForm, tomorrowIn } from "./site-forms.service.ts";
 
 /** Shows visitors without scripts the form with its errors, the captcha question, or the success message. */
@@ -16,10 +19,12 @@ export const formsPages: ModulePages = {
         const found = draft && (await readSiteForm(tx, draft.formId));
         if (!draft || !found) return null;
         const { input, question, successMessage } = draft;
+        const language = languageOr(input.language, site.language);
         return {
           name: found.form.name,
+          language,
           crumbs: [
-            { name: "Home", href: "/" },
+            { name: wordsIn(language, listingMessages).home, href: "/" },
             { name: found.form.name, href: input.page },
           ],
           isIndexed: false,
@@ -28,6 +33,7 @@ export const formsPages: ModulePages = {
           content: (
             <CheckPage
               {...found}
+              language={language}
               token={params.token ?? ""}
               page={input.page}
               tomorrow={tomorrowIn(site.timeZone, now.getTime())}
@@ -35,7 +41,7 @@ export const formsPages: ModulePages = {
               errors={input.errors}
               question={question}
               isWrong={input.isWrong}
-              success={successMessage === null ? null : successMessage || DEFAULT_SUCCESS}
+              success={successMessage === null ? null : successMessage || formWords(language).sent}
             />
           ),
         };

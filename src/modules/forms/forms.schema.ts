@@ -22,7 +22,7 @@ export const FORM_LIMITS = {
 } as const;
 
 /** Largest attachment, in bytes. */
-export const MAX_UPLOAD_BYTES = 10 << 20;
+export const MAX_UPLOAD_BYTES = VISITOR_LIMITS.file;
 
 /** Used if a form has no success message. */
 export const DEFAULT_SUCCESS = "Successful Submission";

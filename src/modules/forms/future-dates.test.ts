@@ -48,11 +48,11 @@ test("a form offers days from tomorrow on, on pages that are kept too, and takes
     expect(await earliestDay()).toBe("2031-01-11");
     expect(app.app.cache.figures().hits).toBe(hits + 1);
   }, 20_000);
-  expect(await send("2031-01-10")).toEqual([400, "First day: please choose a day from tomorrow on."]);
+  expect(await send("2031-01-10")).toEqual([400, "First day: choose tomorrow or a later date."]);
   expect(await send("2031-01-11")).toEqual([200, "Sent"]);
   at("2031-01-11T05:00:00Z");
   expect(await earliestDay()).toBe("2031-01-12");
-  expect(await send("2031-01-11")).toEqual([400, "First day: please choose a day from tomorrow on."]);
+  expect(await send("2031-01-11")).toEqual([400, "First day: choose tomorrow or a later date."]);
   expect(await send("2031-01-12")).toEqual([200, "Sent"]);
   const stored = await submissionsAt(app, company.host, form.id);
   expect(stored.map(({ pairs: [pair] }) => pair?.fieldValue)).toEqual(["2031-01-11", "2031-01-12"]);

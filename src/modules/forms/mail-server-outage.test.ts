@@ -61,6 +61,7 @@ const accept = (form: TestForm, from: number, to: number): Promise<void> =>
         pairs: [{ fieldId: form.fieldIds[0] as number, fieldName: "Name", fieldValue: `Visitor ${number}.` }],
         confirmationEmail: "",
         mails: { from: "forms@example.test", origin: "http://localhost" },
+        language: "en",
         file: null,
       });
   });

@@ -1,5 +1,6 @@
 import { requireGrant, useGrant } from "#modules/captcha/captcha.public.ts";
 import { handle } from "#platform/services/services.ts";
+import { languageOr } from "#platform/words/languages.schema.ts";
 import { getFormData, submitForm } from "./site-forms.contract.ts";
 import {
   acceptSubmission,
@@ -15,20 +16,24 @@ import { withAttachment } from "./stored-attachment.service.ts";
 export const siteFormsCalls = [
   handle(getFormData, ({ db, query }) => db.read((tx) => readFormData(tx, query.formId))),
   handle(submitForm, async (context) => {
-    const { db, body, upload, cookies } = context;
-    await limitSending(context);
+    const { db, services, caller, body, upload, cookies, site } = context;
+    const language = languageOr(body.language, site.language);
+    await limitSending({ db, caller, language });
     const formId = body.form.id;
     const entered = enteredPairs(body.nameValuePairs, body.confirmationEmail);
     const [checked, mails] = await Promise.all([
-      db.read((tx) => checkEntered(tx, formId, entered, upload)),
+      db.read((tx) => checkEntered(tx, formId, entered, upload, language)),
       mailsOf(context),
     ]);
     requireNoErrors(checked);
     // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
     await db.read((tx) => requireGrant(tx, cookies));
     // In one transaction: an invalid grant rolls the submission back.
-    await withAttachment(context, upload, (tx, file) =>
-      Promise.all([useGrant(tx, cookies), acceptSubmission(tx, { ...checked, formId, mails, file })]),
+    await withAttachment({ db, services, language }, upload, (tx, file) =>
+      Promise.all([
+        useGrant(tx, cookies),
+        acceptSubmission(tx, { ...checked, formId, mails, language, file }),
+      ]),
     );
     return "Sent" as const;
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { FIELD_TYPES, FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { sentLanguage } from "#platform/words/sent-language.schema.ts";
 import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
 
 const visitorForm = z.object({
@@ -63,7 +64,7 @@ export const submitForm = defineCall({
   method: "POST",
   path: "/FormComponent/SubmitForm",
   summary:
-    "Saves a visitor's form submission. Parts: Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File, and ConfirmationEmail. Needs the grant from a solved captcha.",
+    "Saves a visitor's form submission. Parts: Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File, ConfirmationEmail, and Language (that of the page; otherwise the site's). Needs the grant from a solved captcha.",
   who: "anyone",
   upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES },
   bodyLimit: ENTERED_BYTES,
@@ -81,6 +82,7 @@ export const submitForm = defineCall({
       .string("ConfirmationEmail must be text.")
       .nullish()
       .transform((value) => value ?? ""),
+    language: sentLanguage,
   }),
   answer: z.literal("Sent"),
 });

@@ -10,7 +10,7 @@ import { addressKey } from "#platform/limits/address-key.ts";
 import { countWithin, rateLimit } from "#platform/limits/rate-limits.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import type { Services } from "#platform/services/services.ts";
-import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
+import { checkValue, isConfirmationAddress } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,
   FILE_FIELD,
@@ -18,7 +18,11 @@ import {
   type VisitorField,
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
+import { formWords, problemText } from "#platform/visitor-forms/form-texts.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 import { attachmentKind } from "./attachments.service.ts";
+import { formsMessages } from "./forms.messages.ts";
 import { type FieldRecord, type FormRecord, selectFields, selectForm } from "./forms.sql.ts";
 import { queueSubmissionMails, type SubmissionMails } from "./submission-mails.service.ts";
 import { insertSubmission, insertSubmissionFile, type Pair } from "./submissions.sql.ts";
@@ -28,6 +32,11 @@ const SEND_LIMIT = { name: "forms-sent", points: 60, seconds: 600 };
 
 /** Confirmation emails per form and mailbox, so that nobody can flood someone else's inbox. */
 const CONFIRMATION_LIMIT = { name: "form-confirmations", points: 5, seconds: 3_600 };
+
+/** Context of a visitor's request, with the language of the page that the form was sent from. */
+export type VisitorContext<K extends keyof CallContext<Services>> = Pick<CallContext<Services>, K> & {
+  readonly language: Language;
+};
 
 export interface SiteForm {
   readonly form: VisitorForm;
@@ -75,11 +84,15 @@ const visitorForm = ({
  * Reads a form by its id. It needs no page, since visitors' programs may offer it elsewhere.
  * @throws Refusal 404 also while the form module is off
  */
-export const requireSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm> => {
+const requireSiteForm = async (tx: ReadTx, id: number, language: Language): Promise<SiteForm> => {
   const [isOn, found] = await Promise.all([isModuleOn(tx, "form"), readSiteForm(tx, id)]);
-  if (!isOn || !found) throw refuse.notFound("form");
+  if (!isOn || !found) throw goneIn(language);
   return found;
 };
+
+/** A form that was deleted or never existed. */
+export const goneIn = (language: Language): Refusal =>
+  new Refusal("not-found", wordsIn(language, formsMessages).gone);
 
 const visitorField = (field: FieldRecord): VisitorField => ({
   id: field.id,
@@ -106,9 +119,10 @@ export const tomorrowIn = (timeZone: string, at: number): string => {
 export const limitSending = async ({
   db,
   caller,
-}: Pick<CallContext<Services>, "db" | "caller">): Promise<void> => {
+  language,
+}: VisitorContext<"db" | "caller">): Promise<void> => {
   if (!(await rateLimit(db, SEND_LIMIT).count(addressKey(caller.ip))))
-    throw new Refusal("too-many", "Too many forms were sent from your address. Try again in ten minutes.");
+    throw new Refusal("too-many", wordsIn(language, formsMessages).tooManySent);
 };
 
 /** A visitor's answers by input name. */
@@ -142,24 +156,28 @@ export const checkEntered = async (
   formId: number,
   entered: Entered,
   sent: Pick<UploadedFile, "fileName" | "bytes"> | null,
+  language: Language,
 ): Promise<CheckedForm> => {
   // Browsers send an empty file if none was chosen.
   const upload = sent && sent.bytes > 0 ? sent : null;
-  const [found, { timeZone }] = await Promise.all([requireSiteForm(tx, formId), selectSiteFacts(tx)]);
+  const [found, { timeZone }] = await Promise.all([
+    requireSiteForm(tx, formId, language),
+    selectSiteFacts(tx),
+  ]);
   const tomorrow = tomorrowIn(timeZone, Date.now());
+  const words = formWords(language);
   const errors: Record<string, string> = {};
   const pairs = found.fields.map((field): Pair => {
     const raw =
       field.fieldType === "fileUpload" ? (upload?.fileName ?? "") : (entered[inputName(field)] ?? "");
-    const { value, error } = checkValue(field, raw, tomorrow);
-    if (error) errors[inputName(field)] = error;
+    const { value, problem } = checkValue(field, raw, tomorrow);
+    if (problem) errors[inputName(field)] = problemText(words, field, problem);
     return { fieldId: field.id, fieldName: field.name, fieldValue: value };
   });
   const wanted = found.form.includeConfirmationEmail ? (entered[CONFIRMATION_FIELD] ?? "").trim() : "";
-  const confirmation = confirmationError(wanted);
-  if (confirmation) errors[CONFIRMATION_FIELD] = confirmation;
+  if (!isConfirmationAddress(wanted)) errors[CONFIRMATION_FIELD] = words.confirmationInvalid;
   if (upload && !found.fields.some(({ fieldType }) => fieldType === "fileUpload"))
-    errors[FILE_FIELD] = "This form doesn't accept files.";
+    errors[FILE_FIELD] = wordsIn(language, formsMessages).noFiles;
   return { ...found, pairs, confirmationEmail: wanted, errors };
 };
 
@@ -170,11 +188,11 @@ export interface Attachment extends StoredFile {
 
 /** Stores a form's attachment; returns null without one. @throws Refusal 415, 503 */
 export const storeAttachment = async (
-  { db, services }: Pick<CallContext<Services>, "db" | "services">,
+  { db, services, language }: VisitorContext<"db" | "services">,
   upload: UploadedFile | null,
 ): Promise<Attachment | null> => {
   if (!upload || upload.bytes === 0) return null;
-  const { extension, mediaType, name } = await attachmentKind(upload);
+  const { extension, mediaType, name } = await attachmentKind(upload, language);
   return { ...(await services.files.store(db.companyId, upload.path, { extension, mediaType })), name };
 };
 
@@ -192,6 +210,7 @@ export interface Acceptance {
   readonly pairs: readonly Pair[];
   readonly confirmationEmail: string;
   readonly mails: Pick<SubmissionMails, "from" | "origin">;
+  readonly language: Language;
   /** The id of a stored file, or a file that still needs its row. */
   readonly file: Attachment | { readonly fileId: number } | null;
 }
@@ -201,14 +220,14 @@ export interface Acceptance {
  * @returns the success message @throws Refusal 404 if the form was deleted
  */
 export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
-  const { formId, pairs, confirmationEmail, mails, file } = acceptance;
+  const { formId, pairs, confirmationEmail, mails, language, file } = acceptance;
   // Not locked: many visitors may submit the same form at once.
   const [form, { toEmail }, fields] = await Promise.all([
     selectForm(tx, formId),
     getModuleSettings(tx, "form"),
     file ? selectFields(tx, formId) : [],
   ]);
-  if (!form?.isActive) throw refuse.notFound("form");
+  if (!form?.isActive) throw goneIn(language);
   const [submissionId, fileId] = await Promise.all([
     insertSubmission(tx, formId, pairs, confirmationEmail),
     file && ("fileId" in file ? file.fileId : insertAttachment(tx, file)),
@@ -222,6 +241,7 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     fileId && field ? insertSubmissionFile(tx, submissionId, field.id, fileId) : null,
     queueSubmissionMails(tx, submissionId, {
       ...mails,
+      language,
       staff: [form.email, ...toEmail],
       confirmation: isConfirmed ? confirmationEmail : "",
     }),

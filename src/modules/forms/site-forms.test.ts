@@ -161,20 +161,40 @@ describe("sending a form", () => {
       [
         ["", "555"],
         "nobody",
-        "Name is required. Phone: ten digits are needed, like 555 123 4567. The address for a confirmation is not a valid email address.",
+        "Name is required. Phone must have 10 digits, such as 555 123 4567. The email address for a confirmation isn't valid.",
       ],
-      [["x".repeat(1001), ""], "", "Name can have at most 1000 characters."],
+      [["x".repeat(1001), ""], "", "Name can have at most 1,000 characters."],
       [["Ann\r\nBcc: x@y.example", ""], "", "Name has characters that can't be shown."],
-      [
-        ["Ann", ""],
-        "a@b.example\r\nBcc: c@d.example",
-        "The address for a confirmation is not a valid email address.",
-      ],
+      [["Ann", ""], "a@b.example\r\nBcc: c@d.example", "The email address for a confirmation isn't valid."],
     ] as const)
       expect(await submit(form, values, { cookie, confirmation })).toEqual([400, sentence]);
     const { rate_limits: _limits, ...after } = await contentAt(app, RIVERBEND);
     expect(after).toEqual((({ rate_limits: _ignored, ...rest }) => rest)(before));
     expect(await submit(form, ["Ann", ""], { cookie, confirmation: "" })).toEqual([200, "Sent"]);
+  });
+
+  test("says what is wrong in the language of the page, and in the site's where it doesn't know that", async () => {
+    await forgetLimits();
+    const form = await aForm(app, {
+      company: company,
+      fields: [
+        { name: "Nombre", isRequired: true },
+        { name: "Foto", fieldType: "fileUpload" },
+      ],
+    });
+    const cookie = await aGrant(app, at);
+    const spanish = { cookie, language: "es" };
+    expect(await submit(form, [""], spanish)).toEqual([400, "Nombre: este campo es obligatorio."]);
+    const file = { name: "foto.jpg", content: Buffer.from("MZ no es una foto") };
+    expect(await submit(form, ["Ana"], { ...spanish, file })).toEqual([
+      415,
+      expect.stringContaining("El contenido de este archivo no corresponde a su nombre"),
+    ]);
+    for (const language of [undefined, "", "xx", "constructor"])
+      expect(await submit(form, [""], { cookie, ...(language === undefined ? {} : { language }) })).toEqual([
+        400,
+        language === "constructor" ? "Language is too long." : "Nombre is required.",
+      ]);
   });
 
   test("programs in disguise, too large files and fields, and unreadable parts are refused", async () => {

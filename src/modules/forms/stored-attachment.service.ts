@@ -1,15 +1,14 @@
-import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
+import type { UploadedFile } from "#platform/call/handle.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
-import type { Services } from "#platform/services/services.ts";
-import { type Attachment, storeAttachment } from "./site-forms.service.ts";
+import { type Attachment, storeAttachment, type VisitorContext } from "./site-forms.service.ts";
 
 /**
  * Stores a form's attachment, then runs the work that inserts its row in a transaction. If the work is refused, the
  * file is deleted right away. @throws Refusal 415, 503 and whatever the work throws
  */
 export const withAttachment = async <T>(
-  context: Pick<CallContext<Services>, "db" | "services">,
+  context: VisitorContext<"db" | "services">,
   upload: UploadedFile | null,
   work: (tx: WriteTx, file: Attachment | null) => Promise<T>,
 ): Promise<T> => {

@@ -6,6 +6,10 @@ import { parseMailAddress } from "#platform/mail/mail-address.ts";
 import { isMailFinal } from "#platform/mail/mail-job.ts";
 import { type MailContent, type MailPart, renderMail } from "#platform/mail/mail-layout.ts";
 import type { MailTransport } from "#platform/mail/mail-transport.ts";
+import { type Language, LOCALES, languageOr } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { formsMessages } from "./forms.messages.ts";
 import {
   insertMails,
   type MailRecord,
@@ -28,13 +32,15 @@ export interface SubmissionMails {
   /** `Name <address>` */
   readonly from: string;
   readonly origin: string;
+  /** Of the confirmation. */
+  readonly language: Language;
 }
 
 /** Queues one email per address in the submission's transaction, so that both commit or neither does. */
 export const queueSubmissionMails = async (
   tx: WriteTx,
   submissionId: number,
-  { staff, confirmation, from, origin }: SubmissionMails,
+  { staff, confirmation, from, origin, language }: SubmissionMails,
 ): Promise<void> => {
   const { address } = parseMailAddress(from);
   const host = address.slice(address.lastIndexOf("@") + 1);
@@ -44,6 +50,7 @@ export const queueSubmissionMails = async (
     fromAddress: from,
     messageId: `<${randomUUID()}@${host}>`,
     origin,
+    language: kind === "staff" ? "en" : language,
   });
   const seen = new Set<string>();
   const once = staff.filter((to) => !seen.has(to.toLowerCase()) && seen.add(to.toLowerCase()));
@@ -68,14 +75,10 @@ export const sendSubmissionMail = async (
   const db = companyDb(companyId);
   const record = await db.read((tx) => selectUnsentMail(tx, mailId));
   if (!record) return;
+  const { messageId, fromAddress: from, toAddress } = record;
+  const { subject, content } = record.kind === "staff" ? staffMail(record) : confirmationMail(record);
   try {
-    await mail.send({
-      messageId: record.messageId,
-      from: record.fromAddress,
-      to: [record.toAddress],
-      subject: subjectOf(record),
-      ...renderMail(record.kind === "staff" ? staffContent(record) : confirmationContent(record)),
-    });
+    await mail.send({ messageId, from, to: [toAddress], subject, ...renderMail(content) });
   } catch (error) {
     const isFinal = isMailFinal(error);
     const { message } = error as Error;
@@ -87,39 +90,55 @@ export const sendSubmissionMail = async (
   await db.write((tx) => updateMailSent(tx, mailId));
 };
 
-/** Form and company names have no line breaks, so the subject stays one line. */
-const subjectOf = ({ kind, formName, companyName, submissionId }: MailRecord): string =>
-  kind === "staff"
-    ? `${formName}: submission ${submissionId}`
-    : `We've received your message: ${formName} · ${companyName}`;
+interface WrittenMail {
+  /** One line, since form and company names have no line breaks. */
+  readonly subject: string;
+  readonly content: MailContent;
+}
 
-const momentOf = ({ submittedAt, timeZone }: MailRecord): string =>
-  new Date(submittedAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+const momentOf = ({ submittedAt, timeZone }: MailRecord, language: Language): string =>
+  new Date(submittedAt).toLocaleString(LOCALES[language], {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone,
+  });
 
-const footerOf = ({ companyName, origin }: MailRecord): string =>
-  `Sent by the website of ${companyName}, ${new URL(origin).host}.`;
+const footerOf = ({ companyName: company, origin }: MailRecord, words: Words<typeof formsMessages>): string =>
+  words.mailFooter({ company, host: new URL(origin).host });
 
-const staffContent = (record: MailRecord): MailContent => {
+const staffMail = (record: MailRecord): WrittenMail => {
+  const { formName, submissionId, origin } = record;
   const rows = record.pairs.map(({ fieldName, fieldValue }) => [fieldName, fieldValue || "–"] as const);
   const parts: MailPart[] = [
-    `A visitor sent the form “${record.formName}” on ${momentOf(record)}.`,
+    `A visitor sent the form “${formName}” on ${momentOf(record, "en")}.`,
     { kind: "rows", rows },
     ...(record.hasFile ? ["The submission includes a file. Open it to download the file."] : []),
     {
       kind: "link",
       text: "Open the submission",
-      href: `${record.origin}/FormBuilderSingleSubmission/${record.submissionId}`,
+      href: `${origin}/FormBuilderSingleSubmission/${submissionId}`,
     },
   ];
-  return { heading: record.formName, parts, footer: footerOf(record) };
+  const footer = footerOf(record, wordsIn("en", formsMessages));
+  return {
+    subject: `${formName}: submission ${submissionId}`,
+    content: { heading: formName, parts, footer },
+  };
 };
 
 /** Never repeats the answers, since anyone can enter someone else's address. */
-const confirmationContent = (record: MailRecord): MailContent => ({
-  heading: "We've received your message",
-  parts: [
-    `Thank you. “${record.formName}” reached ${record.companyName} on ${momentOf(record)}. Its number is ${record.submissionId}.`,
-    "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
-  ],
-  footer: footerOf(record),
-});
+const confirmationMail = (record: MailRecord): WrittenMail => {
+  const { formName: form, companyName: company, submissionId: number } = record;
+  const language = languageOr(record.language, "en");
+  const words = wordsIn(language, formsMessages);
+  const moment = momentOf(record, language);
+  return {
+    subject: words.mailSubject({ form, company }),
+    content: {
+      language,
+      heading: words.mailTitle,
+      parts: [words.mailThanks({ form, company, moment, number }), words.mailMistake],
+      footer: footerOf(record, words),
+    },
+  };
+};

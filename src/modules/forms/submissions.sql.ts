@@ -15,6 +15,8 @@ export interface NewSubmissionMail {
   readonly fromAddress: string;
   readonly messageId: string;
   readonly origin: string;
+  /** A stored language, or one of a later version. */
+  readonly language: string;
 }
 
 /** @returns the new submission's id */
@@ -73,7 +75,7 @@ export const selectUnsentMail = async (tx: ReadTx, id: number): Promise<MailReco
   (
     await sql<MailRecord>`
       select mail.kind, mail.to_address as "toAddress", mail.from_address as "fromAddress",
-        mail.message_id as "messageId", mail.origin, mail.submission_id as "submissionId",
+        mail.message_id as "messageId", mail.origin, mail.language, mail.submission_id as "submissionId",
         form.name as "formName", submission.pairs, submission.submitted_at as "submittedAt",
         company.name as "companyName", company.time_zone as "timeZone",
         exists (select from form_submission_files file

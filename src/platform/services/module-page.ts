@@ -4,6 +4,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
 import type { PageFacts, PublicAddress } from "#platform/site/page-facts.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import type { Services } from "./services.ts";
 
 /** A module's answer for one of its addresses, rendered in the site's frame. */
@@ -22,6 +23,8 @@ export interface ModulePageContent extends CachePolicy {
     | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
   /** False keeps search engines away. */
   readonly isIndexed?: boolean;
+  /** The page's language; the site's where it is left out. */
+  readonly language?: Language;
   /** Additional facts for search engines and link previews. */
   readonly facts?: PageFacts;
 }

@@ -1,4 +1,6 @@
 import { FormView, type FormViewProps } from "./form.view.tsx";
+import { LANGUAGE_FIELD } from "./form-field.ts";
+import { formWords } from "./form-texts.ts";
 
 interface CheckPageProps extends Omit<FormViewProps, "prefix"> {
   readonly token: string;
@@ -16,6 +18,7 @@ const ID = "form-check";
 
 /** The second page of a form without scripts. What was typed is kept all the while. */
 export const CheckPage = ({ token, page, question, isWrong, success, ...form }: CheckPageProps) => {
+  const words = formWords(form.language);
   if (success !== null)
     return (
       <div className="tn-form-done" role="status">
@@ -24,7 +27,7 @@ export const CheckPage = ({ token, page, question, isWrong, success, ...form }: 
         </p>
         <p>
           <a className="tn-button" href={page}>
-            Back to the page
+            {words.goBack}
           </a>
         </p>
       </div>
@@ -32,7 +35,8 @@ export const CheckPage = ({ token, page, question, isWrong, success, ...form }: 
   if (question === "") return <FormView {...form} page={page} prefix={ID} />;
   return (
     <form className="tn-form" method="post" action="/FormComponent/Answer">
-      <p>One question before your message goes out. It keeps away programs that send advertising.</p>
+      <p>{words.questionWhy}</p>
+      <input type="hidden" name={LANGUAGE_FIELD} value={form.language} />
       <input type="hidden" name="token" value={token} />
       <div className="tn-form-field" data-error={isWrong ? "" : undefined}>
         <label htmlFor={ID}>{question}</label>
@@ -47,12 +51,12 @@ export const CheckPage = ({ token, page, question, isWrong, success, ...form }: 
           aria-invalid={isWrong ? true : undefined}
         />
         <p id={`${ID}-error`} className="tn-form-error" hidden={!isWrong}>
-          That was not right. Here is another question; nothing that you typed is lost.
+          {words.wrongAnswer}
         </p>
       </div>
       <p className="tn-form-send">
         <button type="submit" className="tn-button">
-          Send
+          {words.send}
         </button>
       </p>
     </form>

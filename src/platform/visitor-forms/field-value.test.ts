@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkValue, confirmationError } from "./field-value.ts";
+import { checkValue, isConfirmationAddress } from "./field-value.ts";
 import type { VisitorField } from "./form-field.ts";
+import { formTexts, formWords, problemText, statesIn } from "./form-texts.ts";
 
 const TOMORROW = "2026-11-22";
 
@@ -18,8 +19,12 @@ const field = (fieldType: VisitorField["fieldType"], changes: Partial<VisitorFie
 });
 
 const check = (one: VisitorField, raw: string) => {
-  const { value, error } = checkValue(one, raw, TOMORROW);
-  return error || value;
+  const { value, problem } = checkValue(one, raw, TOMORROW);
+  if (problem === null) return value;
+  const text = problemText(formWords("en"), one, problem);
+  // The form's script finds the same sentence in the page.
+  expect(Object.values(formTexts("en", [one]).problems)[0]?.[problem]).toBe(text);
+  return text;
 };
 
 describe("values that visitors enter", () => {
@@ -42,10 +47,10 @@ describe("values that visitors enter", () => {
   test("have lengths and bounds: the field's own, or the general ones [PUB-065] [CONST-021]", () => {
     const input = field("input");
     expect(check(input, "x".repeat(1000))).toHaveLength(1000);
-    expect(check(input, "x".repeat(1001))).toBe("Field can have at most 1000 characters.");
+    expect(check(input, "x".repeat(1001))).toBe("Field can have at most 1,000 characters.");
     expect(check({ ...input, maxLength: 5 }, "123456")).toBe("Field can have at most 5 characters.");
     expect(check({ ...input, minLength: 3 }, "12")).toBe("Field needs at least 3 characters.");
-    expect(check(field("textarea"), "x".repeat(1001))).toBe("Field can have at most 1000 characters.");
+    expect(check(field("textarea"), "x".repeat(1001))).toBe("Field can have at most 1,000 characters.");
     const number = field("input", { inputType: "number" });
     expect(check(number, "99999999")).toBe("99999999");
     expect(check(number, "100000000")).toBe("Field must be at most 99999999.");
@@ -57,32 +62,34 @@ describe("values that visitors enter", () => {
     const long = `${"a".repeat(44)}@b.com`;
     expect(check(field("email"), long)).toBe(long);
     expect(check(field("email"), `a${long}`)).toBe("Field can have at most 50 characters.");
-    expect(check(field("email"), "a@b")).toBe("Field: this is not a valid email address.");
+    expect(check(field("email"), "a@b")).toBe(
+      "Field must be a valid email address, such as name@example.com.",
+    );
   });
 
   test("phones are ten digits, kept as ### ### #### [PUB-066]", () => {
     for (const typed of ["555 123 4567", "(555) 123-4567", "+1 555.123.4567", "5551234567"])
       expect(check(field("phone"), typed)).toBe("555 123 4567");
     for (const wrong of ["555 123 456", "call me", "055 123 4567"])
-      expect(check(field("phone"), wrong)).toBe("Field: ten digits are needed, like 555 123 4567.");
+      expect(check(field("phone"), wrong)).toBe("Field must have 10 digits, such as 555 123 4567.");
   });
 
   test("days are tomorrow at the earliest, and exist [PUB-067]", () => {
     expect(check(field("futureDatePicker"), TOMORROW)).toBe(TOMORROW);
     for (const wrong of ["2026-11-21", "2027-02-30", "tomorrow", "11/22/2026"])
-      expect(check(field("futureDatePicker"), wrong)).toBe("Field: please choose a day from tomorrow on.");
+      expect(check(field("futureDatePicker"), wrong)).toBe("Field: choose tomorrow or a later date.");
   });
 
   test("choices are those of the list [PUB-069]", () => {
     const list = field("selectList", { options: "Red, Green" });
     expect(check(list, "Green")).toBe("Green");
-    expect(check(list, "Blue")).toBe("Field: please choose from the list.");
+    expect(check(list, "Blue")).toBe("Field: choose an option from the list.");
     const states =
       "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
     // Beside the states: three of the military, the district, and two territories.
     for (const code of [...states.split(" "), "AA", "AE", "AP", "DC", "PR", "VI"])
       expect(check(field("state"), code)).toBe(code);
-    expect(check(field("state"), "ZZ")).toBe("Field: please choose from the list.");
+    expect(check(field("state"), "ZZ")).toBe("Field: choose an option from the list.");
   });
 
   test("a checkbox is 'true' or 'false', whatever was sent [PUB-071]", () => {
@@ -103,9 +110,26 @@ describe("values that visitors enter", () => {
   });
 
   test("a confirmation goes to one address or to none [PUB-070]", () => {
-    expect(confirmationError("")).toBe("");
-    expect(confirmationError("a@b.example")).toBe("");
+    expect(isConfirmationAddress("")).toBe(true);
+    expect(isConfirmationAddress("a@b.example")).toBe(true);
     for (const wrong of ["a", "a@b.example, c@d.example", "a@b.example\r\nBcc: c@d.example"])
-      expect(confirmationError(wrong)).toBe("The address for a confirmation is not a valid email address.");
+      expect(isConfirmationAddress(wrong)).toBe(false);
+  });
+
+  test("are refused in the language of the page, in which the states have their names, too", () => {
+    const words = formWords("es");
+    const input = field("input", { name: "Nombre", isRequired: true, maxLength: 1 });
+    expect(problemText(words, input, "missing")).toBe("Nombre: este campo es obligatorio.");
+    expect(problemText(words, input, "tooLong")).toBe("Nombre: escriba como máximo 1 carácter.");
+    const states = statesIn("es");
+    expect(states.map(([code]) => code).sort()).toEqual(
+      statesIn("en")
+        .map(([code]) => code)
+        .sort(),
+    );
+    expect(states.find(([code]) => code === "NC")).toEqual(["NC", "Carolina del Norte"]);
+    expect(states.findIndex(([code]) => code === "NC")).toBeLessThan(
+      states.findIndex(([code]) => code === "CO"),
+    );
   });
 });

@@ -1,11 +1,25 @@
 import { formatUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
-import { longestText, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
+import { longestText, numberBounds, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
 
-/** A value as it is stored, and what is wrong with it; empty where nothing is. */
+/** What can be wrong with a field; `problemText` says it in a language. */
+export type Problem =
+  | "missing"
+  | "unreadable"
+  | "tooLong"
+  | "tooShort"
+  | "notANumber"
+  | "tooLow"
+  | "tooHigh"
+  | "notInList"
+  | "notAPhone"
+  | "notAnEmail"
+  | "tooSoon";
+
+/** A value as it is stored, and what is wrong with it; null where nothing is. */
 export interface CheckedValue {
   readonly value: string;
-  readonly error: string;
+  readonly problem: Problem | null;
 }
 
 const EMAIL = /^[^\s<>()[\],;:\\"@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
@@ -24,42 +38,39 @@ export const isVisitorEmail = (text: string): boolean =>
  * @param tomorrow YYYY-MM-DD: the first day that a future date may be
  */
 export const checkValue = (field: VisitorField, raw: string, tomorrow: string): CheckedValue => {
-  if (field.fieldType === "checkbox") return { value: raw === "true" ? "true" : "false", error: "" };
+  if (field.fieldType === "checkbox") return right(raw === "true" ? "true" : "false");
   const text = raw.replaceAll("\r\n", "\n").trim();
-  if (text === "") return { value: "", error: field.isRequired ? `${field.name} is required.` : "" };
+  if (text === "") return field.isRequired ? wrong("", "missing") : right("");
   const isLong = field.fieldType === "textarea";
-  if ((isLong ? CONTROL_IN_TEXT : CONTROL).test(text))
-    return { value: text, error: `${field.name} has characters that can't be shown.` };
+  if ((isLong ? CONTROL_IN_TEXT : CONTROL).test(text)) return wrong(text, "unreadable");
   return RULES[field.fieldType](field, text, tomorrow);
 };
 
 type Rule = (field: VisitorField, text: string, tomorrow: string) => CheckedValue;
 
-const wrong = (value: string, error: string): CheckedValue => ({ value, error });
-const right = (value: string): CheckedValue => ({ value, error: "" });
+const wrong = (value: string, problem: Problem): CheckedValue => ({ value, problem });
+const right = (value: string): CheckedValue => ({ value, problem: null });
 
 const textRule: Rule = (field, text) => {
-  const longest = longestText(field);
-  if (text.length > longest) return wrong(text, `${field.name} can have at most ${longest} characters.`);
+  if (text.length > longestText(field)) return wrong(text, "tooLong");
   if (field.fieldType === "input" && field.minLength !== null && text.length < field.minLength)
-    return wrong(text, `${field.name} needs at least ${field.minLength} characters.`);
+    return wrong(text, "tooShort");
   return right(text);
 };
 
 const numberRule: Rule = (field, text) => {
   const value = Number(text);
-  const least = field.minLength ?? -VISITOR_LIMITS.number;
-  const most = field.maxLength ?? VISITOR_LIMITS.number;
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return wrong(text, `${field.name} must be a number.`);
-  if (value < least) return wrong(text, `${field.name} must be at least ${least}.`);
-  if (value > most) return wrong(text, `${field.name} must be at most ${most}.`);
+  const { least, most } = numberBounds(field);
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return wrong(text, "notANumber");
+  if (value < least) return wrong(text, "tooLow");
+  if (value > most) return wrong(text, "tooHigh");
   return right(text);
 };
 
 const choiceRule =
   (choices: (field: VisitorField) => readonly string[]): Rule =>
   (field, text) =>
-    choices(field).includes(text) ? right(text) : wrong(text, `${field.name}: please choose from the list.`);
+    choices(field).includes(text) ? right(text) : wrong(text, "notInList");
 
 const RULES: Readonly<Record<VisitorField["fieldType"], Rule>> = {
   input: (field, text, tomorrow) =>
@@ -68,26 +79,17 @@ const RULES: Readonly<Record<VisitorField["fieldType"], Rule>> = {
   selectList: choiceRule(optionsOf),
   state: choiceRule(() => US_STATES.map(([code]) => code)),
   checkbox: (_field, text) => right(text),
-  phone: (field, text) => {
+  phone: (_field, text) => {
     const digits = usPhoneDigits(text);
-    return digits === null
-      ? wrong(text, `${field.name}: ten digits are needed, like 555 123 4567.`)
-      : right(formatUsPhone(digits));
+    return digits === null ? wrong(text, "notAPhone") : right(formatUsPhone(digits));
   },
-  email: (field, text) =>
-    isVisitorEmail(text)
-      ? right(text)
-      : wrong(
-          text,
-          text.length > VISITOR_LIMITS.email
-            ? `${field.name} can have at most ${VISITOR_LIMITS.email} characters.`
-            : `${field.name}: this is not a valid email address.`,
-        ),
+  email: (_field, text) => {
+    if (isVisitorEmail(text)) return right(text);
+    return wrong(text, text.length > VISITOR_LIMITS.email ? "tooLong" : "notAnEmail");
+  },
   fileUpload: (_field, text) => right(text),
-  futureDatePicker: (field, text, tomorrow) =>
-    isDay(text) && text >= tomorrow
-      ? right(text)
-      : wrong(text, `${field.name}: please choose a day from tomorrow on.`),
+  futureDatePicker: (_field, text, tomorrow) =>
+    isDay(text) && text >= tomorrow ? right(text) : wrong(text, "tooSoon"),
 };
 
 const isDay = (text: string): boolean => {
@@ -96,6 +98,5 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
-/** What is wrong with the address for a confirmation; empty where nothing is, also where none was given [PUB-070]. */
-export const confirmationError = (text: string): string =>
-  text === "" || isVisitorEmail(text) ? "" : "The address for a confirmation is not a valid email address.";
+/** Whether a confirmation can go to what was entered, or to nobody where nothing was [PUB-070]. */
+export const isConfirmationAddress = (text: string): boolean => text === "" || isVisitorEmail(text);

@@ -74,6 +74,8 @@ export const VISITOR_LIMITS = {
   email: 50,
   /** Rows that a long text shows. */
   rows: 4,
+  /** Bytes of a file. */
+  file: 10 << 20,
 } as const;
 
 /** What a select list offers. */
@@ -86,6 +88,17 @@ export const optionsOf = ({ options }: Pick<VisitorField, "options">): readonly 
 /** Longest text that a field takes, in characters. */
 export const longestText = (field: Pick<VisitorField, "fieldType" | "maxLength">): number =>
   field.fieldType === "email" ? VISITOR_LIMITS.email : field.maxLength || VISITOR_LIMITS.text;
+
+/** Least and greatest number that a field takes. */
+export const numberBounds = (
+  field: Pick<VisitorField, "minLength" | "maxLength">,
+): { readonly least: number; readonly most: number } => ({
+  least: field.minLength ?? -VISITOR_LIMITS.number,
+  most: field.maxLength ?? VISITOR_LIMITS.number,
+});
+
+/** The hidden input that says which language the form is in. */
+export const LANGUAGE_FIELD = "language";
 
 /** Names of the inputs that take the address for a confirmation, and the file. */
 export const CONFIRMATION_FIELD = "ConfirmationEmail";

@@ -1,15 +1,19 @@
+import type { Language } from "#platform/words/languages.schema.ts";
 import {
   CONFIRMATION_FIELD,
   inputName,
+  LANGUAGE_FIELD,
   longestText,
+  numberBounds,
   optionsOf,
   VISITOR_LIMITS,
   type VisitorField,
   type VisitorForm,
 } from "./form-field.ts";
-import { US_STATES } from "./us-states.ts";
+import { formTexts, formWords, MEGABYTES, statesIn } from "./form-texts.ts";
 
 export interface FormViewProps {
+  readonly language: Language;
   readonly form: VisitorForm;
   readonly fields: readonly VisitorField[];
   /** Begins the ids of all inputs: one page may hold several forms. */
@@ -20,13 +24,11 @@ export interface FormViewProps {
   readonly values?: Readonly<Record<string, string>>;
   /** What is wrong, by the inputs' names. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** Heading above the list of what is wrong. */
-  readonly errorTitle?: string;
 }
 
 /** A whole form. Without scripts it is sent to the server's second page; the island sends it by itself. */
 export const FormView = ({ page, ...props }: FormViewProps & { readonly page: string }) => {
-  const { form, fields, prefix } = props;
+  const { form, fields, prefix, language } = props;
   const hasFile = fields.some(({ fieldType }) => fieldType === "fileUpload");
   return (
     <form
@@ -35,13 +37,14 @@ export const FormView = ({ page, ...props }: FormViewProps & { readonly page: st
       action={`/FormComponent/Post/${form.id}`}
       encType={hasFile ? "multipart/form-data" : undefined}
       data-prefix={prefix}
-      data-form={JSON.stringify({ form, fields })}
+      data-form={JSON.stringify({ form, fields, language, texts: formTexts(language, fields) })}
     >
       <input type="hidden" name="page" value={page} />
+      <input type="hidden" name={LANGUAGE_FIELD} value={language} />
       <FormFieldsView {...props} />
       <p className="tn-form-send">
         <button type="submit" className="tn-button">
-          Submit
+          {formWords(language).submit}
         </button>
         <span className="tn-form-state" role="status" />
       </p>
@@ -60,6 +63,7 @@ export const FormFieldsView = (props: FormViewProps) => {
           <FieldView
             key={field.id}
             field={field}
+            language={props.language}
             id={`${prefix}-${inputName(field)}`}
             tomorrow={props.tomorrow}
             value={values[inputName(field)] ?? ""}
@@ -68,6 +72,7 @@ export const FormFieldsView = (props: FormViewProps) => {
         ))}
         {form.includeConfirmationEmail ? (
           <ConfirmationView
+            language={props.language}
             id={`${prefix}-${CONFIRMATION_FIELD}`}
             value={values[CONFIRMATION_FIELD] ?? ""}
             error={errors[CONFIRMATION_FIELD] ?? ""}
@@ -78,12 +83,12 @@ export const FormFieldsView = (props: FormViewProps) => {
   );
 };
 
-const ErrorList = ({ errors = {}, errorTitle, prefix }: FormViewProps) => {
+const ErrorList = ({ errors = {}, prefix, language }: FormViewProps) => {
   const wrong = Object.entries(errors);
   return wrong.length === 0 ? null : (
     <div className="tn-form-summary" role="alert" tabIndex={-1}>
       <p>
-        <strong>{errorTitle ?? "Please look at these fields:"}</strong>
+        <strong>{formWords(language).checkFields}</strong>
       </p>
       <ul>
         {wrong.map(([name, message]) => (
@@ -98,6 +103,7 @@ const ErrorList = ({ errors = {}, errorTitle, prefix }: FormViewProps) => {
 
 interface FieldViewProps {
   readonly field: VisitorField;
+  readonly language: Language;
   readonly id: string;
   readonly tomorrow: string;
   readonly value: string;
@@ -105,8 +111,8 @@ interface FieldViewProps {
 }
 
 const FieldView = (props: FieldViewProps) => {
-  const { field, id, error } = props;
-  const hint = hintOf(field);
+  const { field, language, id, error } = props;
+  const hint = hintOf(field, language);
   return (
     <div className="tn-form-field" data-type={field.fieldType} data-error={error ? "" : undefined}>
       {field.fieldType === "checkbox" ? (
@@ -117,7 +123,7 @@ const FieldView = (props: FieldViewProps) => {
         <>
           <label htmlFor={id}>
             {field.name}
-            {field.isRequired ? <RequiredMark /> : null}
+            {field.isRequired ? <RequiredMark language={language} /> : null}
           </label>
           {hint ? (
             <p id={`${id}-hint`} className="tn-form-hint">
@@ -132,11 +138,11 @@ const FieldView = (props: FieldViewProps) => {
   );
 };
 
-const RequiredMark = () => (
+const RequiredMark = ({ language }: { readonly language: Language }) => (
   <span className="tn-form-required">
     {" "}
     <span aria-hidden="true">*</span>
-    <span className="tn-visually-hidden">(required)</span>
+    <span className="tn-visually-hidden">{formWords(language).required}</span>
   </span>
 );
 
@@ -147,14 +153,15 @@ const FieldError = ({ id, error }: { readonly id: string; readonly error: string
   </p>
 );
 
-const hintOf = (field: VisitorField): string => {
+const hintOf = (field: VisitorField, language: Language): string => {
+  const words = formWords(language);
   switch (field.fieldType) {
     case "phone":
-      return "Use 10 digits, such as 555 123 4567.";
+      return words.phoneHint;
     case "futureDatePicker":
-      return "From tomorrow on.";
+      return words.dateHint;
     case "fileUpload":
-      return "One file, up to 10 MB: PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, ZIP, or image (GIF, JPEG, PNG, WebP, AVIF).";
+      return words.fileHint({ megabytes: MEGABYTES });
     default:
       return "";
   }
@@ -166,6 +173,7 @@ const ACCEPT =
 
 const FieldInput = ({
   field,
+  language,
   id,
   tomorrow,
   value,
@@ -194,12 +202,19 @@ const FieldInput = ({
         <ChoiceView
           shared={shared}
           value={value}
-          blank={field.placeholder}
+          blank={field.placeholder || formWords(language).select}
           choices={optionsOf(field).map((option) => [option, option])}
         />
       );
     case "state":
-      return <ChoiceView shared={shared} value={value} blank={field.placeholder} choices={US_STATES} />;
+      return (
+        <ChoiceView
+          shared={shared}
+          value={value}
+          blank={field.placeholder || formWords(language).select}
+          choices={statesIn(language)}
+        />
+      );
     case "checkbox":
       return <input {...shared} type="checkbox" value="true" defaultChecked={value === "true"} />;
     case "phone":
@@ -236,7 +251,7 @@ const FieldInput = ({
           type="number"
           step="any"
           min={field.minLength ?? undefined}
-          max={field.maxLength ?? VISITOR_LIMITS.number}
+          max={numberBounds(field).most}
           placeholder={field.placeholder || undefined}
           defaultValue={value}
         />
@@ -266,7 +281,7 @@ const ChoiceView = ({
   readonly choices: readonly (readonly [value: string, label: string])[];
 }) => (
   <select {...shared} defaultValue={value}>
-    <option value="">{blank || "--Select--"}</option>
+    <option value="">{blank}</option>
     {choices.map(([choice, label]) => (
       <option key={choice} value={choice}>
         {label}
@@ -277,29 +292,29 @@ const ChoiceView = ({
 
 /** Where the visitor may ask for a confirmation; it may stay empty [PUB-070]. */
 const ConfirmationView = ({
+  language,
   id,
   value,
   error,
-}: {
-  readonly id: string;
-  readonly value: string;
-  readonly error: string;
-}) => (
-  <div className="tn-form-field" data-type="confirmation" data-error={error ? "" : undefined}>
-    <label htmlFor={id}>Email address for a confirmation</label>
-    <p id={`${id}-hint`} className="tn-form-hint">
-      Leave it empty if you need none.
-    </p>
-    <input
-      id={id}
-      name={CONFIRMATION_FIELD}
-      type="email"
-      autoComplete="email"
-      maxLength={VISITOR_LIMITS.email}
-      defaultValue={value}
-      aria-describedby={`${id}-hint ${id}-error`}
-      aria-invalid={error ? true : undefined}
-    />
-    <FieldError id={id} error={error} />
-  </div>
-);
+}: Pick<FieldViewProps, "language" | "id" | "value" | "error">) => {
+  const words = formWords(language);
+  return (
+    <div className="tn-form-field" data-type="confirmation" data-error={error ? "" : undefined}>
+      <label htmlFor={id}>{words.confirmationLabel}</label>
+      <p id={`${id}-hint`} className="tn-form-hint">
+        {words.confirmationHint}
+      </p>
+      <input
+        id={id}
+        name={CONFIRMATION_FIELD}
+        type="email"
+        autoComplete="email"
+        maxLength={VISITOR_LIMITS.email}
+        defaultValue={value}
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={error ? true : undefined}
+      />
+      <FieldError id={id} error={error} />
+    </div>
+  );
+};

@@ -57,3 +57,28 @@ export const US_STATES: readonly (readonly [code: string, name: string])[] = [
   ["WI", "Wisconsin"],
   ["WY", "Wyoming"],
 ];
+
+/** Names that differ in Spanish. */
+export const US_STATES_IN_SPANISH: Readonly<Record<string, string>> = {
+  AA: "Fuerzas Armadas en América (APO/FPO)",
+  AE: "Fuerzas Armadas en Europa (APO/FPO)",
+  AP: "Fuerzas Armadas en el Pacífico (APO/FPO)",
+  DC: "Distrito de Columbia",
+  HI: "Hawái",
+  LA: "Luisiana",
+  MI: "Míchigan",
+  MS: "Misisipi",
+  MO: "Misuri",
+  NH: "Nuevo Hampshire",
+  NJ: "Nueva Jersey",
+  NM: "Nuevo México",
+  NY: "Nueva York",
+  NC: "Carolina del Norte",
+  ND: "Dakota del Norte",
+  OR: "Oregón",
+  PA: "Pensilvania",
+  SC: "Carolina del Sur",
+  SD: "Dakota del Sur",
+  VI: "Islas Vírgenes",
+  WV: "Virginia Occidental",
+};

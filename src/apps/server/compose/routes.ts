@@ -119,7 +119,7 @@ const registerSite = (
       companyDb,
       site,
     }),
-    sendRefusal: async (_request, reply, refusedAt, refusal) => {
+    sendRefusal: async (reply, refusedAt, refusal) => {
       const { site, policy } = await parts.siteModel(refusedAt);
       return reply
         .code(refusal.status)

@@ -11,7 +11,7 @@ import { openRequest, sendRaw } from "#test/support/uploads.ts";
 // Multipart forms have the limit that other bodies have, for all their fields together.
 
 const KB = 1 << 10;
-const TOO_LARGE = "The request is too large.";
+const TOO_LARGE = "too large";
 
 let app: TestApp;
 let company: TestCompany;

@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addDraft, answerDraft, type DraftContext, draftPath } from "#modules/forms/forms.public.ts";
+import { noticeMessages } from "#apps/site/notices.messages.ts";
+import { addDraft, answerDraft, type DraftContext, draftPath, goneIn } from "#modules/forms/forms.public.ts";
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
 import type { UploadRule } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { returnPath } from "#platform/site/return-path.ts";
-import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { FILE_FIELD, LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { type Language, languageOr } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
 
 /** Largest answer to all fields of a form together, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
 interface FormPostOptions {
   siteOf(request: FastifyRequest): Site | null;
-  contextOf(request: FastifyRequest, site: Site): DraftContext;
+  contextOf(request: FastifyRequest, site: Site): Omit<DraftContext, "language">;
   /** Shows a refusal as a page of the site. */
-  sendRefusal(request: FastifyRequest, reply: FastifyReply, site: Site, refusal: Refusal): Promise<unknown>;
+  sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): Promise<unknown>;
 }
 
 /**
@@ -37,8 +40,9 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
         try {
           const site = requireSite(options, request);
           if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
-            throw refuse.notAllowed("This request came from another website, so it was refused.");
-          const path = await work(request, options.contextOf(request, site), site);
+            throw fromAnotherSite(languageOfForm(request, site));
+          const context = { ...options.contextOf(request, site), language: languageOfForm(request, site) };
+          const path = await work(request, context, site);
           return reply.header("cache-control", "no-store").redirect(path, 303);
         } finally {
           await request.uploaded?.remove();
@@ -49,7 +53,8 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
         // What can be sent again later comes back in a page, with what was typed.
         if (!site || !(error instanceof Refusal) || /^(?:too-many|unavailable)$/.test(error.code))
           return app.errorHandler(error, request, reply);
-        return options.sendRefusal(request, reply, site, error);
+        const language = languageOfForm(request, site);
+        return options.sendRefusal(reply, { ...site, language }, inLanguage(error, language));
       },
     });
   };
@@ -59,8 +64,8 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
     { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES, leavesOutTooLarge: true } } },
     async (request, context, site) => {
       const { formId } = request.params as { formId: string };
-      if (!/^\d{1,15}$/.test(formId)) throw refuse.notFound("form");
-      const { page, ...entered } = fieldsOf(request.body);
+      if (!/^\d{1,15}$/.test(formId)) throw goneIn(context.language);
+      const { page, [LANGUAGE_FIELD]: _, ...entered } = fieldsOf(request.body);
       const token = await addDraft(context, {
         formId: Number(formId),
         entered,
@@ -76,6 +81,20 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
     await answerDraft(context, token, answer);
     return draftPath(encodeURIComponent(token));
   });
+};
+
+/** The language of the page that a visitor's form was sent from; the site's where the form doesn't say. */
+export const languageOfForm = (request: FastifyRequest, site: Site): Language =>
+  languageOr(fieldsOf(request.body)[LANGUAGE_FIELD], site.language);
+
+export const fromAnotherSite = (language: Language): Refusal =>
+  refuse.notAllowed(wordsIn(language, noticeMessages).anotherSite);
+
+/** What refuses a form before it's read says so in English. Everything later is in the form's language already. */
+const inLanguage = (refusal: Refusal, language: Language): Refusal => {
+  const words = wordsIn(language, noticeMessages);
+  if (refusal.code === "too-large") return new Refusal(refusal.code, words.tooLarge);
+  return refusal.code === "invalid" ? new Refusal(refusal.code, words.unreadable) : refusal;
 };
 
 /** The site of a request. @throws Refusal 421 at a host that is nobody's */

@@ -3,6 +3,7 @@ import type { LoadedPage } from "#apps/site/page/load-page.ts";
 import type { PageLoad } from "#apps/site/page/page-load.ts";
 import type { PageModel } from "#apps/site/page/page-model.ts";
 import { contextOf, resolveBlocks } from "#apps/site/page/resolve-blocks.ts";
+import { siteInLanguage } from "#apps/site/page/site-in-language.ts";
 import { placeTag } from "#modules/links/links.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -72,17 +73,18 @@ export const showModulePage = async (
   path: string,
   found: ModulePageContent,
 ): Promise<LoadedPage> => {
+  const site = siteInLanguage(load.site, found.language ?? null);
   const isView = "props" in found.content;
   const blocks = isView ? [] : (found.content as readonly { type: string; value: Record<string, unknown> }[]);
   const resolved = await resolveBlocks(
-    load,
+    { ...load, site },
     { path, address: path },
     blocks.map((block, index) => ({ ...block, id: index, name: "", children: [] })),
   );
   const model: PageModel = {
     mode: "live",
-    site: load.site,
-    language: load.site.language,
+    site,
+    language: site.language,
     page: {
       id: null,
       name: found.name,

@@ -5,13 +5,13 @@ import { noticeMessages } from "#apps/site/notices.messages.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ModulePostAnswer } from "#platform/services/module-page.ts";
 import type { Services } from "#platform/services/services.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import { fieldsOf } from "../routes/form-posts.ts";
+import { fieldsOf, fromAnotherSite, languageOfForm } from "../routes/form-posts.ts";
 
 interface ModulePostOptions {
   readonly companyDb: CompanyDbs;
@@ -36,13 +36,14 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
   const { companyDb, services, log } = options;
   for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
     app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
-      const site = options.siteOf(request);
+      const at = options.siteOf(request);
+      const site = { ...at, language: languageOfForm(request, at) };
       const answer = await taken(site.language, () => {
         if (
           !isTakenFromAnywhere &&
           isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
         )
-          throw refuse.notAllowed("This request came from another website, so it was refused.");
+          throw fromAnotherSite(site.language);
         return take({
           db: companyDb(site.companyId),
           companyDb,

@@ -50,7 +50,7 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
 
   app.get("/FormPreview", async (request, reply) => {
     const frame = await parts.siteModel(requireSite(options, request));
-    const html = renderFormPreview(assets, frame.site.theme);
+    const html = renderFormPreview(assets, frame.site);
     return sendRendering(request, reply, { status: 200, html, tags: null }, pageHeaders(frame.policy, false));
   });
 

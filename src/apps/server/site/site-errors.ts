@@ -6,7 +6,8 @@ import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failure
 import type { Site } from "#platform/call/handle.ts";
 import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
-import { fieldsOf } from "../routes/form-posts.ts";
+import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { fieldsOf, languageOfForm } from "../routes/form-posts.ts";
 import { createBusyPages } from "./busy-page.ts";
 import { pageHeaders, sendRendering } from "./page-headers.ts";
 import { addressOf, NoSuchHost } from "./request-address.ts";
@@ -38,11 +39,12 @@ export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptio
     const site = options.siteOf(request);
     const frame = site ? await parts.knownTheme(site) : {};
     const { policy } = frame;
-    const shown = { theme: frame.theme, language: site?.language };
+    const isForm = request.routeOptions.config.isVisitorForm;
+    const language = site && isForm ? languageOfForm(request, site) : site?.language;
+    const shown = { theme: frame.theme, language };
     const headers = pageHeaders(policy, false);
     if (canRetry)
       return respond(error.status, renderUnsent(sentForm(request), assets, shown, error.message), headers);
-    const isForm = request.routeOptions.config.isVisitorForm;
     const isBusy = error instanceof Overloaded;
     if (isBusy && !isForm) {
       reply.hijack();
@@ -78,6 +80,6 @@ const isRefused = (error: Error): boolean => {
 
 /** A form as it came, to be given back. */
 const sentForm = (request: FastifyRequest) => {
-  const { page = "", ...fields } = fieldsOf(request.body);
-  return { action: addressOf(request), fields, page, hasFile: request.uploaded !== null };
+  const { page = "", [LANGUAGE_FIELD]: language = "", ...fields } = fieldsOf(request.body);
+  return { action: addressOf(request), fields, page, language, hasFile: request.uploaded !== null };
 };

@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
 import type { Words } from "#platform/words/messages.schema.ts";
 import type { noticeMessages } from "../notices.messages.ts";
 
@@ -6,11 +7,13 @@ interface UnsentFormProps {
   /** By the inputs' names. */
   readonly fields: Readonly<Record<string, string>>;
   readonly page: string;
+  /** As the form was sent; empty where it didn't say. */
+  readonly language: string;
   readonly words: Words<typeof noticeMessages>;
 }
 
 /** What somebody typed into a form that couldn't be taken, to be read, copied and sent again. */
-export const UnsentForm = ({ action, fields, page, words }: UnsentFormProps) => {
+export const UnsentForm = ({ action, fields, page, language, words }: UnsentFormProps) => {
   const typed = Object.entries(fields).flatMap(([name, value]) =>
     // A token is nothing that somebody typed.
     name === "token" || value.trim() === "" ? [] : [value],
@@ -18,6 +21,7 @@ export const UnsentForm = ({ action, fields, page, words }: UnsentFormProps) => 
   return (
     <form className="tn-form" method="post" action={action}>
       {page === "" ? null : <input type="hidden" name="page" value={page} />}
+      {language === "" ? null : <input type="hidden" name={LANGUAGE_FIELD} value={language} />}
       {Object.entries(fields).map(([name, value]) => (
         // A text area keeps line breaks, which a hidden input may lose.
         <textarea key={name} name={name} defaultValue={value} hidden readOnly />

@@ -17,7 +17,7 @@ import { SideNavView } from "../layout/side-nav.view.tsx";
 import { noticeMessages } from "../notices.messages.ts";
 import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
-import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
+import type { PageModel, SiteModel } from "./page-model.ts";
 import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx";
 import { markOf, once, type Parts, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
@@ -206,9 +206,15 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
 };
 
 /** A page of the site that has nothing but its style: the form builder draws its preview into it. */
-export const renderFormPreview = (assets: SiteAssets, theme: SiteTheme): string =>
+export const renderFormPreview = (assets: SiteAssets, { language, theme }: SiteModel): string =>
   toHtml(
-    <DocumentView language="en" title="Preview of a form" isIndexed={false} assets={assets} theme={theme}>
+    <DocumentView
+      language={language}
+      title="Preview of a form"
+      isIndexed={false}
+      assets={assets}
+      theme={theme}
+    >
       <main className="tn-form-preview" aria-label="Preview of a form">
         <h1 className="tn-visually-hidden">Preview of a form</h1>
         <form id="form-preview" className="tn-form" noValidate action="#" />

@@ -1,0 +1,50 @@
+import { defineMessages } from "#platform/words/messages.schema.ts";
+
+/** What the server says about a form that a visitor has sent, and the email that confirms it. */
+export const formsMessages = defineMessages({
+  en: {
+    gone: "This form doesn't exist.",
+    noFiles: "This form doesn't accept files.",
+    tooManySent: "Too many forms were sent from your address. Try again in ten minutes.",
+    fileKind:
+      "This kind of file can't be sent. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.",
+    fileMismatch:
+      "This file isn't what its name says: it ends in .{ending}, but contains something else. Save it again in the program you made it with, then choose it again.",
+    fileDamaged: "This file is damaged and can't be read. Save it again, then choose the new file.",
+    chooseAgain: "Please choose your file again.",
+    tooManyFiles:
+      "We're still holding files from your other forms. Finish those forms first, or choose this file again in an hour.",
+    noRoomForFiles:
+      "We can't take more files right now. Send the form without a file, or choose the file again in an hour.",
+    noRoom:
+      "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.",
+    mailSubject: "We've received your message: {form} · {company}",
+    mailTitle: "We've received your message",
+    mailThanks: "Thank you. “{form}” reached {company} on {moment}. Its number is {number}.",
+    mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
+    mailFooter: "Sent by the website of {company}, {host}.",
+  },
+  es: {
+    gone: "Este formulario no existe.",
+    noFiles: "Este formulario no acepta archivos.",
+    tooManySent: "Se enviaron demasiados formularios desde su conexión. Inténtelo de nuevo en diez minutos.",
+    fileKind:
+      "No se puede enviar este tipo de archivo. Elija un PDF, un documento de Office, un archivo CSV o de texto, una imagen o un archivo ZIP.",
+    fileMismatch:
+      "El contenido de este archivo no corresponde a su nombre, que termina en .{ending}. Guárdelo de nuevo en el programa con el que lo creó y vuelva a elegirlo.",
+    fileDamaged: "Este archivo está dañado y no se puede leer. Guárdelo de nuevo y elija el archivo nuevo.",
+    chooseAgain: "Elija su archivo de nuevo.",
+    tooManyFiles:
+      "Todavía guardamos archivos de otros formularios suyos. Termine primero esos formularios o elija este archivo de nuevo en una hora.",
+    noRoomForFiles:
+      "No podemos recibir más archivos en este momento. Envíe el formulario sin el archivo o elíjalo de nuevo en una hora.",
+    noRoom:
+      "Hay demasiados formularios sin terminar. Termine los que ya comenzó o envíe este de nuevo en una hora.",
+    mailSubject: "Recibimos su mensaje: {form} · {company}",
+    mailTitle: "Recibimos su mensaje",
+    mailThanks: "Gracias. {company} recibió «{form}» el {moment}. Su número es {number}.",
+    mailMistake:
+      "Si usted no lo envió, alguien escribió su correo electrónico por error. Puede ignorar este mensaje.",
+    mailFooter: "Enviado por el sitio web de {company}, {host}.",
+  },
+});

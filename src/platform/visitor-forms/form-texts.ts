@@ -1,0 +1,101 @@
+import { type Language, LOCALES } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import type { Problem } from "./field-value.ts";
+import { inputName, longestText, numberBounds, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
+import { US_STATES, US_STATES_IN_SPANISH } from "./us-states.ts";
+import { visitorFormMessages } from "./visitor-forms.messages.ts";
+
+export type FormWords = Words<typeof visitorFormMessages>;
+
+export const formWords = (language: Language): FormWords => wordsIn(language, visitorFormMessages);
+
+/** Largest file, as people read it. */
+export const MEGABYTES = VISITOR_LIMITS.file >> 20;
+
+/** What a form's script says. The server writes it into the form, since islands don't import messages. */
+export interface FormTexts {
+  readonly checkFields: string;
+  /** By input and problem. */
+  readonly problems: Readonly<Record<string, Partial<Readonly<Record<Problem, string>>>>>;
+  readonly confirmationInvalid: string;
+  readonly fileTooLarge: string;
+  readonly sending: string;
+  readonly sent: string;
+  readonly captchaFailed: string;
+  readonly offline: string;
+  readonly ok: string;
+  /** By status: what the server says in English, since it has not read the form yet. */
+  readonly statuses: Readonly<Record<number, string>>;
+}
+
+/** What a form's script says in a language. */
+export const formTexts = (language: Language, fields: readonly VisitorField[]): FormTexts => {
+  const words = formWords(language);
+  const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok } = words;
+  return {
+    checkFields,
+    problems: Object.fromEntries(
+      fields.map((field) => [
+        inputName(field),
+        Object.fromEntries(problemsOf(field).map((problem) => [problem, problemText(words, field, problem)])),
+      ]),
+    ),
+    confirmationInvalid,
+    fileTooLarge: words.fileTooLarge({ megabytes: MEGABYTES }),
+    sending,
+    sent,
+    captchaFailed,
+    offline,
+    ok,
+    statuses:
+      language === "en"
+        ? {}
+        : { 413: words.formTooLarge, 500: words.notNow, 502: words.notNow, 503: words.notNow },
+  };
+};
+
+/** What is wrong with a field, as a sentence. */
+export const problemText = (words: FormWords, field: VisitorField, problem: Problem): string => {
+  const { name } = field;
+  const { least, most } = numberBounds(field);
+  switch (problem) {
+    case "tooLong":
+      return words.tooLong({ name, most: longestText(field) });
+    case "tooShort":
+      return words.tooShort({ name, least: field.minLength ?? 0 });
+    case "tooLow":
+      return words.tooLow({ name, least });
+    case "tooHigh":
+      return words.tooHigh({ name, most });
+    default:
+      return words[problem]({ name });
+  }
+};
+
+const problemsOf = (field: VisitorField): readonly Problem[] => [
+  ...(field.isRequired ? (["missing"] as const) : []),
+  ...(field.fieldType === "input" && field.inputType === "number" ? NUMBER : PROBLEMS[field.fieldType]),
+];
+
+const NUMBER = ["unreadable", "notANumber", "tooLow", "tooHigh"] as const;
+
+const PROBLEMS: Readonly<Record<VisitorField["fieldType"], readonly Problem[]>> = {
+  input: ["unreadable", "tooLong", "tooShort"],
+  textarea: ["unreadable", "tooLong"],
+  selectList: ["notInList"],
+  state: ["notInList"],
+  checkbox: [],
+  phone: ["unreadable", "notAPhone"],
+  email: ["unreadable", "notAnEmail", "tooLong"],
+  fileUpload: ["unreadable"],
+  futureDatePicker: ["tooSoon"],
+};
+
+/** The states with their names in a language, in the order of its alphabet. */
+export const statesIn = (language: Language): readonly (readonly [code: string, name: string])[] =>
+  language === "es" ? SPANISH_STATES : US_STATES;
+
+const SPANISH_STATES = US_STATES.map(
+  ([code, name]) => [code, US_STATES_IN_SPANISH[code] ?? name] as const,
+).sort(([, a], [, b]) => a.localeCompare(b, LOCALES.es));
