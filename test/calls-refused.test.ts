@@ -193,7 +193,7 @@ describe("who asks", () => {
     "tenantry_session=%zz; =; ;;",
   ])("is nobody with the cookie %j", async (wrong) => {
     const answer = await send("GET", "/RoleManagement/GetRoles", { cookie: wrong.slice(0, 6000) });
-    expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
+    expect([answer.status, answer.json()]).toEqual([401, "Sign in first."]);
   });
 
   test("is reported in the call's format: a message under api/authentication [AUTH-027]", async () => {

@@ -109,7 +109,7 @@ test("from an external database into the embedded one, beside a program that run
 
   const embedded = { DATA_DIR: shelf.place("data") };
   const restored = await give(["restore", first], embedded).ended;
-  expect(restored.said).toMatch(/Everything is as it was on .* UTC: 4 companies/);
+  expect(restored.said).toMatch(/Restored everything as of .* UTC: 4 companies/);
   expect(restored.code).toBe(0);
 
   const stateDir = join(embedded.DATA_DIR, "postgres");
@@ -145,7 +145,7 @@ test("from an external database into the embedded one, beside a program that run
   // What is there isn't removed without a word.
   const target = { connection: back.connection, storage: await shelf.storage() };
   await expect(shelf.restore(second, target)).rejects.toThrow(
-    /holds .*Riverbend.* already\. Restore into an empty one/,
+    /already contains .*Riverbend.*\. Restore into an empty one/,
   );
   await shelf.restore(second, target, { replace: true });
 });
@@ -212,7 +212,7 @@ test("verifying restores into its own database, and ends with 1 where a byte is 
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const nowhere = { DATA_DIR: shelf.place("nowhere") };
   const sound = await give(["verify", folder], nowhere).ended;
-  expect(sound.said).toMatch(/is sound: 1 company, .* restored and compared/);
+  expect(sound.said).toMatch(/is complete: restored and compared 1 company, /);
   expect(sound.code).toBe(0);
   expect(existsSync(nowhere.DATA_DIR)).toBe(false);
   const [data] = readdirSync(join(folder, "data"));
@@ -225,11 +225,11 @@ test("verifying restores into its own database, and ends with 1 where a byte is 
 test("a command that is written wrongly says how it is written", async () => {
   const here = { DATA_DIR: shelf.place("nothing") };
   for (const [words, sentence] of [
-    [["restore"], /Name the folder of the backup[\s\S]*npm run restore -- FOLDER/],
+    [["restore"], /Give the backup's folder[\s\S]*npm run restore -- FOLDER/],
     [["backup", "--everything"], /--everything[\s\S]*npm run backup/],
-    [["verify", "a", "b"], /"b" is one word too many/],
+    [["verify", "a", "b"], /Unexpected argument: "b"/],
     [["backup"], /There is no database in .*postgres\. Set DATA_DIR/],
-    [["restore", "nothing-here"], /holds no backup/],
+    [["restore", "nothing-here"], /doesn't contain a backup/],
   ] as const) {
     const { code, said } = await give(words, here).ended;
     expect(said).toMatch(sentence);

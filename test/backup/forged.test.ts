@@ -169,7 +169,7 @@ test("a file's key leads nowhere but into the company's own folder", async () =>
   ])
     await expectRefused(
       await forge((lines) => [...lines, fileLine(key, "x")]),
-      /names a file .*can't be company/s,
+      /lists a file .*can't belong to company/s,
     );
 }, 240_000);
 
@@ -178,7 +178,7 @@ test("a row can't name another company's file", async () => {
   for (const key of [climb, riverbendsKey])
     await expectRefused(
       await forge(inTable("files", (row) => row.replace(harborsKey, key))),
-      /isn't its own|rows of Harbor District that this database refuses/,
+      /of another company|rows of Harbor District that this database rejects/,
     );
 });
 
@@ -237,7 +237,7 @@ test("links in a backup are followed nowhere", async () => {
   linkSync(secret, storedFile(folder, harborsKey));
   await shelf.restore(folder, installationOf(demo), { company: String(harbor), replace: true });
   writeFileSync(secret, "Harbor's changed file");
-  await expectRefused(folder, /a file isn't as backed up/);
+  await expectRefused(folder, /a file has changed since the backup/);
 });
 
 test("rows of another company, and rows that break a rule, are refused", async () => {
@@ -262,7 +262,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
       }),
     );
     expect([table, isChanged]).toEqual([table, true]);
-    await expectRefused(folder, /refuses|don't fit together/);
+    await expectRefused(folder, /rejects|don't fit together/);
   }
   // The same row twice, and one that points at nothing.
   await expectRefused(
@@ -286,20 +286,20 @@ test("work that no backup holds, or that is another company's, isn't enqueued", 
     ["remove-files", riverbend],
     ["image-variants", riverbend],
   ] as const)
-    await expectRefused(await forge(job(task, companyId)), /which no backup may hold/);
+    await expectRefused(await forge(job(task, companyId)), /isn't allowed in backups/);
 });
 
 test("members that are cut off, too long, or of another kind are refused", async () => {
   const cut = await forge();
   const path = storedFile(cut, harborsKey);
   writeFileSync(path, readFileSync(path).subarray(0, 5));
-  await expectRefused(cut, /a file isn't as backed up/);
+  await expectRefused(cut, /a file has changed since the backup/);
   const long = await forge();
   writeFileSync(storedFile(long, harborsKey), Buffer.alloc(50 << 20, "x"));
-  await expectRefused(long, /a file isn't as backed up/);
+  await expectRefused(long, /a file has changed since the backup/);
   const gone = await forge();
   rmSync(storedFile(gone, harborsKey));
-  await expectRefused(gone, /a file isn't as backed up/);
+  await expectRefused(gone, /a file has changed since the backup/);
   const rows = await forge();
   writeFileSync(dataFile(rows, harbor), readFileSync(dataFile(rows, harbor)).subarray(0, 200));
   await expectRefused(rows, /can't be unpacked/);
@@ -313,7 +313,7 @@ test("members that are cut off, too long, or of another kind are refused", async
     '{"file":{"key":1}}',
     '{"table":"users"}',
   ])
-    await expectRefused(await forge((lines) => [...lines, line]), /can't be unpacked|holds other rows/);
+    await expectRefused(await forge((lines) => [...lines, line]), /can't be unpacked|contains different rows/);
   await expectRefused(
     await forge((lines) => [...lines, '{"table":"kysely_migration","columns":["name"]}', '"(evil)"']),
     /where this Tenantry expects none/,
@@ -326,7 +326,7 @@ test("a bomb is noticed before it fills the memory", async () => {
   // One line of 400 MB, in 400 KB.
   writeFileSync(path, gzipSync(Buffer.alloc(400 << 20, "x")));
   const before = process.memoryUsage.rss();
-  await expectRefused(folder, /unpacks to more than any backup holds/);
+  await expectRefused(folder, /unpacks to more than a backup can contain/);
   expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 30);
 }, 240_000);
 
@@ -358,7 +358,7 @@ test("a manifest that says what none says is refused", async () => {
   for (const change of changes)
     await expectRefused(
       await forge(undefined, change),
-      /damaged|names a company twice|belongs to|two companies/,
+      /damaged|lists a company twice|belongs to|different companies/,
     );
   const text = await forge();
   const noJson = '{"formatVersion":1,\n';

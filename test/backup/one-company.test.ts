@@ -230,7 +230,7 @@ describe("what is refused changes nothing", () => {
     expect(await shelf.verify(folder, await createTestDatabase())).toEqual([]);
     for (const [what, sentence] of [
       [`data/${company?.id}.jsonl.gz`, /The backup is damaged/],
-      [`files/${file?.key}`, /The backup is damaged: a file isn't as backed up/],
+      [`files/${file?.key}`, /The backup is damaged: a file has changed since the backup/],
       ["manifest.json", /is damaged: its manifest\.json was changed/],
     ] as const) {
       const path = `${folder}/${what}`;
@@ -253,11 +253,11 @@ describe("what is refused changes nothing", () => {
     };
     const harbor = { company: HARBOR, replace: true };
     await copy({ migrations: [...manifest.migrations, "9999-tomorrow"] });
-    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /written by a newer Tenantry/);
+    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /written by a later version of Tenantry/);
     await copy({ migrations: manifest.migrations.slice(0, -1) });
     await isRefused(
       () => shelf.restore(folder, installationOf(demo), harbor),
-      /older than this database's shape/,
+      /from an earlier version/,
     );
     await copy({ formatVersion: 2 });
     await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /is of format 2/);
@@ -266,7 +266,7 @@ describe("what is refused changes nothing", () => {
 
   test("a place where something is, and a folder that is no backup or was never finished", async () => {
     await expect(shelf.take(installationOf(demo), undefined, folder)).rejects.toThrow(/already exists/);
-    await isRefused(() => shelf.restore(shelf.folder, installationOf(demo)), /holds no backup/);
+    await isRefused(() => shelf.restore(shelf.folder, installationOf(demo)), /doesn't contain a backup/);
     await isRefused(() => shelf.restore(`${folder}.unfinished`, installationOf(demo)), /was never finished/);
     await expect(shelf.take(installationOf(demo), "Nowhere")).rejects.toThrow(/no company "Nowhere"/);
   });

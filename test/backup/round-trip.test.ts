@@ -233,7 +233,7 @@ test("a backup of an older shape is restored and brought up to date", async () =
     }
   };
   await bringTo("0032-search-facts");
-  await expect(shelf.take(old)).rejects.toThrow(/knew no backups/);
+  await expect(shelf.take(old)).rejects.toThrow(/version of Tenantry without backups/);
   await bringTo("0033-restoring");
   await withClient(old.connection, async (client) => {
     await client.query("select set_config('app.company_id', '7', false)");

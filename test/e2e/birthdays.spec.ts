@@ -38,7 +38,7 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await expect.poll(() => stored()).toContain("Okafor");
 
   await overwrite.click();
-  await expect(page.getByText("Please choose a file.")).toBeVisible();
+  await expect(page.getByText("Choose a file.")).toBeVisible();
   await choose(page, "people", "people.txt");
   await expect(page.getByText("The list of birthdays must be a .csv file.")).toBeVisible();
   await expectAccessible();

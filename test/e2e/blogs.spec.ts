@@ -35,7 +35,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
 
   // Nothing is saved without what is required; only a to z, digits and hyphens get into the address.
   await button(page, "Save").click();
-  for (const refusal of ["Title is required.", "Teaser is required.", "Please choose at least one type."])
+  for (const refusal of ["Title is required.", "Teaser is required.", "Choose at least one type."])
     await expect(page.getByRole("link", { name: refusal })).toBeVisible();
   await page.getByLabel("Friendly URL").pressSequentially("My Water!-1");
   await expect(page.getByLabel("Friendly URL")).toHaveValue("yater-1");

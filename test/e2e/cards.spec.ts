@@ -87,12 +87,12 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await select("Card style").selectOption("Default");
   await select("Content style").selectOption("Warning");
 
-  await expect(select("Content").locator("option")).toHaveText(["Please choose its type first"]);
+  await expect(select("Content").locator("option")).toHaveText(["Choose a type first"]);
   await select("Content type").selectOption("HtmlEditor");
   await select("Content").selectOption({ label: "Hours" });
   await select("Content type").selectOption("Calendar");
   await expect(select("Content")).toHaveValue("0");
-  await expect(select("Content").locator("option")).toHaveText(["Please choose", "Month"]);
+  await expect(select("Content").locator("option")).toHaveText(["Choose one", "Month"]);
   await expectAccessible();
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(form.getByRole("link", { name: "Content is required." })).toBeVisible();
@@ -190,7 +190,7 @@ test("others see a container's type and cards, and change only their order [CMP-
   const members = form.getByRole("list", { name: "Cards" }).getByRole("listitem");
   await expect(members).toHaveCount(2);
   await expect(form.getByRole("button", { name: "Add to Cards" })).toBeHidden();
-  await expect(form.getByRole("button", { name: /Take .* out/ })).toBeHidden();
+  await expect(form.getByRole("button", { name: /^Remove / })).toBeHidden();
   await expect(form).toContainText("Only a provider admin can add or remove items.");
   await form.getByRole("button", { name: /Move .*Second.* up/ }).click();
   await form.getByRole("button", { name: "Save", exact: true }).click();

@@ -65,7 +65,7 @@ test("the form says what is missing beside each field, and takes no other signs 
     "Title is required.",
     "Friendly URL is required.",
     "Start Time is required.",
-    "Please choose at least one type.",
+    "Choose at least one type.",
   ])
     await expect(page.getByText(refusal).first()).toBeVisible();
   const url = page.getByLabel("Friendly URL");

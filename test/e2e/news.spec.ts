@@ -26,7 +26,7 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR
   await page.getByLabel("Teaser").fill("Spring comes to the river");
   await expect(page.getByText("25 of 90 characters")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  for (const words of ["Title is required.", "Please choose at least one type.", "Please choose a file."])
+  for (const words of ["Title is required.", "Choose at least one type.", "Choose a file."])
     await expect(page.getByText(words).first()).toBeVisible();
   await expect(page.getByLabel("Teaser")).toHaveValue("Spring comes to the river");
   await expectAccessible();

@@ -84,7 +84,7 @@ test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PA
   form = await openDetails(page, app, child);
   await form.getByRole("button", { name: "Restore" }).click();
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");
-  await answerDialog(page, "The page above it, Above All, is deleted. Restore that one first.", "OK");
+  await answerDialog(page, "The page above it, Above All, is deleted. Restore that page first.", "OK");
 
   // Anything but the expected word isn't a success.
   await page.route("**/Admin/RestorePage?*", (route) => route.fulfill({ json: "Not today." }));

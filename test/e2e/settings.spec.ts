@@ -73,7 +73,7 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
     "step",
   );
   await save(page, "Save and continue");
-  await expect(page.getByText("Please add at least one type.").first()).toBeVisible();
+  await expect(page.getByText("Add at least one type.").first()).toBeVisible();
   await addTags(page, "Types", "Council", "council");
   await expect(page.getByRole("alertdialog")).toContainText("Tag already exists");
   await page.getByRole("button", { name: "OK" }).click();

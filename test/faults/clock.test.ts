@@ -122,7 +122,7 @@ describe("the database's clock", () => {
       host: RIVERBEND,
       cookie,
     });
-    expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
+    expect([answer.status, answer.json()]).toEqual([401, "Sign in first."]);
     admin = await staffAt(app, ADMIN);
     await aWorkingDay(99);
   });

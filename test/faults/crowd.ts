@@ -74,7 +74,7 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
         if (reply.status === 200) continue;
         if (!isFaultExpected || reply.status !== 503)
           problems.push(`unexpected: ${name} was answered ${reply.status} ${reply.text.slice(0, 300)}`);
-        else if (!/can't be reached|can't use its disk|no room left|<h1>/.test(reply.text))
+        else if (!/can't be reached|can't use its disk|no space left|<h1>/.test(reply.text))
           problems.push(`unclear: ${name} was answered 503 ${reply.text.slice(0, 300)}`);
       } catch (error) {
         if (!isFaultExpected) problems.push(`unexpected: ${name}: ${(error as Error).message}`);

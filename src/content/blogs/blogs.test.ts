@@ -121,7 +121,7 @@ describe("a new blog", () => {
     const again = desk.form({ friendlyUrl: "one-address" });
     const answer = await desk.admin.send("POST", "/AdminBlog/CreateBlog", again);
     expect(answer.status).toBe(409);
-    expect(answer.json()).toMatch(/The blog "First" has the Friendly URL one-address already/);
+    expect(answer.json()).toMatch(/The blog "First" already has the Friendly URL one-address/);
     expect(await other.create({ friendlyUrl: "one-address" })).toBeGreaterThan(0);
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
     expect(await desk.create({ friendlyUrl: "one-address" })).toBeGreaterThan(id);

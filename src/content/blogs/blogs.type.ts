@@ -94,7 +94,7 @@ export const blogs = defineContentType({
   alsoRead: ["tags"],
   pages: { item: "/blog/", list: BLOGS_PATH, preview: "/PreviewBlog/" },
   urlTaken: (friendlyUrl, title) =>
-    `The blog "${title}" has the Friendly URL ${friendlyUrl} already. Choose a different one.`,
+    `The blog "${title}" already has the Friendly URL ${friendlyUrl}. Choose a different one.`,
   imageUse: (title) => `Blog "${title}"`,
   hasDefaultImage: true,
   alsoInvalidates: ({ before, after, isPublishedOrHidden }) =>
@@ -110,7 +110,7 @@ export const blogs = defineContentType({
     columns: ["title", "friendlyUrl", "types", "status", "timestamp"],
     headers: { friendlyUrl: "Url", timestamp: "Timestamp" },
     newestBy: "timestamp",
-    order: "the newest first",
+    order: "newest first",
     alsoSearched: ["friendlyUrl", "status"],
   },
   form: {

@@ -187,7 +187,7 @@ describe("saving a document", () => {
     expect((await shelf.read(id)).document).toMatchObject({ name: "Rates of next year", location, fileName });
     expect((await shelf.fetchFile(location)).body).toEqual(aPdf());
     const created = await shelf.send("POST", "/AdminDocument/CreateDocument", form);
-    expect([created.status, created.json()]).toEqual([400, "Please choose a file."]);
+    expect([created.status, created.json()]).toEqual([400, "Choose a file."]);
   });
 
   test("somebody else's save came first: refused, nothing changed [C-192]", async () => {

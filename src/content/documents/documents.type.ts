@@ -69,7 +69,7 @@ export const documents = defineContentType({
     columns: ["name", "type", "description", "timestamp"],
     headers: { timestamp: "Timestamp" },
     newestBy: "timestamp",
-    order: "the newest first",
+    order: "newest first",
   },
   form: {
     createPath: "/CreateDocument",

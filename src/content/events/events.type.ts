@@ -80,7 +80,7 @@ export const events = defineContentType({
     columns: ["title", "friendlyUrl", "types", "startTime"],
     headers: { friendlyUrl: "Url" },
     newestBy: "startTime",
-    order: "the latest start first",
+    order: "latest start first",
   },
   form: {
     createPath: "/CreateEvent",

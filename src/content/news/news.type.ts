@@ -91,7 +91,7 @@ export const news = defineContentType({
     columns: ["title", "types", "description", "timestamp"],
     headers: { timestamp: "Timestamp" },
     newestBy: "timestamp",
-    order: "the newest first",
+    order: "newest first",
   },
   form: {
     createPath: "/CreateNews",

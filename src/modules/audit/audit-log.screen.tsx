@@ -37,7 +37,7 @@ export const AuditLogScreen = () => {
     <>
       <PageTitle
         title="Audit log"
-        help={`Who changed what, newest first.${log.data ? ` Times are of ${log.data.timeZone}.` : ""}`}
+        help={`Who changed what, newest first.${log.data ? ` Times are in ${log.data.timeZone}.` : ""}`}
       />
       {log.isError && !log.data ? (
         <ErrorPanel

@@ -3,8 +3,8 @@ import { defineCall } from "#platform/call/define-call.ts";
 
 const day = z
   .string()
-  .regex(/^(\d{4}-\d\d-\d\d)?$/, "A day is written like 2026-11-20.")
-  .refine((text) => text === "" || !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "There is no such day.")
+  .regex(/^(\d{4}-\d\d-\d\d)?$/, "Dates must look like 2026-11-20.")
+  .refine((text) => text === "" || !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "This date doesn't exist.")
   .default("");
 
 /** Entries on one page of the log. */

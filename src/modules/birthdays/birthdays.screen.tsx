@@ -81,7 +81,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen) return setRefusal(refusal || "Please choose a file.");
+    if (!chosen) return setRefusal(refusal || "Choose a file.");
     if (!chosen.preview || chosen.preview.faultCount > 0) return;
     setSaving(true);
     try {
@@ -160,7 +160,7 @@ const recodedFile = async (file: File): Promise<File | undefined> => {
 };
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : "The file couldn't be uploaded. Please try again.";
+  error instanceof Error ? error.message : "The file couldn't be uploaded. Try again.";
 
 /** What can be said before a byte is sent; "" for nothing [BDAY-003]. */
 const refusalOf = (file: File): string => {

@@ -107,7 +107,7 @@ describe("a list of birthdays", () => {
     const content = `${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`;
     for (const send of [desk.overwrite, desk.preview]) {
       expect((await send(content, "people.txt")).status).toBe(415);
-      expect(await send("", "people.csv")).toEqual({ status: 400, said: "Please choose a file." });
+      expect(await send("", "people.csv")).toEqual({ status: 400, said: "Choose a file." });
     }
   });
 

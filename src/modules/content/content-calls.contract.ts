@@ -24,7 +24,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", string>> => {
   const { noun, nouns, list, wire } = type;
   const [hasFile] = namesOf(type, "file");
-  const created = hasFile ? `Makes ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
+  const created = hasFile ? `Creates ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
   const address = namesOf(type, "slug").length
     ? " With another friendly URL its former address redirects to the new one."
     : "";

@@ -48,7 +48,7 @@ export const types = (label = "Types"): ContentField<"types"> => ({
   kind: "types",
   label,
   isRequired: true,
-  schema: wordList(label).refine((list) => list.length > 0, "Please choose at least one type."),
+  schema: wordList(label).refine((list) => list.length > 0, "Choose at least one type."),
   empty: [],
 });
 

@@ -21,7 +21,7 @@ export const useRemoveItem = (type: ContentType) => {
       isGone = true;
     } catch (error) {
       await dialogs.alert(
-        error instanceof Error ? error.message : `The ${type.noun} couldn't be deleted. Please try again.`,
+        error instanceof Error ? error.message : `The ${type.noun} couldn't be deleted. Try again.`,
       );
     }
     await queries.invalidateQueries({ queryKey: listKey(type) });

@@ -171,7 +171,7 @@ export const FieldForm = (props: FieldFormProps) => {
             label="Input type"
             required
             options={[
-              { value: "", label: "Please choose" },
+              { value: "", label: "Choose one" },
               { value: "text", label: "Text" },
               { value: "number", label: "Number" },
             ]}

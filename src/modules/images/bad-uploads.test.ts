@@ -52,7 +52,7 @@ describe("what is not an image", () => {
     const answer = await library.upload(content, { name: "picture.png" });
     expect(answer).toEqual({
       status: 415,
-      said: "This file isn't an image that can be used. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
+      said: "This file isn't a supported image. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
     });
     await expectNothingLeft();
   });
@@ -114,7 +114,7 @@ describe("what is too large", () => {
     const before = process.memoryUsage().rss;
     expect(await library.upload(bomb, {})).toEqual({
       status: 413,
-      said: "This image has 900 megapixels; at most 40 are taken. Make it smaller and upload it again.",
+      said: "This image has 900 megapixels, and the limit is 40. Make it smaller and upload it again.",
     });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB);
     await expectNothingLeft();

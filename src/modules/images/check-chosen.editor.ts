@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from "./images.schema.ts";
 const TAKEN = "Choose a GIF, JPEG, PNG, WebP, or AVIF image.";
 const SVG = "SVG drawings can't be uploaded. Export the drawing as a PNG, then choose that file.";
 const HEIC =
-  "HEIC photos can't be uploaded. Save the photo as a JPEG, then choose that file. On an iPhone, Settings > Camera > Formats > Most Compatible takes JPEGs from now on.";
+  "HEIC photos can't be uploaded. Save the photo as a JPEG, then choose that file. On an iPhone, choose Settings > Camera > Formats > Most Compatible to take JPEGs from now on.";
 
 /** Some AVIF files name a general brand first and their own among the others. */
 const AVIF_START = /^[\s\S]{4}ftyp[\s\S]{0,40}?avi[fs]/;

@@ -128,7 +128,7 @@ const useRemove = () => {
       requireWord(answer, "Deleted");
     } catch (error) {
       await dialogs.alert(
-        error instanceof Error ? error.message : "The image couldn't be deleted. Please try again.",
+        error instanceof Error ? error.message : "The image couldn't be deleted. Try again.",
       );
     }
     await reload();

@@ -127,7 +127,7 @@ describe("a page's form", () => {
 
   test("is saved by Admins alone [C-061] [PAGE-039]", async () => {
     const pageId = await newPage(admin);
-    expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([403, "You are not allowed to do this."]);
+    expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([403, "You don't have permission to do this."]);
   });
 });
 
@@ -274,7 +274,7 @@ describe("home", () => {
   test("keeps its name, address and place; the rest of its form is saved [C-061] [PAGE-037] [MENU-011]", async () => {
     const home = await idOf("/");
     const menu = await newPage(admin);
-    const kept = [409, "The page Home keeps its name, address, and place in the menu."];
+    const kept = [409, "You can't change the name, address, or menu position of the page Home."];
     for (const changes of [{ name: "Start" }, { friendlyUrl: "start" }, { menu }, { showOnMenu: true }])
       expect(await refusal(home, changes)).toEqual(kept);
     expect((await update(home, { scoTitle: "Riverbend at home" })).status).toBe(200);

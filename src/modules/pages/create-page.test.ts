@@ -111,7 +111,7 @@ describe("a new page", () => {
 
   test("is made by Admins alone [C-060] [PAGE-044]", async () => {
     const editor = await staffAt(app, "editor@riverbend.example");
-    expect(await refusal({}, editor)).toEqual([403, "You are not allowed to do this."]);
+    expect(await refusal({}, editor)).toEqual([403, "You don't have permission to do this."]);
     expect((await app.send("POST", "/Admin/CreatePage", { body: pageForm() })).status).toBe(401);
   });
 });

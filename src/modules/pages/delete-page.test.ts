@@ -85,7 +85,7 @@ describe("deleting a page", () => {
 
   test("is for Admins, about a page of theirs, and never home [C-063] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
-    expect(await unchanged(() => remove(pageId, clerk))).toEqual([403, "You are not allowed to do this."]);
+    expect(await unchanged(() => remove(pageId, clerk))).toEqual([403, "You don't have permission to do this."]);
     for (const id of [await newPage(harbor), 987_654_321])
       expect(await unchanged(() => remove(id))).toEqual([404, "This page doesn't exist."]);
     const [home] = await sqlAt(
@@ -153,7 +153,7 @@ describe("restoring a page", () => {
     const other = await newPage(admin, { name: "Rates 2", friendlyUrl: "one-address" });
     expect(await unchanged(() => restore(pageId))).toEqual([
       409,
-      "The page “Rates 2” has the Friendly URL “one-address” now. Change that one first, then restore this page.",
+      "The page “Rates 2” now uses the Friendly URL “one-address”. Change that first, then restore this page.",
     ]);
     const form = (await admin.get(`/Admin/GetPage?pageId=${other}`)).json() as object;
     await admin.post("/Admin/UpdatePage", { ...form, friendlyUrl: "another-address" });
@@ -177,7 +177,7 @@ describe("restoring a page", () => {
     await remove(menu);
     expect(await unchanged(() => restore(child))).toEqual([
       409,
-      "The page above it, Above, is deleted. Restore that one first.",
+      "The page above it, Above, is deleted. Restore that page first.",
     ]);
     await restore(menu);
     const form = (await admin.get(`/Admin/GetPage?pageId=${menu}`)).json() as object;
@@ -193,7 +193,7 @@ describe("restoring a page", () => {
   test("is for Admins, about a page of theirs [C-064] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
     await remove(pageId);
-    expect(await unchanged(() => restore(pageId, clerk))).toEqual([403, "You are not allowed to do this."]);
+    expect(await unchanged(() => restore(pageId, clerk))).toEqual([403, "You don't have permission to do this."]);
     for (const id of [await newPage(harbor), 987_654_321])
       expect(await unchanged(() => restore(id))).toEqual([404, "This page doesn't exist."]);
   });

@@ -127,7 +127,7 @@ describe("a new order", () => {
     expect(await order([])).toEqual([400, "orderedPageIds is required."]);
     expect((await order("all"))[0]).toBe(400);
     expect((await order([-1]))[0]).toBe(400);
-    expect(await order(ids, editor)).toEqual([403, "You are not allowed to do this."]);
+    expect(await order(ids, editor)).toEqual([403, "You don't have permission to do this."]);
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 });

@@ -106,7 +106,7 @@ const refuseChangeOfFixed = (page: PageRecord, changed: PageProperties): void =>
     changed.friendlyUrl === page.friendlyUrl &&
     changed.parentId === page.parentId &&
     changed.showOnMenu === page.showOnMenu;
-  if (!isSame) throw refuse.conflict(`The page ${page.name} keeps its name, address, and place in the menu.`);
+  if (!isSame) throw refuse.conflict(`You can't change the name, address, or menu position of the page ${page.name}.`);
 };
 
 const requirePageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRecord> => {
@@ -203,7 +203,7 @@ export const bringBackPage = async (
   if (!page.deletedAt) return "Restored";
   const above = (await selectPageLine(tx, pageId)).slice(0, -1);
   const gone = above.find((one) => one.deletedAt !== null);
-  if (gone) throw refuse.conflict(`The page above it, ${gone.name}, is deleted. Restore that one first.`);
+  if (gone) throw refuse.conflict(`The page above it, ${gone.name}, is deleted. Restore that page first.`);
   if (above.length >= MAX_DEPTH)
     throw refuse.conflict("This page would be too deep in the menu, because the page above it has moved.");
   if (!page.isExternal) await refuseRestore(tx, page, reservedSegments);

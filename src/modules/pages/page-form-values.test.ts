@@ -77,5 +77,5 @@ test("a refusal appears beside the field that it is about", () => {
   );
   expect(fieldOfRefusal("The chosen role no longer exists.")).toBe("roleId");
   expect(fieldOfRefusal("The chosen menus don't belong together. Choose them again.")).toBe("menu");
-  expect(fieldOfRefusal("You are not allowed to do this.")).toBeNull();
+  expect(fieldOfRefusal("You don't have permission to do this.")).toBeNull();
 });

@@ -221,7 +221,7 @@ export const refuseRestore = async (
   const name = await selectNameAtUrl(tx, parentId, friendlyUrl, page.id);
   if (name !== null)
     throw refuse.conflict(
-      `The page “${name}” has the Friendly URL “${friendlyUrl}” now. Change that one first, then restore this page.`,
+      `The page “${name}” now uses the Friendly URL “${friendlyUrl}”. Change that first, then restore this page.`,
     );
 };
 

@@ -100,7 +100,7 @@ describe("the page list", () => {
 
   test("is told to the session's own user only [C-051]", async () => {
     const claimed = await clerk.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}`);
-    expect([claimed.status, claimed.json()]).toEqual([403, "You are not allowed to do this."]);
+    expect([claimed.status, claimed.json()]).toEqual([403, "You don't have permission to do this."]);
     const none = await clerk.get("/Admin/GetPagesAndComponentData");
     expect([none.status, none.json()]).toEqual([400, "userId is required."]);
     expect((await app.send("GET", "/Admin/GetPagesAndComponentData?userId=1")).status).toBe(401);

@@ -67,7 +67,7 @@ export const SessionList = () => {
                         void change(() => call("endOwnSession", { query: { id: String(session.id) } }))
                       }
                     >
-                      End
+                      Sign out
                     </Button>
                   )}
                 </li>

@@ -30,7 +30,7 @@ test("another company's roles aren't included, and strangers can't read any [C-0
     { id: 0, name: "Level4" },
   ]);
   const answer = await rolesAt(RIVERBEND, "");
-  expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
+  expect([answer.status, answer.json()]).toEqual([401, "Sign in first."]);
 });
 
 const entries = (action: string) =>

@@ -85,11 +85,11 @@ test("a module without types is refused, and one that is there twice in whatever
   for (const module of ["document", "event", "blog", "news"] as const)
     expect(told(await admin.save(module, { types: [], defaultImage: "" })), module).toEqual([
       400,
-      "Please add at least one type.",
+      "Add at least one type.",
     ]);
   expect(told(await admin.save("birthday", { types: [] }))).toEqual([
     400,
-    "Please add at least one department.",
+    "Add at least one department.",
   ]);
   expect(told(await admin.save("event", { types: ["Fairs", " fairs"], defaultImage: "" }))).toEqual([
     400,

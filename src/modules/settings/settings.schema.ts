@@ -23,7 +23,7 @@ const words = (what: string) =>
 
 const typeList = (what: string, one: string) =>
   words(what)
-    .refine((list) => list.length > 0, `Please add at least one ${one}.`)
+    .refine((list) => list.length > 0, `Add at least one ${one}.`)
     .refine((list) => list.length <= MAX_TYPES, `There can be at most ${MAX_TYPES} ${what.toLowerCase()}.`)
     .refine(
       (list) => list.every((word) => word.length <= MAX_TYPE_LENGTH),

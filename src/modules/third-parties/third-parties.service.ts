@@ -28,7 +28,7 @@ export const saveThirdParties = async (
   const tooWide = values.scriptOrigins.find((origin) => changesScripts && isTooWide(origin));
   if (tooWide !== undefined)
     throw refuse.invalid(
-      `“${tooWide}” would allow scripts from hosts that anyone can register. Name the service's own domain, such as https://*.example.com.`,
+      `“${tooWide}” would allow scripts from hosts that anyone can register. Enter the service's own domain, such as https://*.example.com.`,
     );
   await updateThirdPartiesRow(tx, values);
   await recordSave(tx, actor, "third-parties");

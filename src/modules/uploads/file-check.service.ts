@@ -43,7 +43,7 @@ export const checkedEnding = async (path: string, fileName: string): Promise<str
   if (!isRight)
     throw new Refusal(
       "unsupported",
-      `This file isn't what its name says: it ends in .${ending}, but contains something else. Save it again in the program you made it with, then upload it again.`,
+      `This file's name ends in .${ending}, but it's a different kind of file. Save it again in the program you made it with, then upload it again.`,
     );
   return ending;
 };

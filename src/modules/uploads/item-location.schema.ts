@@ -5,8 +5,8 @@ export const UPLOADING = "uploading";
 
 /** Where UploadFile stored the file of an item; the same rules hold in the browser and on the server. */
 export const itemLocation = z
-  .string("Please choose a file.")
-  .min(1, "Please choose a file.")
+  .string("Choose a file.")
+  .min(1, "Choose a file.")
   .max(500, "The file's location is too long.")
   .refine((location) => location !== UPLOADING, "Wait until the file has been uploaded.");
 

@@ -15,7 +15,7 @@ import {
   updateUpload,
 } from "./uploads.sql.ts";
 
-export const FILE_MISSING = "Please choose a file.";
+export const FILE_MISSING = "Choose a file.";
 
 /** Tag of what is kept about an uploaded file. */
 export const uploadTag = (id: number): string => `upload:${id}`;

@@ -50,7 +50,7 @@ describe("who may do it", () => {
       await step(clerk, "RejectDraft"),
       await step(clerk, "GetVersionLogsPerPage"),
     ])
-      expect([answer.status, answer.json()]).toEqual([403, "You are not allowed to do this."]);
+      expect([answer.status, answer.json()]).toEqual([403, "You don't have permission to do this."]);
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
     await publish(1);
     expect(numberOf(await draftOf(1, clerk))).toBe(2);

@@ -18,7 +18,7 @@ const QUERY = ["queued-work"];
 /** The queue moves by itself: looked at again this often, in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** Mails, texts and pictures that wait or failed, with "Try again" and "Give up". */
+/** Mails, texts and pictures that wait or failed, with "Try again" and "Stop retrying". */
 export const WorkQueueScreen = () => {
   const queue = useQuery({
     queryKey: QUERY,
@@ -72,8 +72,8 @@ export const WorkQueueScreen = () => {
                   <Button size="compact-sm" variant="light" onClick={() => retry(work)}>
                     Try again
                   </Button>
-                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => void giveUp(work)}>
-                    Give up
+                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => void stopRetrying(work)}>
+                    Stop retrying
                   </Button>
                 </Group>
               )
@@ -108,10 +108,10 @@ const useQueueActions = () => {
   });
   return {
     retry: (work: QueuedWork) => again.mutate(work.id),
-    giveUp: async (work: QueuedWork) => {
+    stopRetrying: async (work: QueuedWork) => {
       const isSure = await dialogs.confirm({
-        text: `Are you sure you want to give up this ${work.kind.toLowerCase()} ${work.about}? It will never be sent or finished.`,
-        confirmLabel: "Give up",
+        text: `Stop retrying this ${work.kind.toLowerCase()} ${work.about}? It will never be sent or finished.`,
+        confirmLabel: "Stop retrying",
         danger: true,
       });
       if (isSure) drop.mutate(work.id);

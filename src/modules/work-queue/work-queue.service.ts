@@ -29,11 +29,11 @@ export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<v
   if (job.lastError === null)
     throw new Refusal(
       "conflict",
-      "This task hasn't failed and is still in the queue. Only failed tasks can be given up.",
+      "This task hasn't failed and is still in the queue. Only failed tasks can be stopped.",
     );
   await deleteJob(tx, id);
   await recordAudit(tx, actor, {
-    action: "Gave up",
+    action: "Stopped retrying",
     subject: nameOf(job),
     before: { lastError: job.lastError },
   });
@@ -85,7 +85,7 @@ const describeWork = (task: string, payload: Record<string, unknown>): { kind: s
   if (typeof payload.imageId === "number")
     return { kind: "Image sizes", about: `of image ${payload.imageId}` };
   if (task === reindexJob.name && Array.isArray(payload.ids))
-    return { kind: "Search", about: `index of ${payload.ids.length} items of kind ${payload.kind}` };
+    return { kind: "Search", about: `index of ${payload.ids.length} items (${payload.kind})` };
   return { kind: task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " "), about: "" };
 };
 

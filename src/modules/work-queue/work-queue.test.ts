@@ -68,7 +68,7 @@ test("only what failed can be given up, and not while it is under way", async ()
   const tooEarly = await post("/AdminWork/DropQueuedWork", mailId);
   expect([tooEarly.status, tooEarly.json()]).toEqual([
     409,
-    "This task hasn't failed and is still in the queue. Only failed tasks can be given up.",
+    "This task hasn't failed and is still in the queue. Only failed tasks can be stopped.",
   ]);
   await change(failed);
   await change(sql`update graphile_worker._private_jobs set locked_at = now() where id = ${mailId}`);

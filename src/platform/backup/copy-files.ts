@@ -23,7 +23,7 @@ export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncG
     if (!("file" in part)) continue;
     const { key } = part.file;
     if (!keyPattern(company.id).test(key))
-      throw new BackupError(`The backup names a file "${key}", which can't be company ${company.id}'s.`);
+      throw new BackupError(`The backup lists a file "${key}" that can't belong to company ${company.id}.`);
     yield part.file;
   }
 }

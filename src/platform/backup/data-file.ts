@@ -118,7 +118,7 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
     const expected = company.tables[table.name];
     left.delete(table.name);
     if (expected?.rows !== count || expected.sha256 !== sha256)
-      throw damaged(`holds other rows of ${table.name} than were backed up`);
+      throw damaged(`contains different rows of ${table.name} than were backed up`);
     table = undefined;
   };
   const takeRows = (): string[] => {
@@ -149,7 +149,7 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
     if (error instanceof BackupError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw damaged("isn't there");
-    if (error instanceof BombError) throw damaged("unpacks to more than any backup holds");
+    if (error instanceof BombError) throw damaged("unpacks to more than a backup can contain");
     if (error instanceof SyntaxError || error instanceof z.ZodError || code?.startsWith("Z_"))
       throw damaged("can't be unpacked");
     throw error;
@@ -158,7 +158,7 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
   }
   const { bytes, sha256 } = seen.result();
   if (left.size > 0 || bytes !== company.data.bytes || sha256 !== company.data.sha256)
-    throw damaged("isn't as it was written");
+    throw damaged("has changed since it was written");
 }
 
 class BombError extends Error {}

@@ -63,14 +63,14 @@ export const loadCompany = async (
       if (next && inPlace(next)) await moveStage(next);
     }
     if (name !== undefined)
-      throw new BackupError(`The backup holds a table ${name} where this Tenantry expects none.`);
+      throw new BackupError(`The backup contains a table ${name} in a place where it isn't allowed.`);
   };
   const jobs: BackedUpJob[] = [];
   for await (const part of readData(backup, company)) {
     if ("table" in part) {
       await goTo(part.table);
       if (current?.columns.join() !== part.columns.join())
-        throw new BackupError(`The backup's table ${part.table} has other columns than this database's.`);
+        throw new BackupError(`The backup's table ${part.table} doesn't have the same columns as this database's.`);
     } else if ("rows" in part && current) {
       const target = isStaged(current)
         ? `insert into ${stageOf(current)} (${quotedList(current.columns)})`
@@ -96,7 +96,7 @@ export const loadCompany = async (
 const ownJob = (job: BackedUpJob, company: BackedUpCompany, tasks: readonly string[]): BackedUpJob => {
   if (tasks.includes(job.task) && job.payload.companyId === company.id) return job;
   throw new BackupError(
-    `The backup holds work "${job.task}" for ${company.name}, which no backup may hold. Nothing was changed.`,
+    `The backup contains a job "${job.task}" for ${company.name} that isn't allowed in backups. Nothing was changed.`,
   );
 };
 
@@ -108,7 +108,7 @@ const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany
   );
   if (rows[0])
     throw new BackupError(
-      `The backup's rows of ${company.name} name the file ${rows[0].key}, which isn't its own. Nothing was changed.`,
+      `The backup's rows of ${company.name} refer to the file ${rows[0].key} of another company. Nothing was changed.`,
     );
 };
 

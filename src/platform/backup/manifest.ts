@@ -79,7 +79,7 @@ export const refuseLink = async ({ folder }: Pick<Backup, "folder">, path: strin
   const inside = relative(folder, dirname(path));
   const isInPlace = (await realpath(dirname(path))) === join(await realpath(folder), inside);
   if (!found.isFile() || !isInPlace)
-    throw new BackupError(`The backup is damaged: ${path} is a link or no file, which a backup never holds.`);
+    throw new BackupError(`The backup is damaged: ${path} is a link, or isn't a file. Backups contain only files.`);
 };
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -93,12 +93,12 @@ export const writeManifest = async (folder: string, value: Manifest): Promise<vo
 /** @throws BackupError where there is no backup, or one that this program can't read */
 export const openBackup = async (folder: string): Promise<Backup> => {
   if (folder.endsWith(UNFINISHED))
-    throw new BackupError(`${folder} was never finished. It can be removed; use another backup.`);
+    throw new BackupError(`${folder} was never finished. Use another backup. You can delete this one.`);
   await refuseLink({ folder }, join(folder, MANIFEST));
   const written = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
       error.code === "ENOENT" || error.code === "ENOTDIR"
-        ? `${folder} holds no backup: its manifest.json isn't there.`
+        ? `${folder} doesn't contain a backup: manifest.json is missing.`
         : `The backup ${folder} can't be read: ${error.message}.`,
     );
   });
@@ -109,15 +109,15 @@ export const openBackup = async (folder: string): Promise<Backup> => {
   const read = manifest.safeParse(value);
   if (!read.success && value?.formatVersion === FORMAT_VERSION)
     throw new BackupError(
-      `The backup ${folder} is damaged: its manifest.json says what no backup says, at ${read.error.issues[0]?.path.join(".")}.`,
+      `The backup ${folder} is damaged: its manifest.json has an invalid value at ${read.error.issues[0]?.path.join(".")}.`,
     );
   if (!read.success)
     throw new BackupError(
-      `The backup ${folder} is of format ${String(value?.formatVersion)}, and this Tenantry reads format ${FORMAT_VERSION}. Restore it with the Tenantry that wrote it, or a newer one.`,
+      `The backup ${folder} has format ${String(value?.formatVersion)}, and this version of Tenantry reads format ${FORMAT_VERSION}. Restore it with the version that wrote it, or a later one.`,
     );
   const ids = read.data.companies.map(({ id }) => id);
   if (new Set(ids).size !== ids.length)
-    throw new BackupError(`The backup ${folder} is damaged: its manifest.json names a company twice.`);
+    throw new BackupError(`The backup ${folder} is damaged: its manifest.json lists a company twice.`);
   return { folder, manifest: read.data };
 };
 
@@ -144,5 +144,5 @@ export const companyNamed = <T extends { id: number; name: string; hosts: readon
   );
   if (found) return found;
   const known = companies.map(({ id, name }) => `${id} (${name})`).join(", ");
-  throw new BackupError(`${where} has no company "${wanted}". It has: ${known || "none"}.`);
+  throw new BackupError(`${where} has no company "${wanted}". Its companies: ${known || "none"}.`);
 };

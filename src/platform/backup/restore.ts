@@ -44,8 +44,8 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
   if (storage) await refuseDamaged(backup, manifest.companies, options);
   await withClient(connection, async (client) => {
     if (!(await keepNodesOut(client)))
-      throw new BackupError("A Tenantry is running on this database. Stop it, then restore.");
-    await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
+      throw new BackupError("Tenantry is running on this database. Stop it, then restore.");
+    await keepFiles(client, () => options.say("Waiting for another backup or restore to finish."));
     await refuseFull(client, backup, options.replace);
     await bringTo(connection, migrationsDir, manifest.migrations.at(-1));
     await beginRestore(client);
@@ -82,7 +82,7 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
   await refuseNewer(backup, migrationsDir);
   await refuseDamaged(backup, [company], options);
   await withClient(connection, async (client) => {
-    await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
+    await keepFiles(client, () => options.say("Waiting for another backup or restore to finish."));
     await bringFreshUp(client, connection, migrationsDir);
     await refuseOtherShape(client, backup);
     await beginRestore(client);
@@ -136,7 +136,7 @@ const refuseNewer = async ({ manifest }: Backup, migrationsDir: string): Promise
   const unknown = manifest.migrations.find((name) => !known.includes(name));
   if (unknown)
     throw new BackupError(
-      `The backup was written by a newer Tenantry (${manifest.tenantry}, with ${unknown}). Restore it with that one, or a newer one still.`,
+      `The backup was written by a later version of Tenantry (${manifest.tenantry}, with ${unknown}). Restore it with that version, or a later one.`,
     );
 };
 
@@ -149,7 +149,7 @@ const refuseDamaged = async (
     const damaged = await damagedFiles(backup, company, signal);
     if (damaged.length > 0)
       throw new BackupError(
-        `The backup is damaged: ${damaged.length === 1 ? "a file isn't" : `${damaged.length} files aren't`} as backed up, for example ${damaged[0]}. Nothing was changed.`,
+        `The backup is damaged: ${damaged.length === 1 ? "a file has changed" : `${damaged.length} files have changed`} since the backup, for example ${damaged[0]}. Nothing was changed.`,
       );
   }
 };
@@ -178,7 +178,7 @@ const refuseFull = async (client: pg.ClientBase, { manifest }: Backup, replace: 
   const companies = applied.includes(manifest.migrations[0] ?? "") ? await companiesOf(client) : [];
   if (companies.length > 0 && !replace)
     throw new BackupError(
-      `This database holds ${companies.map(({ name }) => name).join(", ")} already. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace to remove everything that is there.`,
+      `This database already contains ${companies.map(({ name }) => name).join(", ")}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace to delete the existing data.`,
     );
   const newer = applied.find((name) => !manifest.migrations.includes(name));
   if (newer)
@@ -214,8 +214,8 @@ const refuseOtherShape = async (client: pg.ClientBase, { manifest }: Backup): Pr
   const isOlder = manifest.migrations.length < applied.length;
   throw new BackupError(
     isOlder
-      ? "The backup is older than this database's shape, and a single company can't be upgraded. Restore the whole backup into an empty DATA_DIR, take a backup there, and restore the company from that."
-      : "This database is of an older shape than the backup. Start this Tenantry on it once, which brings it up to date, then restore.",
+      ? "The backup is from an earlier version, and a single company can't be upgraded. Restore the whole backup into an empty DATA_DIR, take a backup there, and restore the company from that."
+      : "This database is older than the backup. Start Tenantry on it once to upgrade it, then restore.",
   );
 };
 
@@ -229,11 +229,11 @@ const refuseClash = async (
   const own = all.find(({ id }) => id === company.id);
   if (own && own.createdAt !== company.createdAt)
     throw new BackupError(
-      `Number ${company.id} is ${own.name} here and ${company.name} in the backup: they are two companies. Restore into another installation.`,
+      `Number ${company.id} is ${own.name} here and ${company.name} in the backup, so they are different companies. Restore into another installation.`,
     );
   if (own && !replace)
     throw new BackupError(
-      `${own.name} already exists. Add --replace to replace it with the backup of ${company.name}; changes made since are lost.`,
+      `${own.name} already exists. Add --replace to replace it with the backup of ${company.name}. Changes made since then will be lost.`,
     );
   for (const other of all.filter(({ id }) => id !== company.id)) {
     const host = company.hosts.find((name) => other.hosts.includes(name));
@@ -244,7 +244,7 @@ const refuseClash = async (
       );
     if (other.isProvider && company.isProvider)
       throw new BackupError(
-        `${company.name} is the provider in the backup, and ${other.name} is the provider here. There can be one.`,
+        `${company.name} is the provider in the backup, and ${other.name} is the provider here. There can be only one.`,
       );
   }
   return own !== undefined;
@@ -279,7 +279,7 @@ const refuseSharedAddresses = async (client: pg.ClientBase, company: BackedUpCom
   const shared = await unsafeAllCompaniesSharedAddresses(client, company.id);
   if (shared.length > 0)
     throw new BackupError(
-      `${shared.join(", ")} belongs to an account of another company here, and in the backup to one of ${company.name}. Delete the account there first.`,
+      `${shared.join(", ")} belongs to an account of another company here, and to an account of ${company.name} in the backup. Delete the account there first.`,
     );
 };
 
@@ -293,7 +293,7 @@ const refusingRows = async (company: BackedUpCompany, work: () => Promise<void>)
     const isOfOthers = code === "23503" || code === "23505";
     if (!code || isOfOthers || !/^(22|23|42)/.test(code)) throw error;
     throw new BackupError(
-      `The backup holds rows of ${company.name} that this database refuses (${message}). Nothing was changed.`,
+      `The backup contains rows of ${company.name} that this database rejects (${message}). Nothing was changed.`,
       { cause: error },
     );
   }
@@ -305,7 +305,7 @@ const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
   // Lock not available, deadlock, rows that came or went meanwhile, a row that is there twice.
   if (code && ["55P03", "40P01", "23503", "23505", "21000"].includes(code))
     return new BackupError(
-      `Someone changes ${company.name} right now, or its rows don't fit together, so nothing was restored. Tell its staff to wait and try again; if that doesn't help, use another backup.`,
+      `Someone is changing ${company.name} right now, or its rows don't fit together, so nothing was restored. Ask its staff to wait, then try again. If that doesn't help, use another backup.`,
       { cause: error },
     );
   return error;

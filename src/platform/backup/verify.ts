@@ -30,7 +30,7 @@ export const verifyBackup = async (options: VerifyOptions): Promise<string[]> =>
   for (const company of backup.manifest.companies)
     try {
       for (const key of await damagedFiles(backup, company, signal))
-        problems.push(`The file ${key} of ${company.name} isn't as it was backed up.`);
+        problems.push(`The file ${key} of ${company.name} has changed since the backup.`);
     } catch (error) {
       note(error);
     }

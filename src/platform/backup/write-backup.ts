@@ -53,7 +53,7 @@ export const writeBackup = async (options: WriteBackupOptions): Promise<Manifest
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new BackupError(
-      `${unfinished} already exists: another backup is being written, or one was interrupted. Remove it, or choose another folder.`,
+      `${unfinished} already exists: another backup is being written, or one was interrupted. Delete it, or choose another folder.`,
     );
   }
   try {
@@ -80,7 +80,7 @@ const fill = async (folder: string, options: WriteBackupOptions): Promise<Manife
   try {
     await refuseForeign(client);
     await keepFiles(client, () =>
-      options.say("Another backup or restore runs, or files are being removed. Waiting for it."),
+      options.say("Waiting for another backup, a restore, or a removal of files to finish."),
     );
     await mkdir(join(folder, "data"), { mode: 0o700 });
     const manifest = await writeRows(client, folder, options);
@@ -100,10 +100,10 @@ const refuseForeign = async (client: pg.ClientBase): Promise<void> => {
        to_regprocedure('public.tenantry_is_restoring()') is null as "isOld"`,
   );
   if (rows[0]?.isEmpty)
-    throw new BackupError("This database holds nothing of Tenantry yet, so there is nothing to back up.");
+    throw new BackupError("This database doesn't contain any Tenantry data yet, so there is nothing to back up.");
   if (rows[0]?.isOld)
     throw new BackupError(
-      "This database is of a Tenantry that knew no backups. Start this one on it once, which brings it up to date, then back it up.",
+      "This database is from a version of Tenantry without backups. Start this version on it once to upgrade it, then back it up.",
     );
 };
 
@@ -116,7 +116,7 @@ const writeRows = async (
   const tables = await readTables(client);
   const all = await unsafeAllCompaniesListed(client);
   if (all.length === 0)
-    throw new BackupError("This database has no company yet: there is nothing to back up.");
+    throw new BackupError("This database has no company yet, so there is nothing to back up.");
   const wanted = options.company === undefined ? all : [companyNamed(all, options.company, "This database")];
   const companies: BackedUpCompany[] = [];
   for (const company of wanted) companies.push(await writeCompany(client, folder, company, tables, options));

@@ -67,7 +67,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       isListening = true;
       listener.onGap();
     } catch (error) {
-      log.warn({ error: (error as Error).message }, "Listening for changes failed; trying again.");
+      log.warn({ error: (error as Error).message }, "Listening for changes failed and will be retried.");
       await next.end().catch(() => {});
       again();
     }
@@ -94,7 +94,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       // Who couldn't even connect goes on trying.
       if (isListening)
         throw new DeafToNoticesError(
-          "The database's notices don't come through, so this node would never hear what others change. DATABASE_URL seems to lead through a pooler that pools by transaction or by statement: let it pool by session, or name the database itself.",
+          "Database notices don't arrive, so this node would never learn about changes by others. DATABASE_URL seems to use a pooler in transaction or statement mode. Use session mode, or connect to the database directly.",
         );
     },
     stop: async () => {

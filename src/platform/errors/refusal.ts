@@ -52,8 +52,8 @@ export class Overloaded extends Refusal {
 export const refuse = {
   invalid: (message: string, fields?: Record<string, string[]>) => new Refusal("invalid", message, fields),
   /** Not signed in, or no longer. */
-  notSignedIn: () => new Refusal("not-signed-in", "Please sign in first."),
-  notAllowed: (message = "You are not allowed to do this.") => new Refusal("not-allowed", message),
+  notSignedIn: () => new Refusal("not-signed-in", "Sign in first."),
+  notAllowed: (message = "You don't have permission to do this.") => new Refusal("not-allowed", message),
   /** Missing, or another company's: the answer is the same. */
   notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
   conflict: (message: string) => new Refusal("conflict", message),
@@ -67,7 +67,7 @@ export const refuse = {
   otherPerson: () =>
     new Refusal(
       "conflict",
-      "Someone else is signed in in this browser now, so nothing was changed. Sign in again with the account that opened this screen.",
+      "Someone else has signed in on this browser, so nothing was changed. Sign in again with the account that opened this screen.",
     ),
   /** Another save came first. The sentence is printed in the specification (decisions §8). */
   stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),

@@ -20,7 +20,7 @@ const RichTextInput = (props: FieldInputProps) => <RichTextField {...sharedProps
 const SelectInput = (props: FieldInputProps) => {
   const { choices = [], empty } = props.field;
   const options = choices.map(({ value, label }) => ({ value, label }));
-  const none = { value: "", label: props.field.isRequired ? "Please choose" : "None" };
+  const none = { value: "", label: props.field.isRequired ? "Choose one" : "None" };
   // Without a value to start from, nothing is chosen until a person chooses.
   const mayBeNone = empty === "" || props.form.getInitialValues()[props.name] === "";
   return <SelectField {...sharedProps(props)} options={mayBeNone ? [none, ...options] : options} />;

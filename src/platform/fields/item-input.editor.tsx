@@ -25,15 +25,15 @@ export const ItemInput = (props: FieldInputProps) => {
     : items.isError
       ? "The list couldn't be loaded"
       : known.length === 0
-        ? "There is none yet"
-        : "Please choose";
+        ? "None yet"
+        : "Choose one";
   return (
     <NativeSelect
       key={key}
       {...input}
       data={[
         { value: "0", label: none },
-        ...(isKnown ? [] : [{ value: String(chosen), label: `Number ${chosen} (no longer there)` }]),
+        ...(isKnown ? [] : [{ value: String(chosen), label: `Number ${chosen} (deleted)` }]),
         ...known.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={String(chosen)}

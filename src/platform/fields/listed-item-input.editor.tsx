@@ -47,7 +47,7 @@ const OneItem = ({ offered, ...props }: FieldInputProps & { offered: readonly It
       data={[
         { value: "0", label: props.field.noneLabel ?? "None" },
         ...offered.map(({ id, title }) => ({ value: String(id), label: title })),
-        ...(isGone ? [{ value: String(chosen), label: "One that isn't offered anymore" }] : []),
+        ...(isGone ? [{ value: String(chosen), label: "No longer available" }] : []),
       ]}
     />
   );

@@ -44,11 +44,11 @@ const OneReferenceInput = ({ choices, isTypeChosen, ...props }: OneReferenceInpu
   // What was chosen may have been deleted since; it stays visible until something else is chosen.
   const isKnown = chosen === 0 || choices.some(({ id }) => id === chosen);
   const none = !isTypeChosen
-    ? "Please choose its type first"
+    ? "Choose a type first"
     : choices.length === 0
-      ? "There is none on this page yet"
+      ? "None on this page yet"
       : props.field.isRequired
-        ? "Please choose"
+        ? "Choose one"
         : "None";
   return (
     <NativeSelect

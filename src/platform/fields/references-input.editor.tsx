@@ -76,7 +76,7 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
               onBlur={onBlur}
             >
               <option value="">
-                {choices.length === 0 ? "There is none on this page yet" : "Please choose one to add"}
+                {choices.length === 0 ? "None on this page yet" : "Choose one to add"}
               </option>
               {choices.map((choice) => (
                 <option key={choice.id} value={choice.id}>
@@ -96,7 +96,7 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
         </Input.Wrapper>
       )}
       {places.length === 0 ? (
-        <p className={classes.none}>None chosen.</p>
+        <p className={classes.none}>None selected.</p>
       ) : (
         <SortableList
           label={props.field.label}
@@ -121,8 +121,8 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
               ))}
               {hasMembersFixed ? null : (
                 <ActionIcon
-                  aria-label={`Take ${labelOf(place)} out`}
-                  title="Take out"
+                  aria-label={`Remove ${labelOf(place)}`}
+                  title="Remove"
                   onClick={() => remove(place)}
                 >
                   <IconX size={20} aria-hidden="true" />

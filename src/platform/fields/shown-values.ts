@@ -21,7 +21,7 @@ export const wireNumber = (typed: string | number, factor: number): number | nul
 };
 
 /** What a choice is called that names a component which isn't there anymore. */
-export const unknownLabel = (id: number): string => `Number ${id} (not on this version)`;
+export const unknownLabel = (id: number): string => `Number ${id} (not in this version)`;
 
 const LABEL_LENGTH = 100;
 

@@ -64,7 +64,7 @@ export const storageRefusal = (error: unknown, what: string, log: Log): Refusal 
   return new Refusal(
     "unavailable",
     code === "ENOSPC" || code === "EDQUOT"
-      ? "There is no room left for files on the server. Please tell the people who run it."
+      ? "The server has no space left for files. Tell the people who run it."
       : "The file storage can't be reached right now. Try again in a moment.",
   );
 };

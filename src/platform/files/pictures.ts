@@ -67,7 +67,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       const end = (reason: string): void => {
         clearTimeout(timer);
         running.delete(child);
-        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Work on a image broke off.");
+        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Image processing failed.");
         resolve(given);
       };
       child.once("error", (error) => end(error.message));
@@ -87,7 +87,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
             ? storageRefusal(withCode(error, "ENOSPC"), "take a picture", log)
             : error;
         }
-        if (isClosed) throw new Refusal("unavailable", "The server is stopping. Please try again shortly.");
+        if (isClosed) throw new Refusal("unavailable", "The server is shutting down. Try again in a moment.");
         throw refuse.invalid(
           "This image can't be processed. Save it again with another program, then upload the new file.",
         );
@@ -115,17 +115,17 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
     case "type":
       return new Refusal(
         "unsupported",
-        "This file isn't an image that can be used. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
+        "This file isn't a supported image. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
       );
     case "pixels":
       return new Refusal(
         "too-large",
-        `This image has ${refusal.megapixels} megapixels; at most ${limits.pixels / 1e6} are taken. Make it smaller and upload it again.`,
+        `This image has ${refusal.megapixels} megapixels, and the limit is ${limits.pixels / 1e6}. Make it smaller and upload it again.`,
       );
     case "animation":
       return new Refusal(
         "too-large",
-        "This animation has too many images for its size. Make it smaller or shorter and upload it again.",
+        "This animation has too many frames for its size. Make it smaller or shorter and upload it again.",
       );
     case "damaged":
       return refuse.invalid(

@@ -12,7 +12,7 @@ export class HtmlTooLargeError extends Error {
   override readonly name = "HtmlTooLargeError";
   constructor() {
     super(
-      `The text is too long: it may have at most ${MAX_HTML_LENGTH.toLocaleString("en-US")} characters with its formatting. Split it over several blocks.`,
+      `The text is too long. With its formatting, it can have at most ${MAX_HTML_LENGTH.toLocaleString("en-US")} characters. Split it into several components.`,
     );
   }
 }
@@ -22,7 +22,7 @@ export class HtmlTooComplexError extends Error {
   override readonly name = "HtmlTooComplexError";
   constructor() {
     super(
-      "The text can't be saved because its formatting is nested too deep or too broken to be repaired. Paste it without formatting, or split it over several blocks.",
+      "The text can't be saved because its formatting is nested too deeply or can't be repaired. Paste it without formatting, or split it into several components.",
     );
   }
 }
@@ -39,6 +39,6 @@ export class HtmlLineFullError extends Error {
 export class HtmlCleaningFailedError extends Error {
   override readonly name = "HtmlCleaningFailedError";
   constructor(reason: string) {
-    super(`The text could not be cleaned (${reason}), so it was not saved. Try again.`);
+    super(`The text couldn't be cleaned (${reason}), so it was not saved. Try again.`);
   }
 }

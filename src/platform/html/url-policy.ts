@@ -5,7 +5,7 @@ export const MAX_LINK_LENGTH = 2000;
 
 /** What to tell a person whose link was refused: what is allowed, in the words of a form. */
 export const LINK_REFUSAL =
-  "This link can't be used. Begin it with https://, http://, mailto:, tel:, with / for a page of this site, or with # for a place on the page.";
+  "This link isn't valid. Start it with https://, http://, mailto:, or tel:, with / for a page on this site, or with # for a place on the same page.";
 
 /** What to tell a person whose image address was refused. */
 export const IMAGE_SOURCE_REFUSAL =

@@ -66,7 +66,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     const { rowCount } = await database.pool.query(FROM_THE_FUTURE);
     await database.pool.query(TIMETABLE_OF_THE_FUTURE);
     if (rowCount)
-      log.warn({ job: true, jobs: rowCount }, "The clock was put back. Jobs of the future are due now.");
+      log.warn({ job: true, jobs: rowCount }, "The clock was set back. Jobs scheduled for the future run now.");
   };
 
   const freeJobsOfTheDead = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;
       } catch (error) {
-        log.debug({ job: true, error: (error as Error).message }, "Heartbeats can't be given right now.");
+        log.debug({ job: true, error: (error as Error).message }, "Heartbeat failed.");
       }
     }
   };

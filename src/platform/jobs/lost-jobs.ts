@@ -28,7 +28,7 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
         const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay.values()]]);
         if (rowCount) log.warn({ job: true, jobs: rowCount }, "Stale jobs were released.");
       } catch (error) {
-        log.debug({ job: true, error: (error as Error).message }, "Jobs can't be looked at right now.");
+        log.debug({ job: true, error: (error as Error).message }, "Stale jobs couldn't be checked.");
       }
     }
   };

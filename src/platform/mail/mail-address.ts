@@ -18,7 +18,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  */
 export function headerText(name: string, value: string): string {
   if (CONTROL.test(value))
-    throw new MailRefusedError(`The email's ${name} holds a line break, so it was not sent.`);
+    throw new MailRefusedError(`The email's ${name} contains a line break, so it wasn't sent.`);
   return value;
 }
 
@@ -32,7 +32,7 @@ export function parseMailAddress(value: string): MailAddress {
   const named = /^(?:"([^"\\]*)"|([^"<>\\]*)) *<([^<>]*)>$/.exec(line);
   const address = (named?.[3] ?? line).trim();
   if (!ADDRESS.test(address) || address.length > 254) {
-    throw new MailRefusedError("The email has an address that isn't one, so it was not sent.");
+    throw new MailRefusedError("The email has an invalid address, so it wasn't sent.");
   }
   return { name: (named?.[1] ?? named?.[2] ?? "").trim(), address };
 }

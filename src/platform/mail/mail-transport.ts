@@ -83,7 +83,7 @@ function readEnvelope(mail: Mail): Envelope {
   }
   const to = mail.to.map(parseMailAddress);
   const cc = (mail.cc ?? []).map(parseMailAddress);
-  if (to.length === 0) throw new MailRefusedError("The email has no recipient, so it was not sent.");
+  if (to.length === 0) throw new MailRefusedError("The email has no recipient, so it wasn't sent.");
   return {
     messageId,
     from: parseMailAddress(mail.from),
@@ -202,11 +202,11 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
       if (undelivered.length > 0) {
         log.warn(
           { messageId, undelivered },
-          "The mail server took an email for some of its recipients only.",
+          "The mail server accepted an email for only some recipients.",
         );
         throw sendError({ rejectedErrors: sent.rejectedErrors }, undelivered);
       }
-      log.info({ messageId, recipients: recipients.length }, "The mail server took an email.");
+      log.info({ messageId, recipients: recipients.length }, "The mail server accepted an email.");
     },
     close() {
       smtp.close();

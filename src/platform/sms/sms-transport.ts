@@ -90,7 +90,7 @@ function check({ to, body }: SmsMessage): void {
   if (!NUMBER.test(to))
     throw new SmsSendError("The text message's phone number isn't valid, so it wasn't sent.", true);
   if (body === "" || body.length > 1_600) {
-    throw new SmsSendError("The text is empty or longer than 1,600 characters, so it was not sent.", true);
+    throw new SmsSendError("The text message is empty or longer than 1,600 characters, so it wasn't sent.", true);
   }
 }
 
@@ -121,9 +121,9 @@ function serviceTransport(smsUrl: string, log: Log): SmsTransport {
       if (!response.ok) {
         const { status } = response;
         const permanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
-        throw new SmsSendError(`The SMS service refused the text with status ${status}.`, permanent);
+        throw new SmsSendError(`The SMS service rejected the text message with status ${status}.`, permanent);
       }
-      log.info({ status: response.status }, "The SMS service took a text.");
+      log.info({ status: response.status }, "The SMS service accepted a text message.");
     },
   };
 }
@@ -137,7 +137,7 @@ function outboxTransport(
     async send(message) {
       check(message);
       const file = await writeToOutbox(outboxDir, "sms", `To: ${message.to}\n\n${message.body}\n`);
-      log.info({ file }, "No SMS service is set, so the text was written to the outbox.");
+      log.info({ file }, "No SMS service is set, so the text message was written to the outbox.");
       showOnConsole(`\n  Text message to ${message.to}: ${message.body}\n`);
     },
   };

@@ -21,7 +21,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   deletePageComponent: { rows: "blocks-1 page_versions~" },
   deleteSideNav: { rows: "pages~ side_navs-1", audit: "Deleted side nav", stale: "side-nav:#" },
   deleteSubscriber: { rows: "subscribers-1", audit: "Removed a newsletter subscriber" },
-  dropQueuedWork: { audit: "Gave up" },
+  dropQueuedWork: { audit: "Stopped retrying" },
   // All modules are on already.
   initializeSite: {},
   managePageComponent: { rows: "blocks~" },

@@ -46,7 +46,7 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
         ...results.map(({ company: name, total }) => `${name}: ${counted(total)} cleaned again.`),
         ...(refused > 0
           ? [
-              `${counted(refused)} couldn't be cleaned and stayed as before. Open and save them in the editor.`,
+              `${counted(refused)} couldn't be cleaned and didn't change. Open and save them in the editor.`,
             ]
           : []),
       ],

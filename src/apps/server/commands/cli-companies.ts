@@ -13,7 +13,7 @@ export const listCompanies = (_input: CliInput, context: CommandContext): Promis
     code: EXIT.done,
     lines:
       companies.length === 0
-        ? ["No companies yet. Start Tenantry: it prints a link for setting up the first one."]
+        ? ["No companies yet. Start Tenantry to get a link for setting up the first one."]
         : companies.map(
             ({ id, name, hosts, isProvider }) =>
               `${id}\t${name}${isProvider ? " (provider)" : ""}\t${hosts.join(", ") || "no host name"}`,
@@ -45,7 +45,7 @@ export const createCompany = ({ words, options }: CliInput, context: CommandCont
     const provider = companies.find(({ isProvider }) => isProvider);
     if (!provider)
       throw new BackupError(
-        "There is no provider company yet. Start Tenantry: it prints a link for setting it up.",
+        "There is no provider company yet. Start Tenantry to get a link for setting it up.",
       );
     const company = { name, hosts, isProvider: false, timeZone: zone };
     const { companyId } = await withFreeName("name", () =>

@@ -55,8 +55,8 @@ export const withDatabase = <T>(
       if (present !== newest)
         throw new BackupError(
           present > (newest ?? "")
-            ? "The database was brought up to date by a newer Tenantry. Use the command line of that one."
-            : "The database isn't of this version's shape yet. Start Tenantry once: that brings it up to date.",
+            ? "A newer version of Tenantry has upgraded this database. Use that version's command line."
+            : "The database isn't up to date for this version. Start Tenantry once to upgrade it.",
         );
       const companyDb = createCompanyDbs(database, () => {});
       const companies = await listedCompanies(database);

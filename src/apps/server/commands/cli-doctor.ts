@@ -18,7 +18,7 @@ interface Finding {
 
 /** Looks at everything Tenantry needs, and changes nothing. What fails doesn't keep the rest from being looked at. */
 export const doctor = async (_input: CliInput, context: CommandContext): Promise<CliResult> => {
-  const findings: Finding[] = [{ part: "settings", isGood: true, text: "Every setting can be read." }];
+  const findings: Finding[] = [{ part: "settings", isGood: true, text: "All settings are valid." }];
   const look = async (part: Finding["part"], remedy: string, work: () => Promise<Finding | Finding[]>) => {
     try {
       findings.push(...[await work()].flat());
@@ -27,11 +27,11 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
     }
   };
   const { config } = context;
-  await look("database", config.databaseUrl ? "Look at DATABASE_URL." : "Look at DATA_DIR.", () =>
+  await look("database", config.databaseUrl ? "Check DATABASE_URL." : "Check DATA_DIR.", () =>
     lookAtDatabase(context),
   );
-  await look("storage", "Look at STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
-  await look("mail", "Look at SMTP_URL.", () => lookAtMail(context));
+  await look("storage", "Check STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
+  await look("mail", "Check SMTP_URL.", () => lookAtMail(context));
   if (findings.every(({ part, isGood }) => part !== "database" || isGood))
     await look("companies", "", () => lookInside(context));
   const isWell = findings.every(({ isGood }) => isGood);
@@ -57,7 +57,7 @@ const lookAtDatabase = (context: CommandContext): Promise<Finding> =>
         return {
           part: "database",
           isGood: false,
-          text: "Its role is a superuser or passes row-level security, which keeps companies apart. Use another role.",
+          text: "Its role is a superuser or bypasses row-level security, which keeps companies apart. Use a different role.",
         };
       const major = Number.parseInt(found?.version ?? "", 10);
       return major >= 15
@@ -88,7 +88,7 @@ const lookAtMail = async ({ config }: CommandContext): Promise<Finding> => {
           isGood: false,
           text: "No mail server is set, so emails only go to DATA_DIR/outbox. Set SMTP_URL.",
         }
-      : { part: "mail", isGood: true, text: "Emails go to DATA_DIR/outbox, for SMTP_URL isn't set." };
+      : { part: "mail", isGood: true, text: "Emails go to DATA_DIR/outbox because SMTP_URL isn't set." };
   const { hostname, port, protocol } = new URL(config.smtpUrl);
   await new Promise<void>((reached, failed) => {
     const socket = connect({ host: hostname, port: Number(port) || (protocol === "smtps:" ? 465 : 587) });
@@ -118,7 +118,7 @@ const lookInside = (context: CommandContext): Promise<Finding[]> =>
         : {
             part: "companies",
             isGood: false,
-            text: "There is no company yet. Start Tenantry: it prints a link.",
+            text: "There is no company yet. Start Tenantry to get a setup link.",
           },
     );
     for (const { id, name } of companies.filter(({ hosts }) => hosts.length === 0))
@@ -133,7 +133,7 @@ const lookInside = (context: CommandContext): Promise<Finding[]> =>
       findings.push({
         part: "queue",
         isGood: false,
-        text: `${failed} tasks were given up. Look at System health and Waiting work in the admin.`,
+        text: `${failed} tasks failed and won't be retried. See System health and Waiting work in the admin.`,
       });
     const last = provider && (await companyDb(provider.id).read(selectLastBackup));
     const { backupWarningMs } = context.config;
@@ -141,7 +141,7 @@ const lookInside = (context: CommandContext): Promise<Finding[]> =>
       findings.push({
         part: "backups",
         isGood: false,
-        text: `${last ? "The last backup is too old." : "There is no backup yet."} Take one: npm run backup`,
+        text: `${last ? "The last backup is too old." : "There is no backup yet."} To make one, run npm run backup.`,
       });
     return findings;
   });

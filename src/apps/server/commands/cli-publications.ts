@@ -36,10 +36,10 @@ export const verifyPublications = (input: CliInput, context: CommandContext): Pr
           ),
           ...detailsChanged.map(
             ({ page, details }) =>
-              `  ${page}: an Admin has changed page details since: ${details.join(", ")}.`,
+              `  ${page}: an admin has changed page details since then: ${details.join(", ")}.`,
           ),
         ]),
-        count === 0 ? "Every live version is what was approved." : `${count} not as approved. See above.`,
+        count === 0 ? "Every live version matches its approval." : `${count} of them differ from what was approved. See above.`,
       ],
       data: { differences: count, companies: results },
     };

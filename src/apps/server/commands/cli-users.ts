@@ -18,7 +18,7 @@ import { type CliDatabase, COMMAND_LINE, withDatabase } from "./cli-database.ts"
 import { type CommandContext, EXIT } from "./run-command.ts";
 
 const companyOf = ({ companyNamed }: CliDatabase, { options }: CliInput): ListedCompany => {
-  if (options.company === undefined) throw new BackupError("Say which company is meant: --company=COMPANY");
+  if (options.company === undefined) throw new BackupError("Name the company: --company=COMPANY");
   return companyNamed(options.company);
 };
 
@@ -139,7 +139,7 @@ const addressOf = ({ config }: CommandContext, company: ListedCompany, token: st
 };
 
 const linkLines = (link: string): string[] => [
-  "Open this link within a day to choose a password; it works once, and signs in:",
+  "Open this link within a day to choose a password and sign in. It works once:",
   "",
   `  ${link}`,
 ];

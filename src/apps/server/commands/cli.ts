@@ -201,9 +201,9 @@ export const readCli = (args: readonly string[]): CliCall => {
   const { options = {}, flags = {} } = command;
   const { values, positionals } = parsed(rest.slice(name.split(" ").length), options, flags, help);
   const [least, most] = command.words;
-  if (positionals.length < least) throw new BackupError(`Something is missing.\n\n${help}`);
+  if (positionals.length < least) throw new BackupError(`An argument is missing.\n\n${help}`);
   if (positionals.length > most)
-    throw new BackupError(`"${positionals[most]}" is one word too many.\n\n${help}`);
+    throw new BackupError(`Unexpected argument: "${positionals[most]}".\n\n${help}`);
   const given = Object.entries(values);
   const empty = given.find(([, value]) => value === "");
   if (empty) throw new BackupError(`--${empty[0]} has no value.\n\n${help}`);

@@ -46,12 +46,12 @@ export const readCommand = (words: readonly string[]): Command | string => {
   }[name];
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   const folder = positionals[0];
-  if (wrong) throw misused(name, `There is no --${wrong}.`);
+  if (wrong) throw misused(name, `Unknown option: --${wrong}.`);
   if (positionals.length > (name === "backup" ? 0 : 1))
-    throw misused(name, `"${positionals.at(-1)}" is one word too many.`);
-  if (Object.values(values).includes("")) throw misused(name, "An option has no value.");
+    throw misused(name, `Unexpected argument: "${positionals.at(-1)}".`);
+  if (Object.values(values).includes("")) throw misused(name, "An option needs a value.");
   if (name === "backup") return { name, to: values.to, company: values.company };
-  if (!folder) throw misused(name, "Name the folder of the backup.");
+  if (!folder) throw misused(name, "Give the backup's folder.");
   if (name === "restore") return { name, folder, company: values.company, replace: values.replace === true };
   return { name, folder, database: values.database };
 };

@@ -52,7 +52,7 @@ const openContext = (): CommandContext => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => stopping.abort(new BackupError("It was stopped; nothing was changed.")));
+    process.once(signal, () => stopping.abort(new BackupError("Stopped. Nothing was changed.")));
   return {
     config,
     migrationsDir: join(root, "migrations"),
@@ -70,7 +70,7 @@ const explain = (error: unknown): string => {
     return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT")
-    return "The disk is full; nothing was changed. Free some space first.";
+    return "The disk is full, so nothing was changed. Free some space, then try again.";
   if (code === "EACCES" || code === "EPERM") return `Tenantry doesn't have permission: ${message}.`;
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code?.startsWith("28"))
     return `The database can't be reached: ${message}. Check DATABASE_URL.`;

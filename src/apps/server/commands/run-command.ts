@@ -54,7 +54,7 @@ const backUp = async (
     const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say };
     const written = await writeBackup(options);
     await noteBackup(connection, written).catch(({ message }: Error) =>
-      say(`System health won't show this backup, for the database didn't take the note: ${message}.`),
+      say(`System health won't show this backup because the database couldn't record it: ${message}.`),
     );
     return written;
   });
@@ -62,7 +62,7 @@ const backUp = async (
   say("It contains password hashes and private keys. Store it where no one else can read it.");
   if (manifest.missingFiles.length === 0) return EXIT.done;
   say(
-    `The storage has lost these files, so the backup doesn't hold them either:\n  ${manifest.missingFiles.join("\n  ")}`,
+    `The backup lacks these files because the storage has lost them:\n  ${manifest.missingFiles.join("\n  ")}`,
   );
   return EXIT.filesMissing;
 };
@@ -82,7 +82,7 @@ const restore = async (
     await withInstallation(context, "start", (connection, storage) =>
       restoreAll({ ...common, connection, storage }),
     );
-    say(`Everything is as it was on ${day(backup)}: ${sizes(backup.manifest)}. Start Tenantry again.`);
+    say(`Restored everything as of ${day(backup)}: ${sizes(backup.manifest)}. Start Tenantry again.`);
   } else {
     const wanted = companyNamed(backup.manifest.companies, company, "This backup");
     const hasDatabase =
@@ -90,7 +90,7 @@ const restore = async (
     await withInstallation(context, hasDatabase ? "join" : "start", (connection, storage) =>
       restoreCompany(wanted, { ...common, connection, storage }),
     );
-    say(`${wanted.name} is as it was on ${day(backup)}. Its staff sign in again.`);
+    say(`Restored ${wanted.name} as of ${day(backup)}. Its staff must sign in again.`);
   }
   const lost = backup.manifest.missingFiles.length;
   if (lost > 0)
@@ -121,7 +121,7 @@ const verify = async (
   }
   for (const problem of problems) say(problem);
   if (problems.length > 0) return EXIT.refused;
-  say(`The backup of ${day(backup)} is sound: ${sizes(backup.manifest)}, restored and compared.`);
+  say(`The backup of ${day(backup)} is complete: restored and compared ${sizes(backup.manifest)}.`);
   if (backup.manifest.missingFiles.length === 0) return EXIT.done;
   say(`It lacks ${backup.manifest.missingFiles.length} files that were lost before it was taken.`);
   return EXIT.filesMissing;

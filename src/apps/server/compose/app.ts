@@ -68,7 +68,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, connection, log } = options;
   const database = openDatabase(connection, log, { answerMs: ANSWER_MS });
   const applied = await migrate(database, options.migrationsDir, { log });
-  if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date.");
+  if (applied.length > 0) log.info({ migrations: applied }, "The database was upgraded.");
 
   const temporary = createTemporaryFiles(config.temporaryDir);
   await temporary.clean();

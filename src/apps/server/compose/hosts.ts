@@ -58,7 +58,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
       const differs = await reload().catch(() => null);
       retry = null;
       if (differs === null) return tryAgainSoon();
-      log.info({}, "Host names were read again.");
+      log.info({}, "Host names were reloaded.");
       if (differs) onLate();
     }, RETRY_MS);
     retry.unref();
@@ -72,7 +72,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
       try {
         return await reload();
       } catch (error) {
-        log.warn({ error: (error as Error).message }, "Host names could not be read again.");
+        log.warn({ error: (error as Error).message }, "Host names couldn't be reloaded.");
         tryAgainSoon();
         return false;
       }

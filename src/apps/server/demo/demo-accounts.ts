@@ -10,7 +10,7 @@ interface DemoAccount {
 }
 
 const fileOf = (config: Config): string => join(config.dataDir, "demo-accounts.txt");
-const PASSWORD_LINE = "Password of all of them: ";
+const PASSWORD_LINE = "Password for all of them: ";
 
 /** The demo's password: DEMO_PASSWORD, or that of a start that was cut off, or one made up now. 8 to 20 characters. */
 export const demoPassword = (config: Config): string =>
@@ -26,7 +26,7 @@ const keptPassword = (config: Config): string | undefined => {
 };
 
 const linesOf = (shownPassword: string, accounts: readonly DemoAccount[]): string[] => [
-  "Accounts of the demo. They are for trying Tenantry out: never use them on a public server.",
+  "Demo accounts for trying out Tenantry. Never use them on a public server.",
   "",
   `${PASSWORD_LINE}${shownPassword}`,
   "",

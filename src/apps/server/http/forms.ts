@@ -109,10 +109,10 @@ const refusalOfForm = (error: unknown): unknown => {
     case "FST_MP_PREMATURE_CLOSE":
     case "ECONNRESET":
     case "ERR_STREAM_PREMATURE_CLOSE":
-      return new Refusal("invalid", "The upload was cut off before its end. Please try again.");
+      return new Refusal("invalid", "The upload was interrupted. Try again.");
     default:
       return /multipart|terminated early|boundary|header/i.test(message ?? "")
-        ? new Refusal("invalid", "The form can't be read: it is damaged or was cut off. Please try again.")
+        ? new Refusal("invalid", "The form was damaged or interrupted on its way. Try again.")
         : error;
   }
 };

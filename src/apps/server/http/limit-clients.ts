@@ -47,7 +47,7 @@ export const limitClients = (
     refused++;
     if (isNoted) return;
     isNoted = true;
-    log.warn({ connections: limits.maxConnections }, "There are too many connections. More are refused.");
+    log.warn({ connections: limits.maxConnections }, "There are too many connections. New ones are refused.");
     setTimeout(() => {
       isNoted = false;
     }, LOG_EVERY_MS).unref();

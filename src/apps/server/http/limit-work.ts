@@ -123,9 +123,9 @@ const noteRefusals = (log: Log) => {
     count++;
     if (!isNoted) {
       isNoted = true;
-      log.warn({ request: request.id }, "There is more to do than the server can. Requests are refused.");
+      log.warn({ request: request.id }, "The server is overloaded and is refusing requests.");
       setTimeout(() => {
-        if (count > 1) log.warn({ refused: count }, "Requests were refused for lack of a place.");
+        if (count > 1) log.warn({ refused: count }, "Requests were refused because the queue was full.");
         isNoted = false;
         count = 0;
       }, LOG_EVERY_MS).unref();

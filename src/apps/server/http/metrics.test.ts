@@ -118,7 +118,7 @@ test("without a token only programs on the same machine read them, and nobody th
   expect((await app.send("GET", "/metrics", { host: town.host })).status).toBe(200);
   const forwarded = await app.send("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
   expect(forwarded.status).toBe(403);
-  expect(forwarded.text).toBe("Metrics are read on this machine, or with METRICS_TOKEN where it is set.");
+  expect(forwarded.text).toBe("Metrics can be read on this machine, or from anywhere with METRICS_TOKEN.");
 });
 
 test("with a token set, it alone opens them; staff who are signed in don't", async () => {

@@ -32,13 +32,13 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
         return refuseReader(
           reply,
           403,
-          "Metrics are read on this machine, or with METRICS_TOKEN where it is set.",
+          "Metrics can be read on this machine, or from anywhere with METRICS_TOKEN.",
         );
     } else if (!isToken(request.headers.authorization, token))
       return refuseReader(
         reply.header("www-authenticate", 'Bearer realm="metrics"'),
         401,
-        "Metrics are read with METRICS_TOKEN as a bearer token.",
+        "To read metrics, send METRICS_TOKEN as a bearer token.",
       );
     const text = [
       nodeText(installation),
@@ -118,7 +118,7 @@ const nodeText = ({ node }: Installation): string => {
       { labels: { quantile: "0.99" }, value: figures.loopDelayMs / 1000 },
       { labels: { quantile: "1" }, value: figures.worstLoopDelayMs / 1000 },
     ]),
-    series("process_resident_memory_bytes", "gauge", "Memory in RAM.", one(figures.memoryBytes)),
+    series("process_resident_memory_bytes", "gauge", "Resident memory.", one(figures.memoryBytes)),
     series("process_cpu_seconds_total", "counter", "CPU time used.", one((user + system) / 1e6)),
     series(
       "process_start_time_seconds",

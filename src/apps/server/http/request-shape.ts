@@ -8,13 +8,13 @@ import { CALL_HEADERS } from "./security-headers.ts";
  * What names the request's own host in its first line becomes the path alone.
  */
 export const ambiguityOf = (request: IncomingMessage): string | null => {
-  if (request.httpVersionMajor !== 1) return "This version of HTTP isn't spoken here.";
+  if (request.httpVersionMajor !== 1) return "This HTTP version isn't supported.";
   const hosts = countOfHosts(request.rawHeaders);
   if (hosts > 1) return "The request names more than one host.";
   if (hosts === 0 && request.httpVersionMinor > 0) return "The request names no host.";
   const coding = request.headers["transfer-encoding"];
   if (coding !== undefined && (request.httpVersionMinor === 0 || coding.toLowerCase() !== "chunked"))
-    return "A body can't be sent in this way.";
+    return "The request body can't be sent this way.";
   const target = request.url ?? "";
   if (target.charCodeAt(0) === SLASH) return null;
   const whole = /^https?:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i.exec(target);

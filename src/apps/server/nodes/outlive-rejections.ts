@@ -11,6 +11,6 @@ export const outliveRejections = (log: Log): void => {
       reason instanceof Error
         ? { message: reason.message, stack: reason.stack }
         : { message: String(reason) };
-    log.error({ error }, "A promise failed that no one waited for.");
+    log.error({ error }, "A promise rejection wasn't handled.");
   });
 };

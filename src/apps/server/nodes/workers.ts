@@ -53,7 +53,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     worker.once("message", () => worker.send({ connection, isFirst } satisfies WorkerTask));
     // Told to a worker that has just ended.
     worker.on("error", (error) =>
-      log.debug({ worker: worker.id, error: error.message }, "A worker is gone."),
+      log.debug({ worker: worker.id, error: error.message }, "A worker disconnected."),
     );
     return worker;
   };
@@ -71,7 +71,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
       const { exitCode, signalCode } = worker.process;
       log.error(
         { worker: worker.id, ended: signalCode ?? exitCode, wait },
-        "A worker ended and is replaced.",
+        "A worker exited and will be replaced.",
       );
       await pause(wait, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -109,7 +109,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
 const portOf = (worker: Worker): Promise<number> =>
   new Promise((found, failed) => {
     const fail = (signal: string | null) =>
-      failed(new WorkerStartError(signal ? `A worker was ended by ${signal} while it started.` : ""));
+      failed(new WorkerStartError(signal ? `A worker was killed by ${signal} while it was starting.` : ""));
     if (worker.isDead()) return fail(worker.process.signalCode);
     worker.once("listening", ({ port }) => found(port));
     worker.once("exit", (_code, signal) => fail(signal));

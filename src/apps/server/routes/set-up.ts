@@ -56,7 +56,7 @@ export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void
           reply,
           410,
           renderNotice(assets, "This link can't be used", [
-            "It is misspelled, or older than a day. Start Tenantry again: it prints a new one.",
+            "It has a typo, or it's more than a day old. Restart Tenantry to get a new one.",
           ]),
         );
 
@@ -94,7 +94,7 @@ export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void
     return send(
       reply,
       200,
-      renderNotice(assets, "Tenantry is set up", [`Sign in at ${host}/login once that name leads here.`]),
+      renderNotice(assets, "Tenantry is set up", [`Sign in at ${host}/login once that host name points to this server.`]),
     );
   });
 };
