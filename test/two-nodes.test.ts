@@ -163,7 +163,7 @@ test("a node that can't hear the others' notices doesn't start, and says why", a
   const deaf = await startDatabaseProxy(one.connection, { swallowsNotices: true });
   try {
     await expect(startTestApp({}, undefined, deaf.connection)).rejects.toThrow(
-      /notices don't come through.*let it pool by session/,
+      /notices don't arrive.*Use session mode/,
     );
   } finally {
     await deaf.close();

@@ -27,7 +27,7 @@ export const WorkQueueScreen = () => {
     refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   const state = useTableState({ pageSize: 50 });
-  const { retry, giveUp } = useQueueActions();
+  const { retry, stopRetrying } = useQueueActions();
 
   return (
     <>
@@ -72,7 +72,12 @@ export const WorkQueueScreen = () => {
                   <Button size="compact-sm" variant="light" onClick={() => retry(work)}>
                     Try again
                   </Button>
-                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => void stopRetrying(work)}>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    onClick={() => void stopRetrying(work)}
+                  >
                     Stop retrying
                   </Button>
                 </Group>

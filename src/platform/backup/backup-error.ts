@@ -1,4 +1,4 @@
-/** A backup can't be taken, read or restored. The message is written for the person who gave the command. */
+/** A backup can't be created, read, or restored. The message is for the person who ran the command. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -10,14 +10,14 @@ import { BackupError } from "./backup-error.ts";
 import { type BackedUpFile, readData, watchBytes } from "./data-file.ts";
 import { type BackedUpCompany, type Backup, refuseLink, storedFile } from "./manifest.ts";
 
-/** How many files are on their way at once. */
+/** Number of files copied at the same time. */
 const AT_ONCE = 4;
 
-/** How keys of a company's files are written: they never lead out of its folder. */
+/** The pattern of a company's file keys, which never lead out of its folder. */
 export const keyPattern = (companyId: number): RegExp =>
   new RegExp(`^${companyId}(/[A-Za-z0-9-]+)+(\\.[A-Za-z0-9]+)?$`);
 
-/** The files that a company's rows refer to. A key never leads out of the folder of files. */
+/** The files that a company's rows refer to. A key never leads out of the files folder. */
 export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncGenerator<BackedUpFile> {
   for await (const part of readData(backup, company)) {
     if (!("file" in part)) continue;
@@ -28,14 +28,14 @@ export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncG
   }
 }
 
-/** Does work for each file, some at once; the first error ends it. */
+/** Runs work for each file, several at a time. The first error stops it. */
 const forEachFile = async (
   files: AsyncIterable<BackedUpFile>,
   signal: AbortSignal,
   work: (file: BackedUpFile) => Promise<void>,
 ): Promise<void> => {
   const iterator = files[Symbol.asyncIterator]();
-  // Generators hand out one after the other, however many ask.
+  // A generator can be shared: each worker takes the next file.
   const worker = async () => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       signal.throwIfAborted();
@@ -50,8 +50,8 @@ const forEachFile = async (
 };
 
 /**
- * Copies the stored files that the backup's rows refer to beside them.
- * @returns keys of those that the storage doesn't have, or has with other bytes than its row says
+ * Copies the stored files that the backup's rows refer to.
+ * @returns keys of files that the storage doesn't have, or that differ from their rows
  */
 export const copyFiles = async (backup: Backup, storage: Storage, signal: AbortSignal): Promise<string[]> => {
   const missing: string[] = [];
@@ -84,7 +84,7 @@ export const copyFiles = async (backup: Backup, storage: Storage, signal: AbortS
 
 /**
  * Reads all files of a company in the backup.
- * @returns keys of those that aren't as their rows say, without those that the storage had lost before
+ * @returns keys of files that don't match their rows, except those that the storage had already lost
  */
 export const damagedFiles = async (
   backup: Backup,
@@ -101,14 +101,14 @@ export const damagedFiles = async (
       (found) => found.size,
       () => 0,
     );
-    // What is longer than its row says isn't worth the reading.
+    // A file longer than its row says doesn't need to be read.
     const sha256 = size > file.bytes ? null : await sha256Of(createReadStream(path));
     if (sha256 !== file.sha256) damaged.push(file.key);
   });
   return damaged;
 };
 
-/** Puts a company's files into the storage, except for those that are there with the same bytes. */
+/** Adds a company's files to the storage, except those that are already there with the same bytes. */
 export const putFiles = async (
   backup: Backup,
   company: BackedUpCompany,
@@ -124,7 +124,7 @@ export const putFiles = async (
   });
 };
 
-/** null where there is no such file. */
+/** Null if there is no such file. */
 const sha256Of = async (stream: Readable): Promise<string | null> => {
   const hash = createHash("sha256");
   try {

@@ -16,15 +16,15 @@ export interface BackedUpFile {
   readonly bytes: number;
 }
 
-/** Work that waits and does no harm when it is done again. */
+/** A waiting job that does no harm if it runs twice. */
 export interface BackedUpJob {
   readonly task: string;
   readonly payload: Record<string, unknown>;
 }
 
 /**
- * A company's data, in lines of JSON: an object says which table begins, with its columns; each text after it is a
- * row, as PostgreSQL writes it. Then the files that its rows refer to, and its waiting work.
+ * A company's data as lines of JSON. An object starts a table and lists its columns. Each string after it is a row in
+ * PostgreSQL's text format. Then come the files that its rows refer to, and its waiting jobs.
  */
 export type DataPart =
   | { readonly table: string; readonly columns: readonly string[] }
@@ -32,7 +32,7 @@ export type DataPart =
   | { readonly file: BackedUpFile }
   | { readonly job: BackedUpJob };
 
-/** A line as somebody may have written it who wants to do harm. */
+/** A line of a backup that an attacker may have written. */
 const line = z.union([
   z.string(),
   z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
@@ -47,16 +47,16 @@ const line = z.union([
   z.strictObject({ job: z.strictObject({ task: z.string(), payload: z.record(z.string(), z.unknown()) }) }),
 ]);
 
-/** Longer than any row: the longest texts have a million characters, and a row holds a few. */
+/** Longer than any row: texts have up to a million characters, and a row has only a few of them. */
 const MOST_LINE_LENGTH = 256 << 20;
-/** Rows shrink to a tenth; more than this, of more than a gigabyte, is made to fill memory or disk. */
+/** Rows compress to about a tenth. A higher ratio over more than a gigabyte is meant to fill memory or disk. */
 const MOST_SHRUNK = 200;
 const HARMLESS_BYTES = 1 << 30;
 
 const linesOf = (part: DataPart): string =>
   "rows" in part ? part.rows.map((row) => `${JSON.stringify(row)}\n`).join("") : `${JSON.stringify(part)}\n`;
 
-/** Writes a company's data, packed, and answers how the file's digest is. */
+/** Writes a company's data, compressed, and returns the file's digest. */
 export const writeData = async (
   path: string,
   parts: AsyncIterable<DataPart>,
@@ -74,7 +74,7 @@ export const writeData = async (
   return seen.result();
 };
 
-/** Lets bytes pass, counted and digested. */
+/** Passes bytes through while counting and hashing them. */
 export const watchBytes = () => {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -91,14 +91,14 @@ export const watchBytes = () => {
   };
 };
 
-/** Rows that are handed on at once, and about their length together in characters. */
+/** The number of rows in a batch, and about how many characters a batch has. */
 const MOST_ROWS = 1_000;
 const MOST_LENGTH = 1 << 20;
 
 /**
- * A company's data as it was written. Digests of file and tables are compared on the way, so what was read without an
- * error is what was backed up.
- * @throws BackupError where the file is damaged
+ * Reads a company's data. Checks the digests of file and tables on the way, so data read without an error is what was
+ * backed up.
+ * @throws BackupError if the file is damaged
  */
 export async function* readData(backup: Backup, company: BackedUpCompany): AsyncGenerator<DataPart> {
   const path = dataFile(backup.folder, company.id);
@@ -163,7 +163,7 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
 
 class BombError extends Error {}
 
-/** Lines of a text, whatever else than "\n" ends lines elsewhere. */
+/** Splits at "\n" only, because rows can contain other line separators. */
 async function* linesFrom(stream: AsyncIterable<Buffer>, packedBytes: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false });
   let begun: string[] = [];

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
 /**
- * Notes from when on each account's sessions hold. Those at other companies' hosts are these companies' rows and stay,
- * so that one which has ended since the backup would open again with the account as it was.
+ * Remembers the time before which each account's sessions are invalid. Sessions at other companies' hosts are rows of
+ * those companies and stay, so one that has ended since the backup would become valid again with the restored account.
  */
 export const noteEndedSessions = async (client: pg.ClientBase, companyId: number): Promise<void> => {
-  // Held, so that none ends between this moment and the commit.
+  // Locked, so that no session ends between now and the commit.
   await client.query("select from users where company_id = $1 for update", [companyId]);
   await client.query(
     `create temp table sessions_ended on commit drop as
@@ -13,7 +13,7 @@ export const noteEndedSessions = async (client: pg.ClientBase, companyId: number
   );
 };
 
-/** Puts the later moment into the restored accounts: what was backed up, or what was noted before. */
+/** Sets the restored accounts to the later time: the one in the backup or the remembered one. */
 export const keepEndedSessions = async (client: pg.ClientBase, companyId: number): Promise<void> => {
   await client.query(
     `update users set sessions_valid_from = before.sessions_valid_from from sessions_ended before

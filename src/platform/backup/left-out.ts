@@ -1,11 +1,11 @@
-/** A table whose rows no backup holds. */
+/** A table whose rows aren't in backups. */
 interface LeftOut {
   readonly reason: string;
-  /** Whether restoring a company deletes its rows here, so that nothing of the time between lives on. */
+  /** Whether restoring a company deletes its rows, so that nothing from after the backup survives. */
   readonly isCleared: boolean;
 }
 
-/** Tables that backups leave out. Every other table is in, also one that is made tomorrow. */
+/** Tables that backups leave out. All other tables are included, also future ones. */
 export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   sessions: { reason: "a session that has ended since must not open again", isCleared: true },
   login_challenges: { reason: "a sign-in under way lapses within minutes", isCleared: true },

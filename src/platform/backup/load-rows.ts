@@ -7,10 +7,10 @@ import type { BackedUpCompany, Backup } from "./manifest.ts";
 import { digestOf, seeCompany } from "./snapshot.ts";
 import { quoted, quotedList, type Table } from "./tables.ts";
 
-/** Where rows wait until all of their table are there. */
+/** Temporary tables for rows until all rows of a table have arrived. */
 const stageOf = (table: Table): string => `pg_temp.${quoted(`stage_${table.name}`)}`;
 
-/** Makes a place beside each table where its rows are read from text; they go with the transaction. */
+/** Creates a temporary table for each table, which its rows are parsed from. They are dropped with the transaction. */
 export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]): Promise<void> => {
   for (const table of tables)
     await client.query(
@@ -20,16 +20,16 @@ export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]
 };
 
 export interface LoadOptions {
-  /** For a company that is there: rows that others point at are changed in place instead of being made again. */
+  /** For an existing company: rows that others refer to are updated instead of inserted. */
   readonly isReplacing: boolean;
-  /** Work that a backup may hold: what does no harm when it is done again. */
+  /** A job that a backup may contain, because it does no harm if it runs twice. */
   readonly tasks: readonly string[];
 }
 
 /**
- * Puts a company's rows where none of it are, or, replacing, where only those are that others point at; then reads
- * everything back and compares it with what was backed up.
- * @throws BackupError where backup and tables don't fit each other
+ * Inserts a company's rows if it has none, or replaces the remaining rows that others refer to. Then reads everything
+ * back and compares it with the backup.
+ * @throws BackupError if the backup doesn't fit the tables
  */
 export const loadCompany = async (
   client: pg.ClientBase,
@@ -41,14 +41,14 @@ export const loadCompany = async (
   await seeCompany(client, company.id);
   const inPlace = (table: Table) => isReplacing && table.isPointedAtFromOutside;
   const isStaged = (table: Table) => table.pointsAtItself || inPlace(table);
-  // Rows may point at later rows of the same table: foreign keys are checked when a statement ends.
+  // Rows can refer to later rows of the same table, because foreign keys are checked at the end of a statement.
   const moveStage = async (table: Table) => {
     if (inPlace(table)) await replaceInPlace(client, table, company.id);
     else
       await client.query(`${insertInto(table)} select ${quotedList(table.columns)} from ${stageOf(table)}`);
     await client.query(`truncate ${stageOf(table)}`);
   };
-  // Tables come in the order in which their rows may be entered; those without rows don't come at all.
+  // Tables come in an order in which their rows can be inserted. Tables without rows are left out.
   const waiting = [...tables];
   let current: Table | undefined;
   const goTo = async (name: string | undefined): Promise<void> => {
@@ -70,7 +70,9 @@ export const loadCompany = async (
     if ("table" in part) {
       await goTo(part.table);
       if (current?.columns.join() !== part.columns.join())
-        throw new BackupError(`The backup's table ${part.table} doesn't have the same columns as this database's.`);
+        throw new BackupError(
+          `The backup's table ${part.table} doesn't have the same columns as this database's.`,
+        );
     } else if ("rows" in part && current) {
       const target = isStaged(current)
         ? `insert into ${stageOf(current)} (${quotedList(current.columns)})`
@@ -92,7 +94,7 @@ export const loadCompany = async (
   await announceEverything(client, company.id);
 };
 
-/** @throws BackupError for work that no backup holds, or that is another company's */
+/** @throws BackupError for a job that backups can't contain, or that belongs to another company */
 const ownJob = (job: BackedUpJob, company: BackedUpCompany, tasks: readonly string[]): BackedUpJob => {
   if (tasks.includes(job.task) && job.payload.companyId === company.id) return job;
   throw new BackupError(
@@ -100,7 +102,7 @@ const ownJob = (job: BackedUpJob, company: BackedUpCompany, tasks: readonly stri
   );
 };
 
-/** A row could name a file of another company, and its site would hand it out. */
+/** Otherwise, a row could name another company's file, and its site would serve it. */
 const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany): Promise<void> => {
   const { rows } = await client.query<{ key: string }>(
     "select key from files where company_id = $1 and key !~ $2 limit 1",
@@ -115,7 +117,7 @@ const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany
 const insertInto = (table: Table): string =>
   `insert into ${quoted(table.name)} (${quotedList(table.columns)}) overriding system value`;
 
-/** Values that must not be there twice are removed from the old rows first, so that they don't meet the new ones half-way. */
+/** Unique values are removed from the old rows first, so that they don't conflict with the new ones. */
 const SET_ASIDE: Readonly<Record<string, string>> = {
   users: "update users set deleted_at = coalesce(deleted_at, now()) where company_id = $1",
 };
@@ -138,7 +140,7 @@ const replaceInPlace = async (client: pg.ClientBase, table: Table, companyId: nu
   );
 };
 
-/** @throws BackupError where a table holds anything else than was backed up */
+/** @throws BackupError if a table's rows differ from the backup */
 export const compare = async (
   client: pg.ClientBase,
   company: BackedUpCompany,
@@ -154,7 +156,7 @@ export const compare = async (
   }
 };
 
-/** Numbers go on after those that were given when the backup was taken, or after those that are given here. */
+/** Identity columns continue after the numbers used in the backup, or after those used here. */
 export const raiseCounters = async (
   client: pg.ClientBase,
   backup: Backup,
@@ -169,7 +171,7 @@ export const raiseCounters = async (
         [quoted(table.name), column],
       );
       const sequence = rows[0]?.sequence ?? "";
-      // Never down: where the backup was taken here, the counter stands further on already.
+      // Never lowered, because the counter here may already be higher.
       await client.query(
         `select setval($1, $2::bigint) from ${sequence} where last_value < $2::bigint or not is_called`,
         [sequence, counter.last],

@@ -6,7 +6,7 @@ import { BackupError } from "./backup-error.ts";
 
 export const FORMAT_VERSION = 1;
 const MANIFEST = "manifest.json";
-/** A backup has this at the end of its name until it is whole. */
+/** The suffix of a backup's name until it's complete. */
 export const UNFINISHED = ".unfinished";
 
 /** Length of the manifest's last line. */
@@ -20,7 +20,7 @@ const company = z.object({
   name: z.string(),
   isProvider: z.boolean(),
   hosts: z.array(z.string()),
-  /** To the microsecond; tells a company from another one that has its number elsewhere. */
+  /** To the microsecond; distinguishes this company from one with the same number in another installation. */
   createdAt: z.string(),
   /** The file `data/<id>.jsonl.gz`. */
   data: z.object({ bytes: count, sha256 }),
@@ -30,7 +30,7 @@ const company = z.object({
   tables: z.record(z.string(), z.object({ rows: count, sha256 })),
 });
 
-/** Of a column that counts by itself: what comes after it is still a whole number for every program. */
+/** The last value of an identity column, small enough that every program can represent the next one. */
 const HIGHEST_NUMBER = 2 ** 52;
 
 const manifest = z.object({
@@ -40,26 +40,26 @@ const manifest = z.object({
   tenantry: z.string(),
   takenAt: z.string(),
   scope: z.enum(["all", "company"]),
-  /** The database's shape, oldest first. */
+  /** The database's migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
-  /** Where columns that count by themselves stood: numbers are never given twice. */
+  /** Last values of identity columns, so that numbers are never reused. */
   counters: z.record(z.string(), z.object({ last: count.max(HIGHEST_NUMBER), isUsed: z.boolean() })),
   companies: z.array(company),
-  /** Keys of files that the storage itself had lost, or held with other bytes, when the backup was taken. */
+  /** Keys of files that the storage had lost or damaged before the backup was taken. */
   missingFiles: z.array(z.string()),
 });
 
-/** What a backup says of itself. */
+/** What a backup says about itself. */
 export type Manifest = z.output<typeof manifest>;
 export type BackedUpCompany = Manifest["companies"][number];
 
-/** A whole backup on disk. */
+/** A complete backup on disk. */
 export interface Backup {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** How large a backup is in all, in bytes. */
+/** Total size of a backup in bytes. */
 export const sizeOf = ({ companies }: Manifest): number =>
   companies.reduce((sum, { data, fileBytes }) => sum + data.bytes + fileBytes, 0);
 
@@ -69,28 +69,30 @@ export const dataFile = (folder: string, companyId: number): string =>
 export const storedFile = (folder: string, key: string): string => join(folder, "files", key);
 
 /**
- * Where links in a backup lead is nobody's business: only regular files that are in its own folder are read.
- * @throws BackupError for a link, a folder, a device, and what is below a link
+ * Only regular files in the backup's own folder are read, wherever links may lead.
+ * @throws BackupError for a link, a folder, a device, and anything below a link
  */
 export const refuseLink = async ({ folder }: Pick<Backup, "folder">, path: string): Promise<void> => {
   const found = await lstat(path).catch(() => null);
-  // A missing file is reported where it is read.
+  // A missing file is reported when it's read.
   if (!found) return;
   const inside = relative(folder, dirname(path));
   const isInPlace = (await realpath(dirname(path))) === join(await realpath(folder), inside);
   if (!found.isFile() || !isInPlace)
-    throw new BackupError(`The backup is damaged: ${path} is a link, or isn't a file. Backups contain only files.`);
+    throw new BackupError(
+      `The backup is damaged: ${path} is a link, or isn't a file. Backups contain only files.`,
+    );
 };
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Writes the manifest, with a digest of itself in its last line. */
+/** Writes the manifest, with its own digest in the last line. */
 export const writeManifest = async (folder: string, value: Manifest): Promise<void> => {
   const text = `${JSON.stringify(value, null, 1)}\n`;
   await writeFile(join(folder, MANIFEST), `${text}${digestOf(text)}\n`, { mode: 0o600, flush: true });
 };
 
-/** @throws BackupError where there is no backup, or one that this program can't read */
+/** @throws BackupError if there is no backup, or one that this program can't read */
 export const openBackup = async (folder: string): Promise<Backup> => {
   if (folder.endsWith(UNFINISHED))
     throw new BackupError(`${folder} was never finished. Use another backup. You can delete this one.`);
@@ -130,8 +132,8 @@ const parsed = (folder: string, text: string): unknown => {
 };
 
 /**
- * The company that a command names by its number, a host or its name.
- * @throws BackupError where none or several are meant
+ * The company with a number, host, or name from a command.
+ * @throws BackupError if none matches, or more than one
  */
 export const companyNamed = <T extends { id: number; name: string; hosts: readonly string[] }>(
   companies: readonly T[],

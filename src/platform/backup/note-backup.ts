@@ -3,9 +3,9 @@ import { type Connection, connectionOptions } from "#platform/db/pool.ts";
 import { type Manifest, sizeOf } from "./manifest.ts";
 
 /**
- * Writes down at the provider that the whole installation was backed up, for its Admins to see when that was last. A
- * backup of one company isn't written down.
- * @throws where the database doesn't take it; the backup is whole all the same
+ * Records with the provider that the whole installation was backed up, so that its admins see when. A backup of one
+ * company isn't recorded.
+ * @throws if the database can't record it; the backup is complete anyway
  */
 export const noteBackup = async (connection: Connection, manifest: Manifest): Promise<void> => {
   const provider = manifest.companies.find(({ isProvider }) => isProvider);

@@ -21,21 +21,21 @@ import { quoted, quotedList, readTables, type Table } from "./tables.ts";
 export interface RestoreOptions {
   readonly backup: Backup;
   readonly connection: Connection;
-  /** null: rows alone, into a database that nobody will use. */
+  /** Null to restore only rows, into a scratch database. */
   readonly storage: Storage | null;
   readonly migrationsDir: string;
-  /** Whether what is there may go. */
+  /** Whether existing data may be deleted. */
   readonly replace: boolean;
-  /** Tasks whose waiting jobs come back. */
+  /** Tasks whose waiting jobs are restored. */
   readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Restores a whole backup into a database that holds no company, or in the place of all that it holds. All rows come
- * in one transaction: one that is cut off changes nothing.
- * @throws BackupError where backup or database don't allow it; nothing was changed then
+ * Restores a whole backup into a database without companies, or replaces everything in it. All rows are restored in one
+ * transaction, so an interrupted restore changes nothing.
+ * @throws BackupError if the backup or the database doesn't allow it; then nothing was changed
  */
 export const restoreAll = async (options: RestoreOptions): Promise<void> => {
   const { backup, connection, storage, migrationsDir, signal } = options;
@@ -65,7 +65,7 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
       });
     }
     await raiseCounters(client, backup, tables);
-    // Last: rows that are refused leave no file behind.
+    // Last, so that rejected rows leave no files behind.
     if (storage) for (const company of manifest.companies) await putFiles(backup, company, storage, signal);
     await client.query("commit");
   });
@@ -73,9 +73,8 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
 };
 
 /**
- * Restores one company, beside the others and while they work. What is there of it is replaced, in one transaction;
- * everybody of it signs in again.
- * @throws BackupError where backup or installation don't allow it; nothing was changed then
+ * Restores one company while the others work. Replaces its data in one transaction. Its staff must sign in again.
+ * @throws BackupError if the backup or the installation doesn't allow it; then nothing was changed
  */
 export const restoreCompany = async (company: BackedUpCompany, options: RestoreOptions): Promise<void> => {
   const { backup, connection, storage, migrationsDir, signal } = options;
@@ -87,7 +86,7 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
     await refuseOtherShape(client, backup);
     await beginRestore(client);
     try {
-      // Nobody begins anything new in a company that is being replaced.
+      // Locks the company, so that no new change starts.
       await client.query("set local lock_timeout = '30s'");
       const isReplacing = await refuseClash(client, company, options.replace);
       const tables = await readTables(client);
@@ -103,7 +102,7 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
       await raiseCounters(client, backup, tables);
       signal.throwIfAborted();
       await refuseSharedAddresses(client, company);
-      // Last: rows that are refused leave no file behind.
+      // Last, so that rejected rows leave no files behind.
       if (storage) await putFiles(backup, company, storage, signal);
       await client.query("commit");
     } catch (error) {
@@ -126,7 +125,7 @@ const withClient = async (
   try {
     await work(client);
   } finally {
-    // What isn't committed is undone with it, and its locks go.
+    // Without a commit, everything is rolled back and unlocked.
     await client.end().catch(() => {});
   }
 };
@@ -219,7 +218,7 @@ const refuseOtherShape = async (client: pg.ClientBase, { manifest }: Backup): Pr
   );
 };
 
-/** Whether the company is there and may be replaced. */
+/** Whether the company exists here and may be replaced. */
 const refuseClash = async (
   client: pg.ClientBase,
   company: BackedUpCompany,
@@ -250,7 +249,7 @@ const refuseClash = async (
   return own !== undefined;
 };
 
-/** Everything of the company but what others' rows point at. */
+/** Deletes the company's rows, except those that others' rows refer to. */
 const removeRows = async (
   client: pg.ClientBase,
   companyId: number,
@@ -266,7 +265,7 @@ const removeRows = async (
     await client.query(`delete from ${quoted(name)} where company_id = $1`, [companyId]);
 };
 
-/** Those of the tables that this database has. */
+/** Only tables that this database has. */
 const existing = async (client: pg.ClientBase, names: readonly string[]): Promise<string[]> =>
   (
     await client.query<{ name: string }>(
@@ -283,13 +282,13 @@ const refuseSharedAddresses = async (client: pg.ClientBase, company: BackedUpCom
     );
 };
 
-/** Rows that the database can't take: values, constraints, or another company's number in them. */
+/** Rows that the database rejects because of values, constraints, or another company's number. */
 const refusingRows = async (company: BackedUpCompany, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Of these two somebody who changes the company meanwhile may be the cause.
+    // These two errors can also come from someone changing the company at the same time.
     const isOfOthers = code === "23503" || code === "23505";
     if (!code || isOfOthers || !/^(22|23|42)/.test(code)) throw error;
     throw new BackupError(
@@ -299,10 +298,10 @@ const refusingRows = async (company: BackedUpCompany, work: () => Promise<void>)
   }
 };
 
-/** What the database refused because others were at work, as a sentence. */
+/** A message for errors that concurrent changes cause. */
 const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
   const { code } = error as { code?: string };
-  // Lock not available, deadlock, rows that came or went meanwhile, a row that is there twice.
+  // Lock not available, deadlock, foreign key violation, unique violation, a row that appears twice.
   if (code && ["55P03", "40P01", "23503", "23505", "21000"].includes(code))
     return new BackupError(
       `Someone is changing ${company.name} right now, or its rows don't fit together, so nothing was restored. Ask its staff to wait, then try again. If that doesn't help, use another backup.`,

@@ -2,43 +2,46 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { quoted, quotedList, type Table } from "./tables.ts";
 
-/** What a table holds of one company: how many rows, and a digest of their texts in the order of their keys. */
+/** A company's rows in one table: their number, and a digest of their texts in key order. */
 export interface TableDigest {
   readonly rows: number;
   readonly sha256: string;
 }
 
-/** Values are written alike on every server, whatever its settings: digests depend on it. */
+/** Settings that make values look the same on every server, because digests depend on it. */
 const SAME_TEXTS = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
-/** Begins a transaction in which everything that is read is of one moment. */
+/** Starts a transaction in which all reads see the same moment. */
 export const beginSnapshot = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`begin isolation level repeatable read read only; ${SAME_TEXTS}`);
 };
 
-/** Begins a transaction that restores: triggers that derive or refuse stand aside, for the rows have it all. */
+/**
+ * Starts a restoring transaction, in which triggers that derive or reject values do nothing, because the rows are
+ * complete.
+ */
 export const beginRestore = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`begin; ${SAME_TEXTS}; set local app.restoring = 'on'`);
 };
 
-/** From here on the transaction sees one company's rows only. */
+/** From here on, the transaction sees only one company's rows. */
 export const seeCompany = (client: pg.ClientBase, companyId: number) =>
   client.query("select set_config('app.company_id', $1, true)", [String(companyId)]);
 
-/** About as much as is read at once, in characters. */
+/** Approximate size of a read, in characters. */
 const BATCH = 1 << 20;
 const MOST_ROWS = 1_000;
 
-/** The rows of one company in one table as PostgreSQL's own texts of them, some at a time. */
+/** A company's rows of one table as PostgreSQL's own text, in batches. */
 export async function* readRows(
   client: pg.ClientBase,
   table: Table,
   companyId: number,
 ): AsyncGenerator<string[]> {
-  // By bytes: no server's own order of words has a say.
+  // Sorted by bytes, independent of the server's collation.
   const order = table.key.map(({ name, isText }) => `${quoted(name)}${isText ? ' collate "C"' : ""}`);
   await client.query(
     `declare backed_up no scroll cursor for select row(${quotedList(table.columns)})::text as row
@@ -55,7 +58,7 @@ export async function* readRows(
   await client.query("close backed_up");
 }
 
-/** Counts rows and digests their texts. */
+/** Counts rows and hashes their texts. */
 export const createDigest = () => {
   const hash = createHash("sha256");
   let count = 0;
@@ -68,7 +71,7 @@ export const createDigest = () => {
   };
 };
 
-/** What a table holds of one company right now. */
+/** The count and digest of a company's rows in a table now. */
 export const digestOf = async (
   client: pg.ClientBase,
   table: Table,

@@ -1,18 +1,18 @@
 import type pg from "pg";
 import { LEFT_OUT } from "./left-out.ts";
 
-/** A table as backups see it, read from the catalog: one that is made tomorrow is backed up tomorrow. */
+/** A table as backups see it, read from the catalog, so that future tables are included. */
 export interface Table {
   readonly name: string;
-  /** What is stored, in its order. What PostgreSQL computes from it is computed again on restoring. */
+  /** Stored columns, in order. Generated columns are computed again after a restore. */
   readonly columns: readonly string[];
   /** The primary key's columns. */
   readonly key: readonly KeyColumn[];
-  /** Columns that count by themselves. */
+  /** Identity columns. */
   readonly counters: readonly string[];
-  /** Whether its rows point at other rows of the same table. */
+  /** Whether its rows refer to other rows of the same table. */
   readonly pointsAtItself: boolean;
-  /** Whether rows that no backup holds, of whichever company, point at its rows. */
+  /** Whether rows outside backups, of any company, refer to its rows. */
   readonly isPointedAtFromOutside: boolean;
 }
 
@@ -42,8 +42,8 @@ const CATALOGUE = `
   order by 1`;
 
 /**
- * The tables that backups hold, each after those that its rows point at.
- * @throws Error where a table can't be backed up: a test finds it before anybody else does
+ * The tables in backups, each after the tables that its rows refer to.
+ * @throws Error if a table can't be backed up; a test fails first
  */
 export const readTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const { rows } = await client.query<CatalogueRow>(CATALOGUE);
@@ -74,8 +74,8 @@ export const readTables = async (client: pg.ClientBase): Promise<Table[]> => {
   return ordered;
 };
 
-/** A name as SQL. */
+/** A quoted SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Names as SQL, with commas between. */
+/** Quoted SQL identifiers, separated by commas. */
 export const quotedList = (names: readonly string[]): string => names.map(quoted).join(", ");

@@ -9,16 +9,15 @@ export interface VerifyOptions {
   /** An empty database to restore into. */
   readonly connection: Connection;
   readonly migrationsDir: string;
-  /** Tasks whose waiting jobs a backup may hold. */
+  /** Tasks whose waiting jobs a backup may contain. */
   readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Reads every byte of a backup, restores its rows into a scratch database and compares what appears there with what
- * was backed up.
- * @returns what is wrong with it, in sentences; none where it is sound
+ * Reads every byte of a backup, restores its rows into a scratch database, and compares them with what was backed up.
+ * @returns problems as sentences; empty if there are none
  */
 export const verifyBackup = async (options: VerifyOptions): Promise<string[]> => {
   const { backup, signal } = options;
@@ -34,7 +33,7 @@ export const verifyBackup = async (options: VerifyOptions): Promise<string[]> =>
     } catch (error) {
       note(error);
     }
-  // What can't be read can't be restored either.
+  // A file that can't be read can't be restored either.
   if (problems.length > 0) return problems;
   try {
     await restoreAll({ ...options, storage: null, replace: false });

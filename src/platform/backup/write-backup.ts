@@ -25,22 +25,22 @@ import { quoted, readTables, type Table } from "./tables.ts";
 export interface WriteBackupOptions {
   readonly connection: Connection;
   readonly storage: Storage;
-  /** Where the backup will be; there is nothing yet. */
+  /** Path of the new backup, which must not exist yet. */
   readonly folder: string;
-  /** Number, host or name of one company; undefined for all. */
+  /** Number, host, or name of one company; undefined for all. */
   readonly company: string | undefined;
   /** Version of this program. */
   readonly version: string;
-  /** Tasks whose waiting jobs are backed up: doing one again must do no harm. */
+  /** Tasks whose waiting jobs are backed up. Running one twice must do no harm. */
   readonly tasks: readonly string[];
   readonly signal: AbortSignal;
-  /** Told in sentences what takes time. */
+  /** Reports slow steps as sentences. */
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Takes a backup while others work: all rows of one moment, then the files that they refer to, which nobody removes
- * in the meantime. It has another name until it is whole and safe from power cuts.
+ * Takes a backup while others work: all rows from the same moment, then the files that they refer to, which aren't
+ * deleted while a backup runs. The folder has a temporary name until it's complete and flushed.
  * @throws BackupError, and leaves nothing behind
  */
 export const writeBackup = async (options: WriteBackupOptions): Promise<Manifest> => {
@@ -84,7 +84,7 @@ const fill = async (folder: string, options: WriteBackupOptions): Promise<Manife
     );
     await mkdir(join(folder, "data"), { mode: 0o700 });
     const manifest = await writeRows(client, folder, options);
-    // Their rows are safe; the files themselves stay where they are until the connection ends.
+    // The rows are complete. The files stay in the storage until this connection ends.
     const missingFiles = await copyFiles({ folder, manifest }, options.storage, options.signal);
     const whole = { ...manifest, missingFiles };
     await writeManifest(folder, whole);
@@ -100,7 +100,9 @@ const refuseForeign = async (client: pg.ClientBase): Promise<void> => {
        to_regprocedure('public.tenantry_is_restoring()') is null as "isOld"`,
   );
   if (rows[0]?.isEmpty)
-    throw new BackupError("This database doesn't contain any Tenantry data yet, so there is nothing to back up.");
+    throw new BackupError(
+      "This database doesn't contain any Tenantry data yet, so there is nothing to back up.",
+    );
   if (rows[0]?.isOld)
     throw new BackupError(
       "This database is from a version of Tenantry without backups. Start this version on it once to upgrade it, then back it up.",

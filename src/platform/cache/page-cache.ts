@@ -7,25 +7,28 @@ import { createTaggedStore, type StoredEntry } from "./tagged-store.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page as it goes out, with its headers ready. */
+/** A page with its headers, ready to send. */
 export interface ReadyPage {
   readonly status: number;
   readonly etag: string;
   readonly identity: Variant;
   /**
-   * The page compressed: made once, when the first visitor takes it so, and at hand from then on. Most pages are only
-   * ever wanted in one encoding, and who waits for a page that was just drawn shouldn't wait for the other.
+   * The compressed page, created for the first visitor who accepts the encoding. Most pages are only requested in one
+   * encoding, and a visitor who waits for a rendered page shouldn't wait for the other encoding, too.
    */
   encoded(encoding: Encoding): Variant | Promise<Variant>;
 }
 
 export interface Variant {
   readonly body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   readonly headers: readonly string[];
 }
 
-/** What a rendering gives: the text, HTML unless its headers say otherwise, and the tags of everything it shows. */
+/**
+ * The result of a rendering: the text, which is HTML unless its headers say otherwise, and the tags of everything it
+ * shows.
+ */
 export interface Rendering {
   readonly status: number;
   readonly html: string;
@@ -37,7 +40,7 @@ export interface Rendering {
   readonly headers?: Readonly<Record<string, string>>;
   /** The query parameters that the page depends on. Each combination of values is cached separately. */
   readonly queryKeys?: readonly string[];
-  /** The part that is used again when only the frame around it has changed. */
+  /** The part that is reused if only the frame around it has changed. */
   readonly content?: RenderedContent;
 }
 
@@ -125,13 +128,13 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   };
 
   return {
-    /** The finished page, or undefined. @param search what follows the question mark of its address */
+    /** The cached page, or undefined. @param search the query string without the question mark */
     get,
 
     /**
-     * The page, rendered now if nobody is at it already.
-     * @param make gets the content of its last rendering, as far as it is still current
-     * @param search what follows the question mark
+     * The page, rendered now unless a rendering is already running.
+     * @param make gets the content of the last rendering, as far as it is still valid
+     * @param search the query string without the question mark
      */
     render: (
       key: string,
@@ -139,11 +142,11 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       make: (content: unknown) => Promise<Rendering>,
       search = "",
     ): Promise<ReadyPage> => {
-      // Which parameters count is known only once the page is drawn.
+      // The parameters that count are known only after rendering.
       const asked = search === "" ? key : `${key}?${search}`;
       const joined = pendings.get(asked);
       if (joined) return joined.page;
-      // Kept since the caller looked for it.
+      // Cached since the caller looked for it.
       const kept = get(key, search);
       if (kept) return Promise.resolve(kept);
       misses++;
@@ -172,7 +175,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       return pending.page;
     },
 
-    /** Drops what has one of the tags. It costs what it drops, however much is kept. */
+    /** Drops entries with one of the tags. The cost depends on what is dropped, not on the size of the cache. */
     drop: (companyId: number, tags: readonly string[]): void => {
       pages.drop(companyId, tags);
       contents.drop(companyId, tags);
@@ -191,8 +194,8 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     },
 
     /**
-     * What it has come to since the process started. `bytes` is never above `maxBytes`; `evictions` counts the pages
-     * that went for lack of room alone, and `hits ÷ (hits + misses)` is the hit rate.
+     * Totals since the process started. `bytes` is never above `maxBytes`. `evictions` counts only pages removed
+     * because the cache was full. `hits ÷ (hits + misses)` is the hit rate.
      */
     figures: (): PageCacheFigures => {
       const { count, bytes, evictions } = pages.figures();
@@ -213,17 +216,20 @@ export interface PageCacheFigures {
 /** The memory for content, as a share of the memory for pages. */
 const CONTENT_SHARE = 0.25;
 
-/** Headers, key and the entry itself, beside the bodies. */
+/** Memory for headers, key, and the entry itself, besides the bodies. */
 const ENTRY_BYTES = 2_000;
-/** A tag and its place in the index. */
+/** Memory for a tag and its index entry. */
 const TAG_BYTES = 100;
 
 const EVERYTHING = "*";
 
-/** Pages whose query parameters are remembered; beyond, the next view with parameters is rendered again. */
+/**
+ * Number of pages whose query parameters are remembered. Beyond it, the next view with parameters renders the page
+ * again.
+ */
 const MAX_PAGES_KNOWN = 50_000;
 
-/** Key of a page in the state that its address names: `1:/events?past=1`. */
+/** The key of a page with its parameters: `1:/events?past=1`. */
 const stateKey = (page: string, search: string, keys: readonly string[]): string => {
   const state = new URLSearchParams(pageQuery(search, keys)).toString();
   return state === "" ? page : `${page}?${state}`;
@@ -233,7 +239,7 @@ export type Encoding = "gzip" | "br";
 
 /**
  * A page with its ETag and headers.
- * @param onEncoded told the bytes of each further encoding, once it is made
+ * @param onEncoded called with the size in bytes of each further encoding
  */
 export const readyPage = (
   { status, html }: Rendering,
@@ -259,7 +265,7 @@ export const readyPage = (
       onEncoded(encoded.body.length);
       return encoded;
     } catch (error) {
-      // for lack of memory, say: who comes next may have more.
+      // Out of memory, for example. The next request may succeed.
       delete made[encoding];
       throw error;
     }

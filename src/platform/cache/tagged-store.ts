@@ -1,20 +1,20 @@
 import { createTagIndex, type Tagged } from "./tag-index.ts";
 
-/** Something kept under a key until a change of what it shows, its moment, or want of room ends it. */
+/** A cached value, until a change, its expiration, or lack of space removes it. */
 export interface StoredEntry extends Tagged {
   readonly key: string;
-  /** Milliseconds since 1970 from which it differs by itself; infinite where it doesn't. */
+  /** When it expires, in milliseconds since 1970; infinite for never. */
   readonly expiresAt: number;
-  /** What the clock said when it was made. */
+  /** The clock's time when it was created. */
   readonly madeAt: number;
   bytes: number;
-  /** Asked for since the search for room last came by. */
+  /** Whether it was used since the last eviction pass. */
   isUsed: boolean;
 }
 
 /**
- * Entries by key and by the tags of what they show, in bounded memory: the oldest that nobody asked for go first.
- * @param maxBytes bound of the entries' bytes
+ * Entries by key and tags, with limited memory. The oldest unused ones are evicted first.
+ * @param maxBytes limit for the entries' bytes
  */
 export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
   const entries = new Map<string, E>();
@@ -28,10 +28,10 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
     bytes -= entry.bytes;
   };
 
-  /** Removes entries until there is room for this one, or only it is left and too large by itself. */
+  /** Evicts entries until this one fits, or until only it is left because it's too large. */
   const makeRoom = (entry: E): void => {
-    // The oldest goes first, unless it was asked for since the last search: then it gets a second chance at the end.
-    // A hit only sets a flag, which costs less than keeping the entries in order of use.
+    // The oldest goes first. If it was used since the last pass, it moves to the end instead. A hit only sets a flag,
+    // which is cheaper than keeping entries in order of use.
     for (const [oldKey, oldest] of entries) {
       if (bytes <= maxBytes) break;
       if (oldest.isUsed && oldest !== entry) {
@@ -46,13 +46,13 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
   };
 
   return {
-    /** The entry, unless its moment has come. */
+    /** The entry, unless it has expired. */
     get: (key: string): E | undefined => {
       const entry = entries.get(key);
       if (!entry) return undefined;
       if (entry.expiresAt !== Number.POSITIVE_INFINITY) {
         const now = Date.now();
-        // A clock that went back was wrong when the entry was made: what it shows may be over too early.
+        // If the clock was set back, it was wrong when the entry was created, so the expiration may be wrong, too.
         if (entry.expiresAt <= now || now < entry.madeAt) {
           remove(entry);
           return undefined;
@@ -62,7 +62,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       return entry;
     },
 
-    /** Keeps an entry in place of one with the same key. */
+    /** Stores an entry, replacing one with the same key. */
     set: (entry: E): void => {
       const old = entries.get(entry.key);
       if (old) remove(old);
@@ -72,7 +72,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       makeRoom(entry);
     },
 
-    /** Counts further bytes of an entry, as far as it is still kept. */
+    /** Adds bytes to an entry if it's still cached. */
     grow: (entry: E, more: number): void => {
       if (entries.get(entry.key) !== entry) return;
       entry.bytes += more;
@@ -80,7 +80,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       makeRoom(entry);
     },
 
-    /** Drops what has one of the tags. It costs what it drops, however much is kept. */
+    /** Drops entries with one of the tags. The cost depends on what is dropped, not on the size of the cache. */
     drop: (companyId: number, tags: readonly string[]): void => {
       for (const entry of index.take(companyId, tags)) {
         entries.delete(entry.key);
@@ -94,7 +94,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       bytes = 0;
     },
 
-    /** `evictions` counts the entries that went for lack of room alone. */
+    /** `evictions` counts only entries removed because the store was full. */
     figures: () => ({ count: entries.size, bytes, evictions }),
   };
 };

@@ -41,11 +41,11 @@ export interface Call<
   readonly refusals: RefusalStyle;
   /** Whether it accepts URL-encoded and multipart forms in addition to JSON. */
   readonly takesForms: boolean;
-  /** Whether it takes formatted text, which must be cleaned. Few requests may do so at a time. */
+  /** Whether it accepts formatted text, which must be cleaned. Only a few such requests may run at a time. */
   readonly takesText: boolean;
   /** The largest body in bytes, without an uploaded file. */
   readonly bodyLimit: number;
-  /** The rule for an uploaded file, if it takes one. */
+  /** The rule for an uploaded file, if it accepts one. */
   readonly upload: UploadRule | null;
 }
 

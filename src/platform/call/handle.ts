@@ -9,7 +9,7 @@ export interface Site {
   readonly companyId: number;
   readonly companyName: string;
   readonly isProvider: boolean;
-  /** What the site's own words are in: pages, forms, and emails to visitors. */
+  /** The language of the site's own words in pages, forms, and emails to visitors. */
   readonly language: Language;
   /** The request's host with its port. */
   readonly host: string;

@@ -39,7 +39,7 @@ const operation = (call: Call, method: string): object => ({
   description: `${PERMISSION[call.who]}${call.id === "own" ? "" : ` ${call.id}.`}`,
   ...(call.who === "anyone" || call.who === "login-step" ? {} : { security: [{ session: [] }] }),
   ...parametersOf(call),
-  // GET and DELETE have no body in OpenAPI; a GET that takes one takes it as a POST.
+  // GET and DELETE have no body in OpenAPI. A GET that accepts one accepts it as a POST.
   ...(isGiven(call.body) && method !== "get" && method !== "delete"
     ? {
         requestBody: {

@@ -135,10 +135,10 @@ export interface Config {
   readonly maxRequests: number;
   /** The most connections that a process keeps open. */
   readonly maxConnections: number;
-  /** How long a client may be idle, and how long the head of a request may take, in milliseconds. */
+  /** How long a client may be idle, and how long a request's headers may take, in milliseconds. */
   readonly clientTimeoutMs: number;
   readonly smtpUrl: string | undefined;
-  /** Address that emails come from; without it, no-reply at the company's main host. */
+  /** The sender of emails. By default, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   /** Whether the server runs in a terminal outside production, so that its output isn't stored. */

@@ -10,8 +10,8 @@ export type StorageSetting =
       /** Undefined to use the machine's own credentials. */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
       /**
-       * How long the store may take to begin its answer, in milliseconds (10,000 by default). Bytes may pause three
-       * times as long.
+       * The longest wait for a response to start, in milliseconds (10,000 by default). A transfer may pause three times
+       * as long.
        */
       readonly timeoutMs?: number;
     };

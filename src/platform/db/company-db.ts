@@ -85,7 +85,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
                 queue_name := ${queue}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
             },
           });
-        // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is reported.
+        // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
         const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> =>
           Promise.all([
             ...notices(companyId, [...tags], change).map((notice) =>

@@ -8,16 +8,16 @@ import { type Log, silentLog } from "#platform/log/log.ts";
 import type { Database } from "./pool.ts";
 
 interface MigrateOptions {
-  /** The last one to apply; by default all of them. */
+  /** The last migration to apply; all of them by default. */
   readonly upTo?: string | undefined;
   readonly log?: Log;
 }
 
 /**
- * Brings the database to this build's shape: the job queue's own tables, then the numbered SQL files, forward only.
- * Nodes that start together wait for each other; a migration that was cut off starts again from nothing. Where others
- * use a table that is to change, it lets them go on and tries again: anyone who waits for a lock stops everybody behind
- * it. A database that a newer build has brought further is left as it is.
+ * Migrates the database: the job queue's own tables, then the numbered SQL files, forward only. Nodes that start
+ * together wait for each other. An interrupted migration starts over. If others use a table that is to change, it lets
+ * them continue and tries again, because a waiting lock blocks everyone behind it. A database that a newer build has
+ * migrated stays as it is.
  * @returns the migrations that were applied
  */
 export const migrate = async (
@@ -31,7 +31,7 @@ export const migrate = async (
     db: database.kysely,
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableSchema: undefined,
-    // Work that lands later may have the lower number; what lands side by side doesn't depend on each other.
+    // Work that lands later may have a lower number. Migrations developed in parallel don't depend on each other.
     allowUnorderedMigrations: true,
   });
   for (let tries = 1; ; tries++) {
@@ -53,15 +53,15 @@ export const migrate = async (
   }
 };
 
-/** Longest wait for a lock: for so long everybody else may have to wait, too. */
+/** The longest wait for a lock, because everyone else may have to wait as long. */
 const LOCK_TIMEOUT = "2s";
 const RETRY_MS = 500;
 /** lock_not_available, deadlock_detected: nothing was changed. */
 const GAVE_WAY = new Set(["55P03", "40P01"]);
 
 /**
- * The migrations that the database has and this build doesn't know, where it has all that this build knows. So it is
- * while nodes are replaced one after the other, and an old one starts again.
+ * Migrations in the database that this build doesn't know, if it has all that this build knows. That happens when nodes
+ * are replaced one at a time and an old one restarts.
  */
 const newerThan = async (database: Database, folder: string): Promise<string[]> => {
   const table = await sql<{ isThere: boolean }>`
@@ -76,7 +76,7 @@ const newerThan = async (database: Database, folder: string): Promise<string[]> 
   return [...applied];
 };
 
-/** Names of the migrations that this build has, oldest first. */
+/** Names of this build's migrations, oldest first. */
 export const migrationNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))

@@ -6,27 +6,27 @@ import { CHANGES_CHANNEL } from "./company-db.ts";
 import { type Connection, connectionOptions, type Database } from "./pool.ts";
 
 export interface NoticeListener {
-  /** Notices may have been missed, or a company was restored: everything kept could be stale. */
+  /** Notices may have been missed, or a company was restored, so all cached data could be stale. */
   onGap(): void;
-  /** @param change names the commit that announced it; "" where that isn't known */
+  /** @param change identifies the commit; "" if unknown */
   onChange(companyId: number, tags: readonly string[], change: string): void;
 }
 
-/** Notices don't come through. The message is written for the person who started Tenantry. */
+/** Notices don't arrive. The message is for the person who started Tenantry. */
 export class DeafToNoticesError extends Error {}
 
 const RETRY_MS = 1_000;
-/** A notice comes within milliseconds; a machine may be slow. */
+/** A notice takes milliseconds, but a machine may be slow. */
 const TRIAL_MS = 1_000;
 const TRIALS = 10;
-/** On it a node that starts hears whether it hears. */
+/** A channel on which a starting node checks that it receives notices. */
 const TRIAL_CHANNEL = "tenantry_trial";
-/** Tag that says: all that is kept of the company may be stale. */
+/** Tag for all of a company's cached data. */
 const EVERYTHING = "*";
 
 /**
- * Listens for what other nodes commit, on its own connection, and connects again when it is lost.
- * Notices sent meanwhile are gone, so `onGap` is called on every connection.
+ * Listens on its own connection for what other nodes commit, and reconnects after a failure. Notices sent in between
+ * are lost, so `onGap` is called for each connection.
  */
 export const listenForChanges = (connection: Connection, log: Log, listener: NoticeListener) => {
   let isClosed = false;
@@ -76,8 +76,8 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   return {
     start: connect,
     /**
-     * Makes sure that what other connections announce is heard here. Behind a pooler that pools by transaction nothing
-     * is, without any error, and visitors would read what was changed elsewhere hours later.
+     * Checks that notices from other connections arrive. Behind a pooler in transaction mode they don't, without an
+     * error, and visitors would see outdated pages for hours.
      * @throws DeafToNoticesError
      */
     check: async (database: Database): Promise<void> => {
@@ -91,7 +91,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
         await database.pool.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]);
         if (await Promise.race([heard, pause(TRIAL_MS, false, { ref: false })])) return;
       }
-      // Who couldn't even connect goes on trying.
+      // Without a connection, the listener keeps trying.
       if (isListening)
         throw new DeafToNoticesError(
           "Database notices don't arrive, so this node would never learn about changes by others. DATABASE_URL seems to use a pooler in transaction or statement mode. Use session mode, or connect to the database directly.",
@@ -105,7 +105,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   };
 };
 
-/** Tells every node, with the commit, that a company is another one now. */
+/** Announces to every node, with the commit, that all of a company's data has changed. */
 export const announceEverything = async (client: pg.ClientBase, companyId: number): Promise<void> => {
   await client.query("select pg_notify($1, $2)", [
     CHANGES_CHANNEL,

@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
 
 /**
- * Sends what is written to a stream in one turn of the event loop with one call of the operating system. The pool's
- * clients send statements without waiting for answers, and each would be its own call, which costs more than
- * everything else about a small statement.
+ * Combines writes to a stream in the same turn of the event loop into one system call. The pool's clients send
+ * statements without waiting for answers, and a system call for each would cost more than the rest of a small
+ * statement.
  */
 export const pipelineWrites = (stream: Duplex): void => {
   const cork = stream.cork.bind(stream);
@@ -23,7 +23,7 @@ export const pipelineWrites = (stream: Duplex): void => {
     hold();
     return write(...parts);
   }) as typeof stream.write;
-  // The client corks each statement by itself; as long as ours holds, its uncorking sends nothing.
+  // The client corks each statement, but while ours is corked, its uncorking sends nothing.
   stream.cork = () => {
     hold();
     cork();

@@ -6,7 +6,7 @@ import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
 import { noteStatement } from "./statements.ts";
 
-/** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
+/** How to reach the database: a URL (DATABASE_URL) or the embedded server's socket. */
 export type Connection =
   | { readonly url: string }
   | {
@@ -17,20 +17,20 @@ export type Connection =
       readonly database: string;
     };
 
-/** The pool and its query builder. Only company-db.ts and unsafe-all-companies.ts hold it. */
+/** The pool and its query builder. Only company-db.ts and unsafe-all-companies.ts use it. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DB>;
-  /** What query builders of single transactions are made of. */
+  /** What a transaction's query builder is made of. */
   readonly kyselyParts: { readonly config: KyselyConfig; readonly dialect: Dialect };
-  /** For how long a transaction waits for an answer, in milliseconds; 0: as long as it takes. */
+  /** How long a transaction waits for an answer, in milliseconds; 0 for no limit. */
   readonly answerMs: number;
   close(): Promise<void>;
 }
 
-// bigint: every id is below 2^53. date: a day is a day, never an instant.
+// bigint: every id is below 2^53. date: a calendar day isn't an instant.
 const INT8 = 20 as const;
-// bigint[]: the list of known types names only the single ones.
+// bigint[]: the default parsers only include the scalar type.
 const INT8_LIST = 1016 as typeof INT8;
 const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
@@ -42,7 +42,7 @@ pg.types.setTypeParser(DATE, (value) => value);
 export const connectionOptions = (connection: Connection): pg.PoolConfig =>
   "url" in connection ? { connectionString: connection.url } : { ...connection };
 
-/** Opens the pool. It connects when first used and again by itself after the database was away. */
+/** Opens the pool. It connects when first used, and reconnects after the database was down. */
 export const openDatabase = (
   connection: Connection,
   log: Log,
@@ -51,7 +51,7 @@ export const openDatabase = (
   const pool = new pg.Pool({
     ...connectionOptions(connection),
     max: options.max ?? 16,
-    // Queries are sent without waiting for the answers to those before them on the same connection.
+    // Sends queries without waiting for answers to earlier ones on the same connection.
     pipeline: true,
     application_name: "tenantry",
     connectionTimeoutMillis: 5_000,
@@ -60,17 +60,17 @@ export const openDatabase = (
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on("connect", (client) => {
-    // graphile-worker asks for a listener on each client too.
+    // graphile-worker also expects a listener on each client.
     client.on("error", () => {});
     pipelineWrites(streamOf(client));
   });
-  // Without a listener Node exits when the database stops.
+  // Without a listener, Node.js exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
   const dialect = new PostgresDialect({ pool });
   const config: KyselyConfig = {
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    // Of statements that fail as well: what waited for a lock in vain is slow.
+    // Also for failed statements, because one that waited for a lock in vain is slow.
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   };
   const kysely = new Kysely<DB>(config);
@@ -81,12 +81,12 @@ export const openDatabase = (
     answerMs: options.answerMs ?? 0,
     close: async () => {
       await kysely.destroy();
-      // Kysely ends a pool only if it has asked something itself.
+      // Kysely only ends a pool that it has used.
       if (!pool.ended) await pool.end();
     },
   };
 };
 
-/** What a client of the pool writes to and reads from: its socket, or the encryption around it. */
+/** The stream that a client writes to and reads from: its socket, or the TLS stream around it. */
 export const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;

@@ -6,15 +6,17 @@ export interface Statement {
   readonly sql: string;
 }
 
-/** What a request had the database do so far. Times in milliseconds. */
+/** A request's database work so far. Times in milliseconds. */
 export interface StatementTally {
-  /** How many statements, `begin` and `commit` included. */
+  /** Number of statements, including `begin` and `commit`. */
   count: number;
-  /** Time in which at least one of them was under way: they may overlap, as they are sent without waiting. */
+  /**
+   * Time in which at least one statement was running. Statements can overlap, because they are sent without waiting.
+   */
   databaseMs: number;
-  /** Moment up to which `databaseMs` has been counted. */
+  /** The moment up to which `databaseMs` has been counted. */
   countedUntil: number;
-  /** The slowest first. */
+  /** Slowest first. */
   readonly slowest: Statement[];
 }
 
@@ -25,13 +27,13 @@ const tallies = new AsyncLocalStorage<StatementTally>();
 
 export const newTally = (): StatementTally => ({ count: 0, databaseMs: 0, countedUntil: 0, slowest: [] });
 
-/** Runs something; the statements that it and whatever it starts send are counted in the tally. */
+/** Runs something and counts its statements in the tally. */
 export const countingStatements = <T>(tally: StatementTally, work: () => T): T => tallies.run(tally, work);
 
 /**
- * Counts a statement that has just ended for anyone who sent it; of no request, for nobody.
- * @param ms how long it took
- * @param now moment of its end, by `performance.now()`
+ * Counts a finished statement for the request that sent it, if any.
+ * @param ms its duration
+ * @param now the time of its end, by `performance.now()`
  */
 export const noteStatement = (sql: string, ms: number, now = performance.now()): void => {
   const tally = tallies.getStore();
@@ -47,7 +49,7 @@ export const noteStatement = (sql: string, ms: number, now = performance.now()):
   slowest.splice(place === -1 ? slowest.length : place, 0, { ms, sql });
 };
 
-/** A statement's text in one line of bounded length. Values were never part of it: they are sent beside it. */
+/** A statement's text as one line of limited length. It never contains values, because those are sent separately. */
 export const shortSql = (sql: string): string => {
   const line = sql.replace(/\s+/g, " ").trim();
   return line.length > LONGEST_SQL ? `${line.slice(0, LONGEST_SQL)}…` : line;

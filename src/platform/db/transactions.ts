@@ -4,25 +4,24 @@ import { type Database, streamOf } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 import { noteStatement } from "./statements.ts";
 
-/** The query builder inside a transaction that sees one company's rows only. */
+/** The query builder in a transaction that sees only one company's rows. */
 export type Sql = Kysely<DB>;
 
-/** How a transaction ends well. Both are sent as they are called. */
+/** The statements that commit a transaction, sent as they are called. */
 export interface Ending {
   send(text: string, parameters: readonly unknown[]): Promise<unknown>;
-  /** Ends it: whatever asks for more afterwards is refused. @throws where nothing was committed */
+  /** Ends the transaction, and later queries are refused. @throws if nothing was committed */
   commit(): Promise<void>;
 }
 
-/** Statements whose number of changed rows counts. */
+/** Statements whose number of affected rows matters. */
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 /**
- * Runs work in a transaction on its own connection. Statements are sent as they are asked for, without waiting
- * for the answers to those before them: what doesn't depend on one another should be asked for at once. (Kysely's own
- * transactions send one after the other's answer.) A failure rolls everything back.
- * @param begin what starts it
- * @param end ends it well
+ * Runs work in a transaction on its own connection. Statements are sent without waiting for earlier answers, so start
+ * independent queries together. (Kysely's own transactions wait for each answer.) An error rolls everything back.
+ * @param begin starts it
+ * @param end commits it
  */
 export const inTransaction = async <T>(
   database: Database,
@@ -39,7 +38,7 @@ export const inTransaction = async <T>(
     const began = performance.now();
     patience?.refresh();
     try {
-      // Without parameters it may be several statements.
+      // Without parameters, it can contain several statements.
       return await (parameters ? client.query(text, [...parameters]) : client.query(text));
     } finally {
       noteStatement(text, performance.now() - began);
@@ -47,7 +46,7 @@ export const inTransaction = async <T>(
   };
   const connection: DatabaseConnection = {
     executeQuery: async ({ sql, parameters }) => {
-      // The connection may be another company's by now: work whose sibling has failed goes no further.
+      // The connection may already be used by another company, so work continuing after a failed sibling is refused.
       if (!isOpen) throw new Error("The transaction is over.");
       const { command, rowCount, rows } = await send(sql, parameters);
       return CHANGING.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
@@ -68,7 +67,7 @@ export const inTransaction = async <T>(
     const { command } = await send("commit");
     if (command === "ROLLBACK") throw new Error("A statement had failed, so nothing was committed.");
   };
-  // Not waited for: the first query follows at once. Where beginning fails, what follows fails with it.
+  // Not awaited, because the first query follows right away. If this fails, so does that.
   const begun = send(begin);
   begun.catch(() => {});
   try {
@@ -78,7 +77,7 @@ export const inTransaction = async <T>(
     return result;
   } catch (error) {
     isOpen = false;
-    // The connection may be gone; the first error is the one to tell.
+    // The connection may be lost. The first error is the one to report.
     await send("rollback").catch(() => {
       isLost = true;
     });
@@ -89,7 +88,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Ends a connection on which no answer comes: the server, or the way to it, has come to a stand. */
+/** Closes a connection without an answer, because the server or the network hangs. */
 const giveUp = (client: pg.PoolClient): void => {
   streamOf(client).destroy(new Error("Connection terminated: the database doesn't answer."));
 };

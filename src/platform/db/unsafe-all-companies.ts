@@ -5,9 +5,9 @@ import type { Database } from "./pool.ts";
 import { inTransaction } from "./transactions.ts";
 
 /**
- * The one place that reads across companies. Everything in it starts with `unsafeAllCompanies`, reads only, and
- * answers no content: which companies there are, which host belongs to whom, who the provider is. (A trigger of
- * migration 0005 reads across them too: whether an email address belongs to the provider's staff.)
+ * The only place that reads across companies. All its names start with `unsafeAllCompanies`. It only reads, and returns
+ * no content: which companies exist, which host belongs to whom, and who the provider is. (A trigger of migration 0005
+ * also reads across companies: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
   inTransaction(database, "begin read only; set local app.all_companies = 'read'", work, ({ commit }) =>
@@ -18,13 +18,13 @@ export interface CompanyOfHost {
   readonly companyId: number;
   readonly name: string;
   readonly isProvider: boolean;
-  /** What its site is in. */
+  /** The site's language. */
   readonly language: string;
-  /** The company's first host name: it appears in mails and canonical links. */
+  /** The company's first host name, used in emails and canonical links. */
   readonly mainHost: string;
 }
 
-/** Which companies there are and at which hosts, for finding a request's company. */
+/** All companies and their hosts, for finding a request's company. */
 export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap<string, CompanyOfHost>> =>
   readAcross(database, async (connection) => {
     const rows = await connection
@@ -57,7 +57,7 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
     );
   });
 
-/** Numbers of all companies, for work that goes round them one by one. */
+/** Numbers of all companies, for jobs that process them one by one. */
 export const unsafeAllCompaniesIds = (database: Database): Promise<readonly number[]> =>
   readAcross(database, async (connection) =>
     (await connection.selectFrom("companies").select("companyId").orderBy("companyId").execute()).map(
@@ -72,11 +72,11 @@ export interface CompanyOverview {
   readonly usesClientNumbers: boolean;
   readonly timeZone: string;
   readonly isInitialized: boolean;
-  /** In their order. */
+  /** In order. */
   readonly hosts: string[];
 }
 
-/** Every company by name, for the provider's Admins. */
+/** All companies by name, for the provider's admins. */
 export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOverview[]> => {
   const across = (value: string) =>
     sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
@@ -90,31 +90,31 @@ export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOve
   return rows;
 };
 
-/** What the queue holds, in numbers: no addresses, no words. */
+/** Figures about the queue, without addresses or content. */
 export interface QueueCounts {
   readonly jobs: readonly {
     readonly task: string;
-    /** failing: will be tried again by itself; failed: given up, until somebody tries again. */
+    /** failing: will be retried automatically; failed: won't be retried unless someone asks. */
     readonly state: "waiting" | "running" | "failing" | "failed";
     readonly count: number;
   }[];
-  /** Mails and texts that failed at least once and aren't sent yet, by company. */
+  /** Unsent emails and text messages that failed at least once, by company. */
   readonly messages: readonly {
     readonly companyId: number;
     readonly company: string;
-    /** The company's first host name; empty where it has none. */
+    /** The company's first host name; empty if it has none. */
     readonly host: string;
     readonly failing: number;
     readonly failed: number;
-    /** When the oldest of them was written. */
+    /** Creation time of the oldest. */
     readonly since: Date;
   }[];
 }
 
-/** Tasks that bring words to people outside. */
+/** Tasks that send messages to people. */
 const MESSAGE_TASKS = ["send-mail", "send-form-mail", "send-text"];
 
-/** How much work waits or failed, over all companies. */
+/** How many jobs are waiting or have failed, in all companies. */
 export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts> =>
   readAcross(database, async (connection) => {
     const jobs = await sql<QueueCounts["jobs"][number]>`
@@ -140,10 +140,11 @@ export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts
     return { jobs: jobs.rows, messages: messages.rows };
   });
 
-/** Numbers of the companies whose texts a newer cleaner hasn't begun to clean, or has cleaned a week ago. */
+/** Numbers of companies whose texts the current cleaner hasn't started to clean, or cleaned a week ago. */
 export const unsafeAllCompaniesToClean = (database: Database, cleaner: number): Promise<readonly number[]> =>
   readAcross(database, async (connection) => {
-    // Again after a week: a node that still ran the older cleaner may have saved texts, a restore brought some back.
+    // Repeated after a week, because a node with the older cleaner may have saved texts, or a restore brought some
+    // back.
     const { rows } = await sql<{ companyId: number }>`
       select c.company_id from companies c left join html_cleanings h using (company_id)
       where h.company_id is null or h.cleaner_version < ${cleaner}
@@ -152,7 +153,7 @@ export const unsafeAllCompaniesToClean = (database: Database, cleaner: number): 
     return rows.map(({ companyId }) => companyId);
   });
 
-/** How far the cleaning of stored texts is, over all companies; texts count in rows. */
+/** Progress of cleaning stored texts in all companies, counted in rows. */
 export interface CleaningCounts {
   readonly companies: number;
   readonly companiesDone: number;
@@ -173,7 +174,7 @@ export const unsafeAllCompaniesCleaning = (database: Database, cleaner: number):
   });
 
 export interface DatabaseFacts {
-  /** PostgreSQL's, e.g. `18.1`. */
+  /** PostgreSQL's version, e.g. `18.1`. */
   readonly version: string;
   readonly bytes: number;
   /** Name of the newest migration. */
@@ -182,7 +183,7 @@ export interface DatabaseFacts {
   readonly createdAt: Date;
 }
 
-/** What is true of the database as a whole. */
+/** Facts about the database as a whole. */
 export const unsafeDatabaseFacts = (database: Database): Promise<DatabaseFacts> =>
   readAcross(database, async (connection) => {
     const { rows } = await sql<DatabaseFacts>`
@@ -202,7 +203,7 @@ export interface ListedCompany {
   readonly createdAt: string;
 }
 
-/** Every company, for backups. @param client inside a transaction, of which it sees the moment */
+/** All companies, for backups. @param client in a transaction whose snapshot applies */
 export const unsafeAllCompaniesListed = async (client: pg.ClientBase): Promise<ListedCompany[]> => {
   await client.query("set local app.all_companies = 'read'");
   const { rows } = await client.query<ListedCompany>(
@@ -216,9 +217,9 @@ export const unsafeAllCompaniesListed = async (client: pg.ClientBase): Promise<L
 };
 
 /**
- * Addresses of a company's accounts that no account of another company may have: one of the two is the provider's. It
- * is what the trigger of migration 0005 keeps apart, for rows that came in without it. Nobody changes an account until
- * the transaction ends.
+ * A company's account addresses that also belong to an account of another company, one of them the provider. The
+ * trigger of migration 0005 prevents this, but rows can be restored without it. Locks accounts until the transaction
+ * ends.
  */
 export const unsafeAllCompaniesSharedAddresses = async (
   client: pg.ClientBase,

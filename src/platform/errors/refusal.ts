@@ -23,10 +23,10 @@ const STATUS: Record<RefusalCode, number> = {
   unavailable: 503,
 };
 
-/** A clear no: a status for programs and a sentence for people. Whatever the call had begun is undone. */
+/** A refusal: a status for programs and a sentence for people. Everything the call did is rolled back. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** Messages by field, for calls that answer them so (`api/users`). */
+  /** Messages by field, for calls that return them (`api/users`). */
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
 
   constructor(code: RefusalCode, message: string, fields?: Readonly<Record<string, readonly string[]>>) {
@@ -41,7 +41,7 @@ export class Refusal extends Error {
   }
 }
 
-/** There is more to do than the server can. Nothing was done of the request, so it can be sent again. */
+/** The server is overloaded. Nothing was done, so the request can be sent again. */
 export class Overloaded extends Refusal {
   constructor(message = "The server is busy and nothing was changed. Try again in a moment.") {
     super("unavailable", message);
@@ -54,10 +54,10 @@ export const refuse = {
   /** Not signed in, or no longer. */
   notSignedIn: () => new Refusal("not-signed-in", "Sign in first."),
   notAllowed: (message = "You don't have permission to do this.") => new Refusal("not-allowed", message),
-  /** Missing, or another company's: the answer is the same. */
+  /** Missing, or another company's. The answer is the same. */
   notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
   conflict: (message: string) => new Refusal("conflict", message),
-  /** @param maxBytes the largest file that is taken */
+  /** @param maxBytes the largest accepted file */
   fileTooLarge: (maxBytes: number) =>
     new Refusal(
       "too-large",
@@ -69,6 +69,6 @@ export const refuse = {
       "conflict",
       "Someone else has signed in on this browser, so nothing was changed. Sign in again with the account that opened this screen.",
     ),
-  /** Another save came first. The sentence is printed in the specification (decisions §8). */
+  /** Someone else saved first. The specification prints this sentence (decisions §8). */
   stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
 };

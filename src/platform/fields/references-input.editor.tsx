@@ -75,9 +75,7 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
               onChange={(event) => setChosen(event.currentTarget.value)}
               onBlur={onBlur}
             >
-              <option value="">
-                {choices.length === 0 ? "None on this page yet" : "Choose one to add"}
-              </option>
+              <option value="">{choices.length === 0 ? "None on this page yet" : "Choose one to add"}</option>
               {choices.map((choice) => (
                 <option key={choice.id} value={choice.id}>
                   {choice.label}

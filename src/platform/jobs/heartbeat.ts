@@ -66,7 +66,10 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     const { rowCount } = await database.pool.query(FROM_THE_FUTURE);
     await database.pool.query(TIMETABLE_OF_THE_FUTURE);
     if (rowCount)
-      log.warn({ job: true, jobs: rowCount }, "The clock was set back. Jobs scheduled for the future run now.");
+      log.warn(
+        { job: true, jobs: rowCount },
+        "The clock was set back. Jobs scheduled for the future run now.",
+      );
   };
 
   const freeJobsOfTheDead = async (): Promise<void> => {

@@ -200,10 +200,7 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
       const accepted = keysOf(sent.accepted);
       const undelivered = recipients.filter((address) => !accepted.has(addressKey(address)));
       if (undelivered.length > 0) {
-        log.warn(
-          { messageId, undelivered },
-          "The mail server accepted an email for only some recipients.",
-        );
+        log.warn({ messageId, undelivered }, "The mail server accepted an email for only some recipients.");
         throw sendError({ rejectedErrors: sent.rejectedErrors }, undelivered);
       }
       log.info({ messageId, recipients: recipients.length }, "The mail server accepted an email.");

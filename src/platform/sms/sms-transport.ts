@@ -90,7 +90,10 @@ function check({ to, body }: SmsMessage): void {
   if (!NUMBER.test(to))
     throw new SmsSendError("The text message's phone number isn't valid, so it wasn't sent.", true);
   if (body === "" || body.length > 1_600) {
-    throw new SmsSendError("The text message is empty or longer than 1,600 characters, so it wasn't sent.", true);
+    throw new SmsSendError(
+      "The text message is empty or longer than 1,600 characters, so it wasn't sent.",
+      true,
+    );
   }
 }
 

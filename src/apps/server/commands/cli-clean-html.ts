@@ -10,7 +10,7 @@ import { type CommandContext, EXIT } from "./run-command.ts";
 const isUncleanable = (error: unknown): boolean =>
   error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError;
 
-/** Does it itself, beside running nodes or without one; System health shows how far it is. */
+/** Works with or without running nodes. System health shows the progress. */
 export const cleanHtml = (input: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companies, companyDb, companyNamed }) => {
     const { company } = input.options;
@@ -45,9 +45,7 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
       lines: [
         ...results.map(({ company: name, total }) => `${name}: ${counted(total)} cleaned again.`),
         ...(refused > 0
-          ? [
-              `${counted(refused)} couldn't be cleaned and didn't change. Open and save them in the editor.`,
-            ]
+          ? [`${counted(refused)} couldn't be cleaned and didn't change. Open and save them in the editor.`]
           : []),
       ],
       data: results,

@@ -1,14 +1,14 @@
-/** What a command found or did: for people in lines, for programs as a value. */
+/** A command's result: lines for people, and a value for programs. */
 export interface CliResult {
   readonly code: number;
   readonly lines: readonly string[];
   readonly data: unknown;
 }
 
-/** What a command was given. */
+/** A command's arguments and options. */
 export interface CliInput {
   readonly words: readonly string[];
-  /** By name; what may come several times holds commas. */
+  /** Options by name. Repeated values are joined with commas. */
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly flags: ReadonlySet<string>;
 }

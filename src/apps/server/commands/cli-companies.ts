@@ -23,7 +23,7 @@ export const listCompanies = (_input: CliInput, context: CommandContext): Promis
 
 const listOf = (text: string): string[] => text.split(",").map((one) => one.trim());
 
-/** @throws BackupError with the form's own sentence */
+/** @throws BackupError with the form's own message */
 export const checked = <T>(
   schema: {
     safeParse(value: unknown): { success: boolean; data?: T; error?: { issues: { message: string }[] } };

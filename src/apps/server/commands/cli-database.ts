@@ -12,7 +12,7 @@ import {
 import { Refusal } from "#platform/errors/refusal.ts";
 import { type CommandContext, withInstallation } from "./run-command.ts";
 
-/** Who does what is done here, as the audit log names them. */
+/** The audit log names the command line as the author of its changes. */
 export const COMMAND_LINE: Actor = {
   userId: 0,
   companyId: 0,
@@ -29,13 +29,13 @@ export interface CliDatabase {
   readonly database: Database;
   readonly companyDb: CompanyDbs;
   readonly companies: readonly ListedCompany[];
-  /** @throws BackupError where none or several are meant */
+  /** @throws BackupError if no company matches, or more than one */
   companyNamed(wanted: string): ListedCompany;
 }
 
 /**
- * Works in the database, beside a running Tenantry or on its own. Changes are announced: running nodes show them.
- * @throws BackupError where the database isn't of this version's shape
+ * Opens the database, whether or not Tenantry is running. Running nodes see the changes.
+ * @throws BackupError if the database isn't migrated to this version
  */
 export const withDatabase = <T>(
   context: CommandContext,

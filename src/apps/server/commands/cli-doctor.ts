@@ -12,11 +12,11 @@ import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
 interface Finding {
   readonly part: "settings" | "database" | "storage" | "mail" | "companies" | "backups" | "queue";
   readonly isGood: boolean;
-  /** What is so; where it is wrong, also what to do. */
+  /** One finding, with a suggested fix if it's a problem. */
   readonly text: string;
 }
 
-/** Looks at everything Tenantry needs, and changes nothing. What fails doesn't keep the rest from being looked at. */
+/** Checks everything that Tenantry needs. A failed check doesn't stop the others. Changes nothing. */
 export const doctor = async (_input: CliInput, context: CommandContext): Promise<CliResult> => {
   const findings: Finding[] = [{ part: "settings", isGood: true, text: "All settings are valid." }];
   const look = async (part: Finding["part"], remedy: string, work: () => Promise<Finding | Finding[]>) => {

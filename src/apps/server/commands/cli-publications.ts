@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<PublicationFinding["problem"], string>> = {
   form: "it was recorded in a form that this version of Tenantry can't check",
 };
 
-/** Computes every live version again and compares it with what was approved. */
+/** Recomputes every live version and compares it with what was approved. */
 export const verifyPublications = (input: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companies, companyDb, companyNamed }) => {
     const { company } = input.options;
@@ -39,7 +39,9 @@ export const verifyPublications = (input: CliInput, context: CommandContext): Pr
               `  ${page}: an admin has changed page details since then: ${details.join(", ")}.`,
           ),
         ]),
-        count === 0 ? "Every live version matches its approval." : `${count} of them differ from what was approved. See above.`,
+        count === 0
+          ? "Every live version matches its approval."
+          : `${count} of them differ from what was approved. See above.`,
       ],
       data: { differences: count, companies: results },
     };

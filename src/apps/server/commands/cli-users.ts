@@ -60,9 +60,9 @@ export const createUser = (input: CliInput, context: CommandContext): Promise<Cl
   };
   return withDatabase(context, async (opened) => {
     const company = companyOf(opened, input);
-    // Before anything is changed: a company without a host name has no address for the link.
+    // Checked before any change: without a host name, the link would have no address.
     addressOf(context, company, "");
-    // Nobody knows this one: the link sets the first password.
+    // Nobody needs this password: the link sets the first one.
     const passwordHash = await hashPassword(newToken());
     const { id, token } = await withFreeEmail(() =>
       opened.companyDb(company.id).write(async (tx) => {
@@ -85,7 +85,7 @@ export const createUser = (input: CliInput, context: CommandContext): Promise<Cl
   });
 };
 
-/** Finds the user and works with them, in one transaction. */
+/** Finds the user and runs the work in one transaction. */
 const withUser = (
   input: CliInput,
   context: CommandContext,
@@ -127,7 +127,7 @@ const linkTo = async (tx: WriteTx, userId: number, subject: string): Promise<str
   return createPasswordLink(tx, userId);
 };
 
-/** Where the company's main host leads, as in emails. @throws BackupError for a company without a host name */
+/** The link at the company's main host, as in emails. @throws BackupError for a company without a host name */
 const addressOf = ({ config }: CommandContext, company: ListedCompany, token: string): string => {
   const [host] = company.hosts;
   if (!host)

@@ -10,12 +10,12 @@ import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
 
 interface CliCommand {
-  /** Words and options as they are written. */
+  /** The arguments and options, as shown in help texts. */
   readonly usage: string;
   readonly about: string;
-  /** How many words follow the command's name, at least and at most. */
+  /** The minimum and maximum number of arguments after the command's name. */
   readonly words: readonly [number, number];
-  /** With what each is for. */
+  /** Options, each with its help text. */
   readonly options?: Readonly<Record<string, string>>;
   /** Options without a value. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface CliCommand {
 
 const COMPANY = { company: "a company's number, host name, or name" };
 
-/** Backups also have their own, shorter commands. */
+/** Backups also have shorter commands of their own names. */
 const backupCommand = (
   name: "backup" | "restore" | "verify",
   command: Omit<CliCommand, "run">,
@@ -178,14 +178,14 @@ const OVERVIEW = (): string =>
 /** A parsed command line: what to run, and how to print the result. */
 export interface CliCall {
   readonly isJson: boolean;
-  /** Needs no settings and no database. */
+  /** Needs neither settings nor a database. */
   readonly help: string | null;
-  /** The doctor says by itself what is wrong with the settings. */
+  /** `doctor` reports invalid settings itself. */
   readonly isDoctor: boolean;
   run(context: CommandContext): Promise<CliResult>;
 }
 
-/** @throws BackupError that says how the command is written */
+/** @throws BackupError that explains the usage */
 export const readCli = (args: readonly string[]): CliCall => {
   const isJson = args.includes("--json");
   const wantsHelp = args.some((arg) => arg === "--help" || arg === "-h");

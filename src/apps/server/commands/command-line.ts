@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
 
-/** What a command was given, checked. */
+/** A command's checked arguments. */
 export type Command =
   | { readonly name: "backup"; readonly to: string | undefined; readonly company: string | undefined }
   | {
@@ -27,9 +27,9 @@ const USAGE = {
 };
 
 /**
- * Reads the words of a command line.
- * @returns a text where help is asked for
- * @throws BackupError that says how the command is written
+ * Parses a command line.
+ * @returns the help text if help was requested
+ * @throws BackupError that explains the usage
  */
 export const readCommand = (words: readonly string[]): Command | string => {
   const [name, ...args] = words;

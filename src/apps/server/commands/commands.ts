@@ -9,7 +9,7 @@ import type { CliResult } from "./cli-command.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
 
-// Built, this file is dist/server/commands.js.
+// In the build, this file is dist/server/commands.js.
 const root = resolve(import.meta.dirname, "../..");
 
 const run = async (): Promise<number> => {
@@ -23,7 +23,7 @@ const run = async (): Promise<number> => {
   return await runCommand(command, openContext());
 };
 
-/** Prints for people, or one line of JSON for programs. */
+/** Prints lines for people, or one line of JSON for programs. */
 const print = (call: CliCall, { lines, data, code }: CliResult): number => {
   console.log(call.isJson ? JSON.stringify({ ok: code === EXIT.done, code, data }) : lines.join("\n"));
   return code;
@@ -57,14 +57,14 @@ const openContext = (): CommandContext => {
     config,
     migrationsDir: join(root, "migrations"),
     version,
-    // Progress is printed as sentences, so the log starts at warnings.
+    // Progress is printed as sentences, so only warnings and errors are logged.
     log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
     signal: stopping.signal,
     say: (sentence) => console.log(sentence),
   };
 };
 
-/** The sentence that somebody can act on; the stack only where nobody foresaw the fault. */
+/** A message that people can act on. Includes the stack only for unexpected errors. */
 const explain = (error: unknown): string => {
   if (error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresError)
     return error.message;

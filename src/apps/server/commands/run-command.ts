@@ -22,19 +22,20 @@ export interface CommandContext {
   readonly version: string;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Prints a sentence for the person who gave the command. */
+  /** Prints a message for the person who ran the command. */
   readonly say: (sentence: string) => void;
 }
 
-/** Everything went well; something is wrong and nothing was changed; the backup is there, but files were lost before;
- * the doctor found a problem.
+/**
+ * Success; refused or failed, and nothing changed; the backup is complete, but files were already lost; doctor found a
+ * problem.
  */
 export const EXIT = { done: 0, refused: 1, filesMissing: 2, problem: 3 } as const;
 
-/** Work that is backed up: doing it again does no harm. */
+/** Jobs that backups include, because running one twice does no harm. */
 const TASKS = [makeVariantsJob.name];
 
-/** Does what a command says. @returns the program's exit code @throws BackupError, EmbeddedPostgresError */
+/** Runs a command. @returns the exit code @throws BackupError, EmbeddedPostgresError */
 export const runCommand = (command: Command, context: CommandContext): Promise<number> => {
   if (command.name === "backup") return backUp(command, context);
   if (command.name === "restore") return restore(command, context);
@@ -127,7 +128,7 @@ const verify = async (
   return EXIT.filesMissing;
 };
 
-/** @param how `join`: beside a Tenantry that runs, if one does; `start`: only where none does */
+/** @param how `join`: use a running Tenantry's database if there is one; `start`: only if none is running */
 export const withInstallation = async <T>(
   { config, log }: CommandContext,
   how: "join" | "start",

@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly config: Config;
   readonly connection: Connection;
   readonly log: Log;
-  /** Folders of the built browser files and of the migrations. */
+  /** Folders of the built browser files and the migrations. */
   readonly distDir: string;
   readonly migrationsDir: string;
   readonly version: string;
@@ -52,18 +52,21 @@ export interface App {
   readonly hosts: Hosts;
   readonly cache: PageCache;
   readonly storage: Storage;
-  /** From now on `/readyz` says that this node stops, and every answer ends its connection. It goes on serving. */
+  /**
+   * From now on, `/readyz` reports that this node is stopping, and every answer closes its connection. The node still
+   * serves.
+   */
   drain(): void;
-  /** Forgets everything that is kept of what the database holds: it is read again when it is next needed. */
+  /** Clears everything cached from the database. */
   forget(): Promise<void>;
-  /** Stops taking requests, lets those under way finish, then closes everything. */
+  /** Stops accepting requests, lets open ones finish, then closes everything. */
   close(): Promise<void>;
 }
 
-/** For how long a statement may take: one that takes longer waits for a database that has come to a stand. */
+/** Statements that take longer are canceled, because the database is probably hanging. */
 const ANSWER_MS = 60_000;
 
-/** Brings the database up to date and puts the node together; it doesn't listen yet. */
+/** Migrates the database and builds the node, which doesn't listen yet. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, connection, log } = options;
   const database = openDatabase(connection, log, { answerMs: ANSWER_MS });

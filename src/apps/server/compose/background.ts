@@ -11,7 +11,7 @@ interface BackgroundOptions extends Omit<JobContext, "mail" | "sms" | "companyId
   readonly config: Config;
 }
 
-/** Starts what goes on beside requests: every job that a `.jobs.ts` file handles, and those that the clock starts. */
+/** Starts the background work: every job in a `.jobs.ts` file, and scheduled jobs. */
 export const startBackground = async (options: BackgroundOptions): Promise<{ stop(): Promise<void> }> => {
   const { config, database, companyDb, log } = options;
   const { outboxDir } = config;

@@ -15,12 +15,12 @@ import { PAGE_HEADERS } from "../site/page-headers.ts";
 import { createSiteParts } from "../site/site-parts.ts";
 import { createHosts, HOSTS_TAG } from "./hosts.ts";
 
-/** Where Google's captcha and its frames come from. */
+/** Origins of the scripts and frames of Google's captcha. */
 const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 
-/** Something that remembers what the database holds of companies. */
+/** A cache of a company's data from the database. */
 interface Cache {
-  /** Forgets what has one of the tags. */
+  /** Drops entries that have one of the tags. */
   drop(companyId: number, tags: readonly string[]): void;
   clear(): void;
 }
@@ -28,8 +28,8 @@ interface Cache {
 export type CompanyCaches = Awaited<ReturnType<typeof createCompanyCaches>>;
 
 /**
- * Everything that a node remembers of the database. Each cache registers itself with `register`, and from then on
- * follows the changes of this node and, once `listen` was called, of all others.
+ * All caches of a node. Each cache registers itself with `register`. From then on it follows this node's changes, and
+ * after `listen`, also those of other nodes.
  */
 export const createCompanyCaches = async (
   database: Database,
@@ -45,7 +45,7 @@ export const createCompanyCaches = async (
   const clear = (): void => {
     for (const cache of caches) cache.clear();
   };
-  // Pages that were rendered while other names were known are rendered again.
+  // Pages rendered with the old names are rendered again.
   const hosts = createHosts(database, config, log, clear);
   await hosts.reload();
   const onChange = async (companyId: number, tags: readonly string[]): Promise<void> => {
@@ -94,9 +94,9 @@ export const createCompanyCaches = async (
     identity,
     modules,
     pages,
-    /** Forgets everything: it is read again when it is next needed. */
+    /** Clears all caches. */
     forget,
-    /** Hears of other nodes' changes from now on. @throws where the database doesn't pass them on */
+    /** Starts listening to other nodes' changes. @throws if the database doesn't deliver them */
     listen: async (): Promise<void> => {
       await notices.start();
       await notices.check(database);

@@ -5,20 +5,20 @@ import { type CompanyOfHost, unsafeAllCompaniesHosts } from "#platform/db/unsafe
 import type { Log } from "#platform/log/log.ts";
 import { languageOr } from "#platform/words/languages.schema.ts";
 
-/** Tag that says: companies or their host names have changed. */
+/** Tag for changes of companies or their host names. */
 export const HOSTS_TAG = "hosts";
 
 export type Hosts = ReturnType<typeof createHosts>;
 
 /**
- * Which company answers at which host. Kept in memory, so that it is known while the database is away.
- * @param onLate called where names that could not be read after a change were read later, and differ
+ * Maps hosts to companies, in memory, so that it works while the database is down.
+ * @param onLate called when a reload that had failed succeeds later with different names
  */
 export const createHosts = (database: Database, config: Config, log: Log, onLate: () => void) => {
   let byHost: ReadonlyMap<string, CompanyOfHost> = new Map();
   let provider: { companyId: number; name: string } | null = null;
 
-  /** Companies by Host headers as they were sent, so that each spelling is taken apart once. */
+  /** Companies by raw Host header, so that each spelling is parsed once. */
   const byHeader = new Map<string, CompanyOfHost>();
 
   const find = (hostHeader: string | undefined): CompanyOfHost | undefined => {
@@ -26,7 +26,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
     const known = byHeader.get(hostHeader);
     if (known) return known;
     const company = byHost.get(hostName(hostHeader));
-    // Anybody can make up spellings; what is remembered of them stays bounded.
+    // Clients can send any spelling, so the number of cached ones is limited.
     if (company && byHeader.size < MAX_SPELLINGS) byHeader.set(hostHeader, company);
     return company;
   };
@@ -34,11 +34,11 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
   let begun = 0;
   let shown = 0;
 
-  /** Answers whether anything differs from what was known. */
+  /** @returns whether anything changed */
   const reload = async (): Promise<boolean> => {
     const turn = ++begun;
     const found = await unsafeAllCompaniesHosts(database);
-    // Of two readings that overlap, the one begun later knows more, whichever ends last.
+    // Of two overlapping reads, the one that started later wins.
     if (turn < shown) return true;
     const differs = JSON.stringify([...found]) !== JSON.stringify([...byHost]);
     shown = turn;
@@ -51,7 +51,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
   let isClosed = false;
   let retry: NodeJS.Timeout | null = null;
 
-  /** No further notice comes of a change, so it is read until it is known. */
+  /** There won't be another notice about this change, so keep trying. */
   const tryAgainSoon = (): void => {
     if (isClosed || retry) return;
     retry = setTimeout(async () => {
@@ -65,9 +65,9 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
   };
 
   return {
-    /** @throws where the database can't be read */
+    /** @throws if the database can't be read */
     reload,
-    /** The same after a change elsewhere: where the database can't be read, what is known stays until it can. */
+    /** The same after another node's change. If the database can't be read, the known names stay until it can. */
     refresh: async (): Promise<boolean> => {
       try {
         return await reload();
@@ -77,13 +77,13 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
         return false;
       }
     },
-    /** From now on nothing is tried again. */
+    /** Stops retrying. */
     close: (): void => {
       isClosed = true;
       if (retry) clearTimeout(retry);
     },
     provider: () => provider,
-    /** @param hostHeader as it was sent: name in any case, with or without port */
+    /** @param hostHeader as sent: in any letter case, with or without a port */
     find,
     siteAt: (hostHeader: string, company: CompanyOfHost): Site => ({
       companyId: company.companyId,
@@ -99,7 +99,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
 const RETRY_MS = 1_000;
 const MAX_SPELLINGS = 10_000;
 
-/** Host names match without their port and without regard to case. */
+/** Host names are compared without port and letter case. */
 export const hostName = (hostHeader: string): string =>
   hostHeader
     .toLowerCase()

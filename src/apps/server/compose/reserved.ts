@@ -3,7 +3,7 @@ import { contentNames } from "#content/names.generated.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
-/** Folders that are served, and addresses that the server answers by itself. */
+/** Folders of static files, and addresses that the server handles itself. */
 const SERVED = [
   "assets",
   "admin-assets",
@@ -17,7 +17,7 @@ const SERVED = [
   "connect",
   ".well-known",
 ];
-/** Public routes that are no pages. Lists of items, `events` say, may be pages (decisions §11). */
+/** Public routes that aren't pages. Lists of items, such as `events`, may be pages (decisions §11). */
 const PUBLIC = [
   ...contentNames
     .flatMap(({ pages }) => (pages ? [pages.item, ...("preview" in pages ? [pages.preview] : [])] : []))
@@ -38,14 +38,14 @@ const PUBLIC = [
   "speculation-rules.json",
 ];
 
-/** First path segments of the admin, in lower case. */
+/** First path segments of the admin, in lowercase. */
 export const ADMIN_SEGMENTS: ReadonlySet<string> = new Set(ADMIN_PATHS);
 
-/** First path segments of calls, in lower case. */
+/** First path segments of calls, in lowercase. */
 export const callSegmentsOf = (calls: readonly Call[]): ReadonlySet<string> =>
   new Set(calls.map((call) => (call.path.split("/")[1] ?? "").toLowerCase()));
 
-/** Everything that no root page may be called (decisions §7). */
+/** All names that no root page may have (decisions §7). */
 export const reservedSegmentsOf = (
   calls: readonly Call[],
   adminPaths: readonly string[],

@@ -39,7 +39,7 @@ interface RoutesOptions {
   readonly version: string;
 }
 
-/** Everything that a node answers, except for health and metrics. */
+/** All routes of a node, except health and metrics. */
 export const registerRoutes = async (http: FastifyInstance, options: RoutesOptions): Promise<void> => {
   const { caches, services, distDir } = options;
   const request = requestReaders(options);
@@ -57,7 +57,7 @@ export const registerRoutes = async (http: FastifyInstance, options: RoutesOptio
 
 type Readers = ReturnType<typeof requestReaders>;
 
-/** What a request says of itself: the site it is for, where it comes from, and who makes it. */
+/** The request's context: site, client address, and user. */
 const requestReaders = ({ config, caches: { hosts, companyDb } }: RoutesOptions) => ({
   siteOf: (request: FastifyRequest): Site | null => {
     const company = hosts.find(request.headers.host);

@@ -15,7 +15,7 @@ interface ServicesOptions extends Pick<Services, "config" | "files" | "pictures"
   readonly calls: readonly Call[];
 }
 
-/** What the application offers every handler. */
+/** The services that handlers get. */
 export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptions): Services => {
   const { hosts, siteLinks, modules, parts } = caches;
   return {
@@ -26,7 +26,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
     itemsAt: createReadItems(parts, modules.switchesOf),
     violationsOf,
     provider: hosts.provider,
-    // The provider may get its name, or another one, while the node runs.
+    // The provider may be created or renamed while the node runs.
     get reservedSegments() {
       return reservedSegmentsOf(calls, ADMIN_PATHS, hosts.provider()?.name ?? own.config.providerName);
     },

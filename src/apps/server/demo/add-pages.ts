@@ -15,7 +15,7 @@ import type { DemoBlock, DemoPage, DemoVersion } from "./demo-data.ts";
 import { type DemoIds, withIds } from "./demo-items.ts";
 import { withoutPicture } from "./demo-pictures.ts";
 
-/** Where the demo's pages are made, and by whom: the editor writes, the admin publishes. */
+/** The site of the demo's pages, and their authors: the editor writes, the admin publishes. */
 export interface Place {
   readonly tx: WriteTx;
   readonly admin: Actor;
@@ -23,19 +23,19 @@ export interface Place {
   readonly services: Services;
 }
 
-/** The same with what its pages show by id. */
+/** The same, with ids for the items that its pages show. */
 interface FurnishedPlace extends Place {
   readonly ids: DemoIds;
 }
 
-/** A page that is there, and what is to appear on it. */
+/** An existing page and the content to add to it. */
 export interface EmptyPage {
   readonly pageId: number;
   readonly versions: readonly DemoVersion[];
   readonly sideNav?: string | undefined;
 }
 
-/** Adds a page with what is below it, each with an empty draft: pages link to one another, so all must be there first. */
+/** Adds a page and its subpages, each with an empty draft. Pages link to each other, so all must exist first. */
 export const addDemoPage = async (
   place: Place,
   page: DemoPage,
@@ -70,7 +70,7 @@ export const addDemoPage = async (
   return added;
 };
 
-/** Adds a side nav and puts it beside the content of the pages that name it. */
+/** Adds a side nav and assigns it to the pages that name it. */
 export const addDemoSideNav = async (
   { tx, admin, services }: Place,
   siteLinks: SiteLinks,
@@ -92,8 +92,8 @@ export const addDemoSideNav = async (
 };
 
 /**
- * Fills a page's draft V1 and publishes it, by the same steps that staff take; then each further version the same way,
- * or leaves it pending.
+ * Fills a page's draft V1 and publishes it with the same steps as staff. Then does the same for each later version, or
+ * leaves it pending.
  */
 export const addDemoVersions = async (
   place: FurnishedPlace,
@@ -139,7 +139,7 @@ const addBlocks = async (
     }
     const data = await storedFields(kind, values, services.cleanHtmlOf(tx.companyId), siteLinks);
     const componentName = block.name;
-    // What only the provider makes is made as its Admin would.
+    // Some components only the provider can create, so its admin does.
     const maker = isMadeByVendor(kind) ? { ...admin, isProvider: true } : editor;
     const id = await addComponent(tx, maker, kind, {
       id: 0,

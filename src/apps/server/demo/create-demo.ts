@@ -40,23 +40,23 @@ import { addDemoPictures, type Library, withPictures } from "./demo-pictures.ts"
 import { dbWithin, type Maker } from "./maker.ts";
 
 export interface DemoOptions {
-  /** The folder of the demo's texts, pictures, and files. */
+  /** The folder of the demo's texts, images, and files. */
   readonly demoDir: string;
-  /** Without them the demo is there sooner: its libraries are empty and its pages have text alone. */
+  /** Without images and files, the demo is created faster: libraries are empty, and pages have only text. */
   readonly hasPictures: boolean;
 }
 
-/** Fewer than the texts of one company that may wait for the cleaner. */
+/** Fewer than the number of texts that one company can have waiting for the cleaner. */
 const PAGES_AT_A_TIME = 4;
 
-/** Of the database's advisory locks the one that a node holds while it makes the demo. */
+/** The advisory lock that a node holds while it creates the demo. */
 const LOCK = 7_361_002;
 
 /**
- * Fills an empty installation with the demo's four companies; anything else is left as it is. A start that was cut off
- * is taken up again by the next one: each company is made in one transaction, its pictures and pages in another, so
- * that a company whose home page isn't live still waits for them. Of nodes that start together one makes it, and the
- * others wait.
+ * Creates the demo's four companies in an empty installation, and otherwise does nothing. The next start continues an
+ * interrupted one: each company is created in one transaction, and its images and pages in another, so a company
+ * without a live home page still needs them. If several nodes start together, one creates the demo while the others
+ * wait.
  */
 export const createDemo = async (app: App, log: Log, options: DemoOptions): Promise<void> => {
   const holder = await app.database.pool.connect();
@@ -65,7 +65,7 @@ export const createDemo = async (app: App, log: Log, options: DemoOptions): Prom
     await app.hosts.reload();
     await makeDemo(app, log, options);
   } finally {
-    // The lock goes with its connection.
+    // The lock ends with its connection.
     holder.release(true);
   }
 };
@@ -94,7 +94,7 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
   for (const company of unfinished) {
     if (!isFound(company)) {
       await createDemoCompany(app, company, passwordHash, async (tx, shown) => {
-        // Those of a company with a website come with its pages.
+        // Items of a company with a website are created with its pages.
         if (!shown.pages && hasPictures)
           await addDemoPictures(makerOf(app, tx, (await actorsOf(tx, shown))[0]), demo, shown);
       });
@@ -121,7 +121,7 @@ const createDemoCompany = async (
   passwordHash: string,
   addPictures: (tx: WriteTx, company: DemoCompany) => Promise<void>,
 ): Promise<void> => {
-  // It has no number yet.
+  // It has no id yet.
   const cleanHtml = app.services.cleanHtmlOf(0);
   const columns: CleanHtml[] = [];
   for (const html of company.footerColumns) columns.push(await cleanHtml(html));
@@ -182,7 +182,7 @@ const tabForm = ({ columns, title, ...tab }: DemoTab): NavbarTabForm => ({
   column4: columns[3] ?? "",
 });
 
-/** Adds the company's pictures, modules and pages: all of them or nothing. */
+/** Adds the company's images, modules, and pages in one transaction. */
 const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures: boolean): Promise<void> => {
   const companyId = companyIdOf(app, company);
   if (!company.pages || companyId === undefined) return;
@@ -207,7 +207,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
       await addDemoSideNav(place, links, { componentName, content }, added);
     await addDemoEvents(byEditor, links, listOf(company, "events"));
     const blogs = await addDemoBlogs(byEditor, admin, links, listOf(company, "blogs"));
-    // Several pages at a time, since most of their time is the way to the database and back.
+    // Several pages at a time, because most of the time goes into round trips to the database.
     const inTurn = createTurns(PAGES_AT_A_TIME);
     await Promise.all(
       added.map((page) =>
@@ -223,7 +223,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
   });
 };
 
-/** Adds all pages with an empty draft each. Answers what is to appear on them. */
+/** Adds all pages with empty drafts. @returns the content to add to them */
 const addEmptyPages = async (
   { tx, actor: editor, services }: Maker,
   admin: Actor,
@@ -238,13 +238,13 @@ const addEmptyPages = async (
   return added;
 };
 
-/** The layout came before the pages that it links to: now its links follow them. */
+/** The layout was saved before the pages that it links to existed. Now its links resolve. */
 const linkLayout = async (tx: WriteTx, company: DemoCompany, siteLinks: SiteLinks): Promise<void> => {
   if (company.isInitialized)
     await upsertLayout(tx, storedLayout(await selectLayout(tx), siteLinks), company.isLayoutCompleted);
 };
 
-/** Puts the company's logo into navbar and footer, where the library has it. */
+/** Adds the company's logo to navbar and footer, if the library has it. */
 const showLogo = async (tx: WriteTx, company: DemoCompany, library: Library): Promise<void> => {
   const logoUrl = library[parse(company.pictures.find(({ isLogo }) => isLogo)?.file ?? "").name];
   if (!logoUrl) return;
@@ -261,7 +261,10 @@ const showLogo = async (tx: WriteTx, company: DemoCompany, library: Library): Pr
   tx.invalidate("layout");
 };
 
-/** The company's first two users: the Admin who publishes and who writes; one where there is only one. */
+/**
+ * The company's first two users: the admin, who publishes, and the editor, who writes. The same person if there is only
+ * one.
+ */
 const actorsOf = async (tx: WriteTx, company: DemoCompany): Promise<[admin: Actor, editor: Actor]> => {
   const rows = await tx.sql
     .selectFrom("users")

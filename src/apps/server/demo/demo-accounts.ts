@@ -12,7 +12,7 @@ interface DemoAccount {
 const fileOf = (config: Config): string => join(config.dataDir, "demo-accounts.txt");
 const PASSWORD_LINE = "Password for all of them: ";
 
-/** The demo's password: DEMO_PASSWORD, or that of a start that was cut off, or one made up now. 8 to 20 characters. */
+/** The demo's password: DEMO_PASSWORD, the one from an interrupted start, or a new one. 8 to 20 characters. */
 export const demoPassword = (config: Config): string =>
   config.demoPassword ?? keptPassword(config) ?? randomBytes(9).toString("base64url");
 
@@ -34,14 +34,14 @@ const linesOf = (shownPassword: string, accounts: readonly DemoAccount[]): strin
   "",
 ];
 
-/** Keeps the demo's accounts in a file that only its owner reads, before the first of them is made. */
+/** Writes the demo's accounts to a file that only its owner can read, before the first account is created. */
 export const keepAccounts = (config: Config, password: string, accounts: readonly DemoAccount[]): void => {
   const file = fileOf(config);
   writeFileSync(file, linesOf(password, accounts).join("\n"), { mode: 0o600 });
   chmodSync(file, 0o600);
 };
 
-/** Prints how to sign in to the demo. A password from DEMO_PASSWORD isn't repeated. */
+/** Prints how to sign in to the demo. Doesn't repeat a password from DEMO_PASSWORD. */
 export const printAccounts = (config: Config, password: string, accounts: readonly DemoAccount[]): void => {
   const shown = config.demoPassword === undefined ? password : "the one in DEMO_PASSWORD";
   console.log(

@@ -7,18 +7,18 @@ import type { Theme } from "#modules/theme/theme.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoDay, datePlaceholder } from "./demo-dates.ts";
 
-/** A component of the demo: its kind, its name in the editor, its values, and what it holds. */
+/** A component of the demo: kind, name in the editor, values, and children. */
 export interface DemoBlock {
   readonly type: string;
   readonly name: string;
-  /** `{ "form": name }`, `{ "blog": friendlyUrl }`, and `{ "blogs": [...] }` stand for ids. */
+  /** `{ "form": name }`, `{ "blog": friendlyUrl }`, and `{ "blogs": [...] }` are replaced with ids. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly children?: readonly DemoBlock[];
-  /** What its reference fields point to; made before it, and shown inside it. */
+  /** Components that its reference fields point to. They are created first, and shown inside it. */
   readonly refs?: Readonly<Record<string, readonly DemoBlock[]>>;
 }
 
-/** All of a page's content at one time. Without words of its publishing it still waits for that. */
+/** One version of a page's content. Without publication details, it stays pending. */
 export interface DemoVersion {
   readonly blocks: readonly DemoBlock[];
   readonly submitted?: string;
@@ -31,29 +31,32 @@ export interface DemoPage {
   readonly description: string;
   readonly keywords: string;
   readonly isOnMenu?: boolean;
-  /** Name of the side nav that appears beside its content. */
+  /** Name of the side nav beside its content. */
   readonly sideNav?: string;
-  /** An external page: its friendlyUrl is the address that opens in a new tab. */
+  /** For an external page, friendlyUrl is the address, which opens in a new tab. */
   readonly isExternal?: boolean;
-  /** V1, V2 and so on. */
+  /** V1, V2, and so on. */
   readonly versions: readonly DemoVersion[];
   readonly children?: readonly DemoPage[];
 }
 
 export interface DemoPicture {
-  /** In the company's folder `pictures`. Texts and fields name it `picture:` and its name without the ending. */
+  /**
+   * A file in the company's folder `pictures`. Texts and fields refer to it as `picture:` plus its name without the
+   * extension.
+   */
   readonly file: string;
-  /** What somebody hears who doesn't see it. */
+  /** The alt text. */
   readonly description: string;
   readonly isLogo?: boolean;
 }
 
 export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {
-  /** Name of a role that is made for them. */
+  /** Name of a role that is created for them. */
   readonly role?: string;
 }
 
-/** `company.json` of a company's folder. */
+/** `company.json` in a company's folder. */
 export interface DemoCompany extends NewCompany {
   readonly users: readonly DemoUser[];
   readonly isInitialized: boolean;
@@ -69,15 +72,15 @@ export interface DemoCompany extends NewCompany {
   readonly theme: Theme;
   readonly pictures: readonly DemoPicture[];
   readonly modules?: Partial<ModuleSettings>;
-  /** Side navs: their HTML by name. */
+  /** Side navs: HTML by name. */
   readonly sideNavs?: Readonly<Record<string, string>>;
   readonly birthdays?: readonly DemoBirthday[];
-  /** Files of its pages in `pages`, in the menu's order, beside `home`; left out while it has no website. */
+  /** Files of its pages in `pages`, in menu order, without `home`. Omitted if the company has no website yet. */
   readonly pages?: readonly string[];
   readonly folder: string;
 }
 
-/** Somebody with a birthday so many days after the demo was made. */
+/** A person whose birthday is this many days after the demo was created. */
 export type DemoBirthday = readonly [
   firstName: string,
   lastName: string,
@@ -85,10 +88,10 @@ export type DemoBirthday = readonly [
   daysAhead: number,
 ];
 
-/** A document or an issue of the newsletter. */
+/** A document or a newsletter issue. */
 export interface DemoFile {
   readonly file: string;
-  /** How many days before the demo is made it is dated. */
+  /** Its date, in days before the demo is created. */
   readonly daysAgo: number;
 }
 
@@ -110,7 +113,7 @@ export interface DemoEvent extends DemoDay {
   readonly title: string;
   readonly friendlyUrl: string;
   readonly types: readonly string[];
-  /** By the company's clocks, e.g. "18:30". */
+  /** In the company's time zone, e.g. "18:30". */
   readonly at: string;
   readonly image: string;
   readonly description: string;
@@ -125,19 +128,19 @@ export interface DemoPost {
   readonly thumbnailImage: string;
   readonly daysAgo: number;
   readonly content: string;
-  /** It waits for an Admin. */
+  /** Pending approval. */
   readonly isPending?: boolean;
 }
 
-/** A form with what visitors have sent. */
+/** A form with its submissions. */
 export interface DemoForm {
   readonly name: string;
   readonly fields: readonly Readonly<Record<string, unknown>>[];
-  /** Values in the fields' order, newest first; `hoursAgo` says when. */
+  /** Values in the order of the fields, newest first. `hoursAgo` is the time of the submission. */
   readonly submissions: readonly { readonly hoursAgo: number; readonly values: readonly string[] }[];
 }
 
-/** What a company's folder may hold beside `company.json`, `pages`, and files. */
+/** Folders that a company's folder may contain besides `company.json`, `pages`, and files. */
 interface Lists {
   readonly documents: DemoDocument;
   readonly news: DemoIssue;
@@ -146,13 +149,13 @@ interface Lists {
   readonly forms: DemoForm;
 }
 
-/** The companies' folders in `demo/`. The provider is made last: it shows that all are there. */
+/** The companies' folders in `demo/`. The provider is created last, as a sign that all exist. */
 const FOLDERS = ["riverbend", "cedar-falls", "harbor", "provider"] as const;
 
 /** The contents of the folder `demo/`. */
 export interface Demo {
   readonly companies: readonly DemoCompany[];
-  /** A list of a company; empty where its folder has none. */
+  /** A list in a company's folder, or an empty one. */
   list<K extends keyof Lists>(company: DemoCompany, name: K): readonly Lists[K][];
   home(company: DemoCompany): readonly DemoVersion[];
   page(company: DemoCompany, file: string): DemoPage;
@@ -162,7 +165,7 @@ export interface Demo {
 
 const PLACEHOLDER = /\{\{([A-Za-z ]+)([+-]\d+)?\}\}/g;
 
-/** @param providerName stands wherever the files say `{{provider}}`; other placeholders name dates */
+/** @param providerName replaces `{{provider}}` in the files; other placeholders are dates */
 export const openDemo = (root: string, providerName: string): Demo => {
   const escapedName = JSON.stringify(providerName).slice(1, -1);
   const read = (...names: readonly string[]) =>

@@ -4,11 +4,11 @@ const ORDINALS = ["first", "second", "third", "fourth"];
 
 /** A day relative to the one on which the demo is created. */
 export interface DemoDay {
-  /** How many days later; earlier where negative. */
+  /** How many days later, or earlier if negative. */
   readonly inDays: number;
-  /** Moves it to the next such day, e.g. "Saturday", or "second Tuesday" of a month. */
+  /** Moves to the next such day, e.g. "Saturday", or "second Tuesday" of a month. */
   readonly on?: string;
-  /** How many of those to skip. */
+  /** How many matching days to skip. */
   readonly skip?: number;
 }
 
@@ -19,11 +19,11 @@ const isOn = (day: Date, on: string): boolean => {
   return ordinal === undefined || Math.floor((day.getUTCDate() - 1) / 7) === ORDINALS.indexOf(ordinal);
 };
 
-/** The day meant, at the time of day that it is now. @param now in milliseconds */
+/** The resulting day, at the current time of day. @param now in milliseconds */
 export const dayOf = ({ inDays, on, skip = 0 }: DemoDay, now = Date.now()): Date => {
   let day = new Date(now + inDays * DAY_MS);
   if (on === undefined) return day;
-  // The longest way to the next second Tuesday is five weeks.
+  // The next second Tuesday is at most five weeks away.
   for (let left = skip, tried = 0; tried <= 35 * (skip + 1); tried += 1) {
     if (isOn(day, on)) {
       if (left === 0) return day;
@@ -41,10 +41,9 @@ const monthOf = (now: number, months: number, options: Intl.DateTimeFormatOption
 };
 
 /**
- * What a placeholder of the demo's texts stands for: `year-1`, `month+3` ("February"), `month year-2`
- * ("September 2026"), `iso+7` ("2026-12-01"), or the next such day, as in `Tuesday+20` and `second Tuesday+1`
- * ("Tuesday, December 15").
- * @param words what is between the braces, without the number
+ * Resolves a placeholder in the demo's texts: `year-1`, `month+3` ("February"), `month year-2` ("September 2026"),
+ * `iso+7` ("2026-12-01"), or the next such day, as in `Tuesday+20` and `second Tuesday+1` ("Tuesday, December 15").
+ * @param words the text in the braces, without the number
  * @param distance the number: years, months, or days from now
  */
 export const datePlaceholder = (words: string, distance: number, now = Date.now()): string => {

@@ -23,13 +23,13 @@ const TIME_ZONE = "America/New_York";
 const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string =>
   dayOf({ inDays: -daysAgo }).toISOString();
 
-/** Ids that components of the demo name: forms by their names, blogs by their friendly URLs. */
+/** Ids for the demo's components: forms by name, blogs by Friendly URL. */
 export interface DemoIds {
   readonly forms: ReadonlyMap<string, number>;
   readonly blogs: ReadonlyMap<string, number>;
 }
 
-/** A component's values, with ids in the place of names. */
+/** A component's values, with names replaced by ids. */
 export const withIds = (
   values: Readonly<Record<string, unknown>>,
   { forms, blogs: posts }: DemoIds,
@@ -45,7 +45,7 @@ export const withIds = (
     }),
   );
 
-/** Adds the forms with their fields by the steps that staff take, and what visitors have sent. */
+/** Adds forms and fields with the same steps as staff, and visitors' submissions. */
 export const addDemoForms = async (
   { tx, actor }: Maker,
   forms: readonly DemoForm[],
@@ -70,7 +70,7 @@ export const addDemoForms = async (
   return ids;
 };
 
-/** Adds events around the day on which the demo is made. */
+/** Adds events before and after the day on which the demo is created. */
 export const addDemoEvents = async (
   { tx, actor, services }: Maker,
   links: SiteLinks,
@@ -85,7 +85,7 @@ export const addDemoEvents = async (
   }
 };
 
-/** Adds blogs as people do: the editor writes them, the Admin publishes them. Answers their ids. */
+/** Adds blogs as people do: the editor writes them, and the admin publishes them. @returns their ids */
 export const addDemoBlogs = async (
   { tx, actor, services }: Maker,
   admin: Actor,
@@ -117,7 +117,7 @@ const addFile = (
     return addUpload(db, actor, services.files, folder, upload);
   });
 
-/** Adds documents with their files, as an Admin does. */
+/** Adds documents with their files, as an admin does. */
 export const addDemoDocuments = async (
   maker: Maker,
   pathOf: PathOf,
@@ -136,7 +136,7 @@ export const addDemoDocuments = async (
   }
 };
 
-/** Adds issues of the newsletter with their files. */
+/** Adds newsletter issues with their files. */
 export const addDemoNews = async (
   maker: Maker,
   pathOf: PathOf,

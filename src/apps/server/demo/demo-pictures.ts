@@ -4,12 +4,12 @@ import { addImage, listImages } from "#modules/images/images.public.ts";
 import type { Demo, DemoBlock, DemoCompany } from "./demo-data.ts";
 import { copyOf, type Maker } from "./maker.ts";
 
-/** Addresses of pictures in a company's library by their names. Empty where the demo is made without pictures. */
+/** Addresses of the images in a company's library, by name. Empty if the demo is created without images. */
 export type Library = Readonly<Record<string, string>>;
 
 /**
- * Adds a company's pictures to its library, as uploads do, but all in the given transaction: their copies are made
- * once it is committed.
+ * Adds a company's images to its library as uploads do, but in the given transaction. Their sizes are created after it
+ * commits.
  */
 export const addDemoPictures = async (
   { tx, db, actor, services }: Maker,
@@ -31,7 +31,7 @@ export const addDemoPictures = async (
 const FIGURE = /<figure><img src='picture:([^']+)'.*?<\/figure>/g;
 const PICTURE = /picture:([\w-]+)/g;
 
-/** The same with the library's addresses in the place of pictures' names; figures that it lacks are left out. */
+/** The same HTML with images' names replaced by library addresses. Figures with missing images are removed. */
 export const withPictures = <T>(value: T, library: Library): T => {
   const resolve = (one: unknown): unknown => {
     if (typeof one === "string")
@@ -45,7 +45,7 @@ export const withPictures = <T>(value: T, library: Library): T => {
   return resolve(value) as T;
 };
 
-/** What appears on a page in a component's place where its picture is missing; nothing where it is nothing without. */
+/** The component to show if its image is missing, or null if it makes no sense without one. */
 export const withoutPicture = (block: DemoBlock): readonly DemoBlock[] => {
   const { type, name, values } = block;
   if (type === "BannerContainer" && !block.children?.some((slide) => slide.values.backgroundImage)) return [];

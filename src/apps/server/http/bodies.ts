@@ -6,9 +6,9 @@ import type { Log } from "#platform/log/log.ts";
 import { readForm } from "../http/forms.ts";
 
 /**
- * How bodies are read: JSON (also an empty one, since a DELETE may have the header without a body), url-encoded forms,
- * and multipart forms where a route takes forms, with a file where it takes one. A name that comes twice in a form is a
- * list. No body is larger than its route's limit; a file is not counted.
+ * Parses bodies: JSON (also an empty one, because a DELETE may have the header without a body), url-encoded forms, and,
+ * on routes that accept them, multipart forms with or without a file. A repeated name becomes a list. Bodies can't
+ * exceed their route's limit, which doesn't include files.
  */
 export const registerBodies = async (
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export const registerBodies = async (
     if (!request.isMultipart()) return;
     const { config, bodyLimit } = request.routeOptions;
     const { call, form: own, isVisitorForm } = config;
-    // The framework bounds what it reads itself, and leaves the reading of such a form to us.
+    // The framework limits bodies that it parses. For multipart forms, that's up to us.
     if (bodyLimit === undefined || !(call?.takesForms || own || isVisitorForm))
       throw new Refusal("unsupported", "This type of content isn't accepted here.");
     const form = await readForm(request, own?.upload ?? call?.upload ?? null, bodyLimit, temporary, log);
@@ -58,10 +58,10 @@ export const registerBodies = async (
   });
 };
 
-/** Entries and fields of a body, lists and objects counted as well: more than any call takes. */
+/** The most entries and fields in a body, including lists and objects. No call accepts more. */
 const MAX_PARTS = 10_000;
 
-/** Counts no further than it must: a megabyte of `a&a&a` is half a million fields. */
+/** Stops counting at the limit, because a megabyte of `a&a&a` has half a million fields. */
 const hasTooManyFields = (body: string): boolean => {
   let at = -1;
   for (let count = 0; count < MAX_PARTS; count++) {
@@ -73,7 +73,7 @@ const hasTooManyFields = (body: string): boolean => {
 
 const [QUOTE, COMMA, BRACKET, BRACE, BACKSLASH] = [...'",[{\\'].map((one) => one.charCodeAt(0));
 
-/** Whether a JSON text holds half a million ones, say: to read them, and to say why each is wrong, takes long. */
+/** Whether a JSON text has too many entries, because parsing half a million and explaining each error takes long. */
 const hasTooManyParts = (text: string): boolean => {
   if (text.length <= MAX_PARTS) return false;
   let parts = 0;
@@ -90,7 +90,7 @@ const hasTooManyParts = (text: string): boolean => {
   return false;
 };
 
-/** Where a text ends that begins at a quotation mark: at the next one that an even number of backslashes precedes. */
+/** The end of a JSON string: the next quotation mark after an even number of backslashes. */
 const endOfText = (text: string, start: number): number => {
   let end = start;
   for (;;) {
@@ -102,12 +102,12 @@ const endOfText = (text: string, start: number): number => {
   }
 };
 
-/** Characters from which on a body is worth a turn of the event loop. */
+/** Number of characters from which a body waits for its own turn of the event loop. */
 const LARGE = 1 << 16;
 
 /**
- * Resolves in a turn of the event loop in which no other large body is read: reading and checking one takes
- * milliseconds, and everybody else waits while a dozen that came together are read in one go.
+ * Resolves in a turn of the event loop without another large body. Parsing and checking one takes milliseconds, and a
+ * dozen in one turn would make everyone wait.
  */
 const turnOfItsOwn = ((): (() => Promise<void>) => {
   let last: Promise<void> = Promise.resolve();
@@ -117,17 +117,17 @@ const turnOfItsOwn = ((): (() => Promise<void>) => {
   };
 })();
 
-/** Half of a character, as JSON writes it: behind an even number of backslashes. */
+/** A lone surrogate as a JSON escape, after an even number of backslashes. */
 const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 
 /**
- * JSON can escape half of a character, which no text holds and the database doesn't take.
- * @throws Refusal for such a text and for one of too many parts, SyntaxError for invalid JSON
+ * JSON can escape lone surrogates, which no text contains and the database rejects.
+ * @throws Refusal for a lone surrogate or too many parts, SyntaxError for invalid JSON
  */
 const readJson = (text: string): unknown => {
   if (hasTooManyParts(text)) throw new Refusal("too-large", "The request has too many parts.");
   const value: unknown = JSON.parse(text);
-  // Written again, whole characters stand for themselves and halves alone are escaped.
+  // Serialized again, only lone surrogates are still escaped.
   if (HALF_CHARACTER.test(text) && HALF_CHARACTER.test(JSON.stringify(value)))
     throw new Refusal(
       "invalid",

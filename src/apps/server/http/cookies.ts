@@ -3,13 +3,13 @@ import type { Cookies } from "#platform/call/handle.ts";
 import type { Config } from "#platform/config/config.ts";
 
 /**
- * Whether cookies are for https alone. What visitors type decides, not the last stretch of the way: a proxy that isn't
- * named in the settings speaks plain http to this server.
+ * Whether cookies are https only. The public address decides, because a proxy that isn't in the settings talks plain
+ * http to this server.
  */
 export const areCookiesSecure = (request: FastifyRequest, config: Pick<Config, "publicScheme">): boolean =>
   config.publicScheme === "https" || request.protocol === "https";
 
-/** Cookies that scripts can't read, sent to this host only and not with other sites' requests. */
+/** Cookies that scripts can't read, sent only to this host and never with other sites' requests. */
 export const cookiesOf = (
   request: FastifyRequest,
   reply: FastifyReply,

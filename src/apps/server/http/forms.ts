@@ -14,13 +14,13 @@ export interface ReadForm {
   readonly upload: (UploadedFile & { remove(): Promise<void> }) | null;
 }
 
-/** The longest form of a site has 200 fields; a few more come with each. */
+/** A site's forms have at most 200 fields, plus a few hidden ones. */
 const MAX_FIELDS = 220;
 
 /**
- * Reads a multipart form. Its fields come into memory, names and values together at most `maxBytes` long; a file goes
- * straight to a temporary file. Reading stops where either is too large. Whatever goes wrong, no temporary file stays.
- * @throws Refusal 413 too large, 400 cut off or not a form, 503 no room
+ * Parses a multipart form. Fields are kept in memory, up to `maxBytes` for names and values together. A file goes
+ * straight into a temporary file. Parsing stops if either is too large, and no temporary file is left after an error.
+ * @throws Refusal 413 too large, 400 interrupted or not a form, 503 out of space
  */
 export const readForm = async (
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export const readForm = async (
       bytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(String(part.value));
       if (part.valueTruncated || bytes > maxBytes)
         throw new Refusal("too-large", "The request is too large.");
-      // A name that comes twice in a form is a list.
+      // A repeated name becomes a list.
       const before = fields[part.fieldname];
       fields[part.fieldname] =
         before === undefined
@@ -62,7 +62,7 @@ export const readForm = async (
     }
   } catch (error) {
     await received?.remove();
-    // Nobody reads the rest anymore, so it is discarded.
+    // The rest isn't needed, so it's discarded.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOfForm(error);
@@ -78,7 +78,7 @@ const receive = async (
 ): Promise<ReadForm["upload"]> => {
   try {
     const sink = createWriteStream(target.path, { flags: "wx", mode: 0o600 });
-    // At the limit the part's stream ends, and says so.
+    // At the limit, the part's stream ends and reports it.
     await pipeline(part.file, sink);
     const isTooLarge = part.file.truncated;
     if (isTooLarge && !rule.leavesOutTooLarge) throw refuse.fileTooLarge(rule.maxBytes);

@@ -21,15 +21,15 @@ interface HttpServerOptions {
   readonly config: Config;
   readonly temporary: TemporaryFiles;
   readonly log: Log;
-  /** Headers of every answer, no matter who gives it. */
+  /** Headers of every answer. */
   readonly always: Readonly<Record<string, string>>;
-  /** Aborted once the node is to stop. */
+  /** Aborted when the node starts to stop. */
   readonly stopping: AbortSignal;
-  /** Answers what it has ready before the framework sees the request; false where it has nothing. */
+  /** Answers from memory before the framework sees the request. Returns false if it can't. */
   serveHit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** The HTTP server without a route: how it listens, whom it trusts, how it reads bodies and cookies. */
+/** The HTTP server without routes: how it listens, trusts proxies, and parses bodies and cookies. */
 export const createHttpServer = async (
   options: HttpServerOptions,
 ): Promise<{ http: FastifyInstance; connections(): ConnectionFigures }> => {
@@ -44,9 +44,9 @@ export const createHttpServer = async (
         const ambiguity = ambiguityOf(request);
         if (ambiguity) return refuseShape(response, ambiguity, options.always);
         if (!isHostWellFormed(request.headers.host ?? "")) return refuseHost(response, options.always);
-        // Another protocol is never spoken here, and what follows such a request is never read.
+        // Protocol upgrades aren't supported, and what follows such a request isn't read.
         if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-        // Anyone who keeps connections, a proxy say, opens the next one to a node that stays.
+        // Makes proxies and other clients open their next connection to another node.
         if (stopping.aborted) response.shouldKeepAlive = false;
         if (options.serveHit(request, response)) return;
         for (const [name, value] of always) response.setHeader(name, value);
@@ -57,9 +57,9 @@ export const createHttpServer = async (
     routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: "idle",
-    // What still comes over a connection that is open is answered: everything it needs closes after the last one.
+    // Requests that still arrive over open connections are answered, because everything they need closes last.
     return503OnClosing: false,
-    // An address that can't be decoded: no page and no call has one.
+    // A URL that can't be decoded matches no page and no call.
     frameworkErrors: (_error, _request, reply: unknown) => {
       (reply as FastifyReply)
         .headers(CALL_HEADERS)
@@ -74,12 +74,12 @@ export const createHttpServer = async (
   await http.register(cookie);
   await registerBodies(http, options.temporary, options.log);
   http.addHook("onRequest", async (request, reply) => {
-    // Asked for now, the address is known about a connection that has ended, too.
+    // Read now, because the address isn't available after the connection ends.
     void request.ip;
     reply.headers(UNLESS_SAID);
   });
   return { http, connections: clients.figures };
 };
 
-/** What an answer has unless its route says otherwise. */
+/** Headers of every answer, unless its route overrides them. */
 const UNLESS_SAID = { ...CALL_HEADERS, "cache-control": "no-store" };

@@ -4,24 +4,24 @@ import type { Log } from "#platform/log/log.ts";
 import { type AnswersUnderWay, answerUnreadable } from "./request-shape.ts";
 
 export interface ClientLimits {
-  /** Connections that are kept open; more are closed at once. */
+  /** Maximum number of open connections. Further ones are closed right away. */
   readonly maxConnections: number;
-  /** Milliseconds for which a client may send or take nothing, and in which the head of a request must come. */
+  /** Milliseconds that a client may be idle, and that a request's headers may take. */
   readonly clientTimeoutMs: number;
 }
 
 export interface ConnectionFigures {
   readonly open: number;
-  /** Closed at once since the process started. */
+  /** Connections closed right away since the process started. */
   readonly refused: number;
 }
 
-/** The longest that a whole request may take to come in: a file of 50 MB at 1.4 Mbit/s. */
+/** The longest time to receive a request: 50 MB at 1.4 Mbit/s. */
 const WHOLE_REQUEST_MS = 300_000;
 const LOOK_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
 
-/** Settings of the HTTP server by which a slow client costs a connection for a while, and nobody else anything. */
+/** HTTP server settings that make slow clients cost only their connection. */
 export const timeoutsOf = ({ clientTimeoutMs }: ClientLimits) => ({
   headersTimeout: clientTimeoutMs,
   requestTimeout: Math.max(WHOLE_REQUEST_MS, clientTimeoutMs),
@@ -30,7 +30,7 @@ export const timeoutsOf = ({ clientTimeoutMs }: ClientLimits) => ({
 });
 
 /**
- * Ends connections on which nothing moves, unless the server itself is at work for them, and bounds their number.
+ * Closes idle connections unless the server is working for them, and limits their number.
  * @param always headers of every answer
  */
 export const limitClients = (
@@ -63,7 +63,7 @@ export const limitClients = (
   server.timeout = limits.clientTimeoutMs;
   server.on("timeout", (socket: Socket) => {
     const answer = underWay.get(socket) as ServerResponse<IncomingMessage> | undefined;
-    // Between two requests, or before the first one, whose head has its own limit.
+    // Between requests, or before the first one, whose headers have their own timeout.
     if (!answer || answer.writableFinished) return void socket.destroy();
     const isAtWork = answer.req.complete && !answer.headersSent;
     if (!isAtWork) answerUnreadable(TOO_SLOW, socket, underWay, always);

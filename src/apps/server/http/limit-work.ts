@@ -10,7 +10,7 @@ import { kindOf, type WorkKind } from "./work-kinds.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered however much there is to do: it tells whether the server still lives. */
+    /** Always answered, because it shows whether the server is alive. */
     isAlwaysAnswered?: boolean;
   }
   interface FastifyRequest {
@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** Where a request has a place, or waits for one. */
+/** The state of a request's slot. */
 interface HeldPlace {
   readonly places: ConcurrencyLimit;
   isHeld: boolean;
@@ -27,24 +27,24 @@ interface HeldPlace {
 
 export type WorkFigures = Readonly<Record<WorkKind, ConcurrencyFigures>>;
 
-/** So many times as many as are worked at may wait, each for so long. */
+/** The queue's length as a multiple of the slots, and the longest wait. */
 const LINE_TIMES = 4;
 const WAIT_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
 
 /**
- * Bounds what is worked at: beyond `maxRequests` requests wait, beyond a line of four times as many, or after five
- * seconds in it, they are refused with 503. Without it a flood would have everybody wait longer and longer, and take ever
- * more memory. Pages from the cache need no place, nor do built files and what tells whether the server lives. Nobody
- * has a place while their body comes in or their answer goes out: those take as long as the client likes.
- * To be called after the hooks that read bodies and watch requests.
+ * Limits concurrent requests. Beyond `maxRequests`, requests wait in a queue of up to four times as many. If the queue
+ * is full, or after five seconds, they get a 503. Without a limit, a flood would make everyone wait longer and use more
+ * and more memory. Cached pages, static files, and health checks don't need a slot. No request has a slot while its
+ * body arrives or its answer is sent, because that takes as long as the client wants. Register it after the hooks that
+ * read bodies and watch requests.
  */
 export const limitWork = (
   app: FastifyInstance,
   options: { readonly maxRequests: number; readonly log: Log },
 ): { figures(): WorkFigures } => {
   const room = { count: options.maxRequests, line: options.maxRequests * LINE_TIMES, waitMs: WAIT_MS };
-  // As many for each kind: a storage that hangs, or what is cleaned one at a time, must leave places to all others.
+  // Each kind has as many slots, so that hanging storage or slow cleaning leaves enough for the others.
   const kinds: Readonly<Record<WorkKind, ConcurrencyLimit>> = {
     work: createConcurrencyLimit(room),
     text: createConcurrencyLimit(room),
@@ -59,10 +59,10 @@ export const limitWork = (
     if (kind === null) return next();
     const place: HeldPlace = { places: kinds[kind], isHeld: false, leave: () => {} };
     request.place = place;
-    // The answer is ready, or nobody wants it anymore.
+    // The answer is ready, or the client is gone.
     reply.raw.once("prefinish", () => giveBack(place));
     reply.raw.once("close", () => giveBack(place));
-    // Of a visitor's form nothing is done before its body is there, with which it is given back where it is refused.
+    // A visitor's form waits for its body first, because a refusal sends it back with what was typed.
     if (request.routeOptions.config.isVisitorForm) return next();
     take(place, (isGiven) => (isGiven ? next() : next(note(request))));
   });
@@ -76,14 +76,14 @@ export const limitWork = (
     take(place, (isGiven) => {
       if (isGiven) return next();
       const refusal = note(request);
-      // The call that would remove its file never runs.
+      // The call that would delete its file never runs.
       Promise.resolve(request.uploaded?.remove()).then(
         () => next(refusal),
         () => next(refusal),
       );
     });
   });
-  // A file's answer is a stream, and is sent from here on.
+  // A file's answer is a stream, which is sent from here on.
   app.addHook("onSend", (request, _reply, _payload, next) => {
     if (request.place) giveBack(request.place);
     next();
@@ -115,7 +115,7 @@ const giveBack = (place: HeldPlace): void => {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Logs at most once in a while that there is too much to do: a line for each refusal would be more of it. */
+/** Logs overload only once in a while, because a line for each refusal would add to it. */
 const noteRefusals = (log: Log) => {
   let count = 0;
   let isNoted = false;

@@ -11,18 +11,18 @@ import type { WorkFigures } from "./limit-work.ts";
 interface MetricsOptions {
   readonly traffic: Traffic;
   readonly installation: Installation;
-  /** What is worked at, and what waits for it. */
+  /** Requests in progress and in the queue. */
   work(): WorkFigures;
   connections(): ConnectionFigures;
-  /** What a reader must know; undefined: only programs on this machine may read. */
+  /** The token to require. Without one, only programs on this machine can read metrics. */
   readonly token: string | undefined;
   callerOf(request: FastifyRequest): Caller;
 }
 
-/** Longest wait for what the database knows; a node that can't reach it still tells of itself. */
+/** The longest wait for figures from the database. A node that can't reach it still reports its own. */
 const DATABASE_WAIT_MS = 2_000;
 
-/** GET /metrics, on any host, in Prometheus' text format. Open to clients that send the token, and to this machine. */
+/** GET /metrics, on any host, in the Prometheus text format. For clients with the token and for this machine. */
 export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): void => {
   const { traffic, installation, token } = options;
   app.get("/metrics", { config: { isAlwaysAnswered: true } }, async (request, reply) => {
@@ -65,7 +65,7 @@ const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
 const one = (value: number) => [{ value }];
 
-/** What the process knows about itself. */
+/** Metrics of this process. */
 const nodeText = ({ node }: Installation): string => {
   const figures = node.figures();
   const { user, system } = process.cpuUsage();
@@ -162,7 +162,7 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
   ].join("");
 };
 
-/** What all nodes share: the queue and the disk. */
+/** Metrics that all nodes share: the queue and the disk. */
 const sharedText = async (installation: Installation): Promise<string> => {
   const [work, lastBackupAt, disk] = await Promise.all([
     soon(installation.work()),
@@ -214,7 +214,7 @@ const sharedText = async (installation: Installation): Promise<string> => {
   ].join("");
 };
 
-/** The answer where it comes in time, else null. */
+/** The result if it arrives in time, otherwise null. */
 const soon = async <T>(answer: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((done) => {

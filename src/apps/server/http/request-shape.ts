@@ -3,9 +3,9 @@ import { isIPv6, type Socket } from "node:net";
 import { CALL_HEADERS } from "./security-headers.ts";
 
 /**
- * Why a request could be read in two ways, as a sentence; null where it can't. A proxy that read it the other way would
- * be given, or would keep, one site's answer as another's, or take part of a body for the next request.
- * What names the request's own host in its first line becomes the path alone.
+ * The reason that a request is ambiguous, as a sentence; null if it isn't. If a proxy read it differently, it could
+ * cache one site's answer as another's, or take part of a body for the next request. An absolute URL with the request's
+ * own host is reduced to its path.
  */
 export const ambiguityOf = (request: IncomingMessage): string | null => {
   if (request.httpVersionMajor !== 1) return "This HTTP version isn't supported.";
@@ -25,8 +25,8 @@ export const ambiguityOf = (request: IncomingMessage): string | null => {
 };
 
 /**
- * Whether a Host header is a name or an address with a port that there can be, or empty. Anyone who builds an address of
- * any other would fail; no site answers there anyway.
+ * Whether a Host header is empty, or a valid name or address with an optional port. Building a URL from any other
+ * fails, and no site has one.
  */
 export const isHostWellFormed = (host: string): boolean => {
   const [, name = "", port = "0"] = HOST.exec(host) ?? [];
@@ -35,7 +35,7 @@ export const isHostWellFormed = (host: string): boolean => {
   return name.startsWith("[") ? isIPv6(name.slice(1, -1)) : true;
 };
 
-/** Labels may have an underscore, as names in networks of containers do. */
+/** Labels may have an underscore, as in container networks. */
 const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i;
 const MAX_HOST = 255;
 
@@ -43,7 +43,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const SLASH = 47;
 
-/** Node keeps the first Host alone where it comes twice. */
+/** Node.js uses only the first of several Host headers. */
 const countOfHosts = (rawHeaders: readonly string[]): number => {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -54,7 +54,7 @@ const countOfHosts = (rawHeaders: readonly string[]): number => {
 };
 
 /**
- * Refuses what can be read in two ways, and hangs up: where the next request begins is anybody's throttleGuess.
+ * Refuses ambiguous requests and closes the connection, because the start of the next request is unclear.
  * @param always headers of every answer
  */
 export const refuseShape = (response: ServerResponse, sentence: string, always: Headers): void => {
@@ -63,18 +63,18 @@ export const refuseShape = (response: ServerResponse, sentence: string, always: 
   response.writeHead(400, { ...headersOf(body, always), connection: "close" }).end(body);
 };
 
-/** Refuses a host that there can't be, before anything is looked up for it. @param always headers of every answer */
+/** Refuses invalid hosts before anything is looked up. @param always headers of every answer */
 export const refuseHost = (response: ServerResponse, always: Headers): void => {
   const body = JSON.stringify("No website answers at this address.");
   response.writeHead(421, headersOf(body, always)).end(body);
 };
 
-/** Answers that have been begun, by connection. */
+/** Answers in progress, by connection. */
 export type AnswersUnderWay = WeakMap<Socket, ServerResponse>;
 
 /**
- * Answers what no HTTP parser can read, and hangs up. In the middle of another answer nothing is said, since it would
- * become part of that answer, nor after the last one.
+ * Answers requests that can't be parsed, and closes the connection. Sends nothing during another answer, because it
+ * would become part of that answer, or after the last one.
  */
 export const answerUnreadable = (
   error: Error,

@@ -21,17 +21,17 @@ const OWN_FILES = {
   "script-src": "'self'",
 };
 
-/** What public pages may use beside the site's own files: nothing, unless the site takes in a service of others. */
+/** Content sources of public pages: only the site's own files, unless it uses services of others. */
 export interface SitePolicy {
-  /** What scripts come from, and what these may load, ask, frame and style from. */
+  /** Origins of scripts, and of what these may load, request, frame, and style. */
   readonly scripts: readonly string[];
-  /** What forms may be sent to. */
+  /** Allowed form targets. */
   readonly forms: readonly string[];
-  /** Hash of the company's theme in the page's head, as a policy names it; empty where there is none. */
+  /** Hash of the theme's style element, for the policy; empty if there is none. */
   readonly styleHash: string;
 }
 
-/** Public pages: own files only. Formatted texts may set sizes and alignment in style attributes. */
+/** Public pages: only own files. Formatted text may set sizes and alignment in style attributes. */
 export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly<Record<string, string>> => {
   const withScripts = (source: string) => [source, ...scripts].join(" ");
   return {
@@ -44,12 +44,12 @@ export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly
       "connect-src": withScripts("'self'"),
       "script-src": withScripts("'self'"),
       "img-src": withScripts("'self' https: data:"),
-      // Widgets of others write style elements into the page. A hash beside 'unsafe-inline' would take that away.
+      // Third-party widgets add style elements. A hash beside 'unsafe-inline' would disable it.
       "style-src":
         scripts.length > 0 ? withScripts("'self' 'unsafe-inline'") : ["'self'", styleHash].join(" ").trim(),
       "style-src-attr": "'unsafe-inline'",
       ...(scripts.length > 0 ? { "frame-src": scripts.join(" ") } : {}),
-      // The admin's preview frames the site's own pages.
+      // The admin's preview frames the site's pages.
       "frame-ancestors": "'self'",
     }),
   };
@@ -58,12 +58,12 @@ export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly
 export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [], styleHash: "" });
 
 /**
- * The admin: its UI kit writes style elements, which have a number that is new in each answer.
- * @param nonce that number
+ * The admin: its UI kit adds style elements, with a nonce that is new in each answer.
+ * @param nonce that nonce
  */
 export const adminHeaders = (nonce: string): Readonly<Record<string, string>> => ({
   ...COMMON,
-  // A number that is used twice is none.
+  // A nonce must not be reused.
   "cache-control": "no-store",
   "content-security-policy": policy({
     ...OWN_FILES,
@@ -75,10 +75,10 @@ export const adminHeaders = (nonce: string): Readonly<Record<string, string>> =>
   }),
 });
 
-/** The one style element that the program of the next page adds; a browser test tells when another version has another. */
+/** The style element that the next page's program adds. A browser test fails if a new version adds another. */
 const DOCS_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The page that describes every call. Its program comes from a package that sets styles in attributes. */
+/** The API docs. Their program comes from a package that sets style attributes. */
 export const API_DOCS_POLICY = policy({
   ...OWN_FILES,
   "form-action": "'none'",
@@ -88,14 +88,14 @@ export const API_DOCS_POLICY = policy({
   "frame-ancestors": "'none'",
 });
 
-/** A year: a browser that has been at a host over https never asks it in the clear again. */
+/** A year: after one visit over https, browsers never use http for the host. */
 const STAY_ON_HTTPS = { "strict-transport-security": "max-age=31536000" };
 
-/** What every answer has for the sake of how the site is reached. @param scheme of the public addresses */
+/** Headers that depend on the public scheme. @param scheme of the public addresses */
 export const transportHeaders = (scheme: "http" | "https"): Readonly<Record<string, string>> =>
   scheme === "https" ? STAY_ON_HTTPS : {};
 
-/** Calls and files: nothing in them is a page. */
+/** Calls and files aren't pages. */
 export const CALL_HEADERS: Readonly<Record<string, string>> = {
   ...COMMON,
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -11,27 +11,27 @@ declare module "fastify" {
   }
 }
 
-/** What is noted of a request while it is answered. Moments by `performance.now()`. */
+/** Measurements of a request. Times are from `performance.now()`. */
 interface Watched {
   readonly began: number;
   readonly tally: StatementTally;
-  /** Time in which its body came in: the sender's, not ours. */
+  /** Time to receive the body, which depends on the sender. */
   readingMs: number;
-  /** When the answer was ready; sending it depends on who reads it. */
+  /** When the answer was ready. Sending it depends on the reader. */
   answeredAt: number;
 }
 
 interface WatchOptions {
   readonly traffic: Traffic;
   readonly log: Log;
-  /** From how many milliseconds on a request is logged. */
+  /** Requests that take at least this many milliseconds are logged. */
   readonly slowMs: number;
   companyIdOf(request: FastifyRequest): number | undefined;
 }
 
 /**
- * Counts every request that the page cache doesn't answer, and logs each slow one once, with what the database did for
- * it. Values of statements and the words of an address's query are never logged.
+ * Counts every request that the page cache doesn't answer, and logs each slow one with its database work. Never logs
+ * values of statements or query strings.
  */
 export const watchRequests = (app: FastifyInstance, options: WatchOptions): void => {
   const { traffic, log, slowMs } = options;
@@ -45,7 +45,7 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
     if (request.watched) request.watched.readingMs = -performance.now();
     next();
   });
-  // What read the body belongs to the connection: from here on it is this request's again.
+  // Reading the body ran in the connection's context. From here on, the request's applies again.
   app.addHook("preValidation", (request, _reply, next) => {
     const { watched } = request;
     if (!watched) return next();
@@ -98,8 +98,7 @@ const kindOf = (request: FastifyRequest): RequestKind => {
 };
 
 /**
- * The route, never what appears in it: some addresses hold a token, also when they are misspelled. A page of the site
- * that was found is named by its path.
+ * The route instead of the URL, because some URLs contain tokens, even misspelled ones. A page is logged by its path.
  */
 const routeOf = (request: FastifyRequest, status: number): string => {
   const { url = "nowhere" } = request.routeOptions;

@@ -1,16 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * What requests wait for, and so which places they take: `text`: saving formatted texts, which wait for the cleaner;
- * `upload`: files of staff, which wait for pictures to be cleaned; `file`: whatever else moves files, which may wait for
- * the storage; `work`: everything else.
+ * Which slots a request needs. `text`: saves formatted text and waits for the cleaner. `upload`: staff files, which
+ * wait for image processing. `file`: other file transfers, which may wait for the storage. `work`: everything else.
  */
 export type WorkKind = "work" | "text" | "file" | "upload";
 
 const BUILT_FILES = /^\/(?:admin-)?assets\//;
 const FILES = /^\/(?:images|files|formsubmissionfile|site-icon)\b/i;
 
-/** null: it needs no place. */
+/** Null if it needs no slot. */
 export const kindOf = (request: FastifyRequest): WorkKind | null => {
   const { config, url = "" } = request.routeOptions;
   if (config.isAlwaysAnswered || BUILT_FILES.test(url)) return null;
@@ -20,8 +19,8 @@ export const kindOf = (request: FastifyRequest): WorkKind | null => {
 };
 
 /**
- * How many texts and pictures of one company may wait for their turn to be cleaned. Each keeps a place of its kind, and
- * one company must leave most of them to the others; pictures take longer, and a file besides.
+ * How many texts and images of one company may wait for cleaning. Each occupies a slot of its kind, and one company
+ * must leave most of them to others. Images take longer, and a file in addition.
  */
 export const sharesOf = (maxRequests: number) => ({
   texts: Math.ceil(maxRequests / 4),

@@ -22,11 +22,11 @@ export const cleanTextsJobs = [
   ),
 ];
 
-/** Has the texts of every company cleaned that an older cleaner made. */
+/** Cleans the texts of every company that an older cleaner cleaned. */
 export const enqueueCleanings = async (database: Database, companyDb: CompanyDbs): Promise<void> => {
   for (const companyId of await unsafeAllCompaniesToClean(database, Number(CLEANER_VERSION)))
     await enqueueCleaning(companyDb(companyId));
 };
 
-/** The text is to blame, not the time. */
+/** The text is the reason, so retrying won't help. */
 const isUncleanable = (error: unknown): boolean => error instanceof Refusal && !(error instanceof Overloaded);

@@ -6,7 +6,7 @@ import { recordCleaned } from "#modules/versions/versions.public.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import type { ChangedRow } from "#platform/html/clean-stored-texts.ts";
 
-/** Brings the search entries of items in line with them, one transaction each: nobody's save waits for all. */
+/** Updates the search entries of items, one transaction per item, so that no save waits for all of them. */
 export const reindexItems = async (
   db: CompanyDb,
   kind: SearchKind,
@@ -17,10 +17,7 @@ export const reindexItems = async (
   for (const id of ids) await db.write((tx) => reindexItem(tx, type, id));
 };
 
-/**
- * After a stored text was cleaned again: visitors no longer find words that it has lost, and what a version shows is
- * recorded again.
- */
+/** After a stored text was cleaned again: removes lost words from search, and records the new content of versions. */
 export const reindexText = async (tx: WriteTx, { table, row }: ChangedRow): Promise<void> => {
   const type = contentTypes.find((one) => one.table === table);
   if (type) await reindexItem(tx, type, row.id as number);

@@ -7,10 +7,10 @@ import { createLog } from "#platform/log/log.ts";
 import { explainStartError, makeDataFolder } from "./start-errors.ts";
 import { askPrimary, startWorkers, WorkerStartError } from "./workers.ts";
 
-// Built, this file is dist/server/main.js.
+// In the build, this file is dist/server/main.js.
 const root = resolve(import.meta.dirname, "../..");
 
-/** The program that was started: it has the database, and serves itself or has workers serve. */
+/** The main process: it runs the database, and serves itself or starts workers. */
 const start = async (): Promise<void> => {
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const log = createLog(config.logLevel);
@@ -27,7 +27,7 @@ const start = async (): Promise<void> => {
   const connection = embedded ? embedded.connection : { url: config.databaseUrl ?? "" };
   let serving: { readonly port: number; invite(): Promise<void>; stop(): Promise<void> };
   try {
-    // Beside workers this process serves nothing, so it doesn't load what serves.
+    // With workers, this process serves nothing, so it doesn't load the server.
     serving =
       config.workers > 1
         ? await startWorkers({ config, connection, log, program: join(import.meta.dirname, "main.js") })
@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
     await embedded?.stop();
     throw error;
   }
-  // Before it says that it is up: whatever waits for that may stop it at once.
+  // Before the ready message, because a program that waits for it may stop the process right away.
   stopOn(["SIGINT", "SIGTERM"], async (signal) => {
     log.info({ signal }, "Stopping.");
     try {
@@ -56,13 +56,13 @@ const start = async (): Promise<void> => {
   await serving.invite();
 };
 
-/** One of several processes that share the port. What it needs it learns from the one that started it. */
+/** A worker process. It gets its settings from the main process. */
 const startWorker = async (): Promise<void> => {
   const { serve } = await import("./serve.ts");
   const { connection, isFirst } = await askPrimary();
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const log = createLog(config.logLevel).child({ worker: cluster.worker?.id });
-  // Ctrl-C reaches every process of the terminal; the one that started us tells us when to stop.
+  // Ctrl-C reaches every process of the terminal, but the main process decides when to stop.
   process.on("SIGINT", () => {});
   const serving = await serve({ config, connection, log, root, isFirst });
   log.info({ port: serving.port }, "A worker is up.");
@@ -70,7 +70,7 @@ const startWorker = async (): Promise<void> => {
   stopOn(["SIGTERM"], serving.stop);
 };
 
-/** What the embedded database needs for a worker's pool, its listener and its sign-in of a moment, and besides. */
+/** Database connections for a worker's pool, its listener, and short-lived sign-ins, plus a few more. */
 const CONNECTIONS = { own: 40, eachWorker: 20 };
 
 const stopOn = (signals: readonly NodeJS.Signals[], stop: (signal: string) => Promise<void>): void => {

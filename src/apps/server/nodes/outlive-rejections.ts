@@ -1,9 +1,8 @@
 import type { Log } from "#platform/log/log.ts";
 
 /**
- * Goes on where a promise fails that nobody waits for, instead of ending as Node does by itself: what it was for has
- * failed, and others have nothing to do with it. What is thrown outside of any promise still ends the process: nobody
- * knows then in what state it is.
+ * Keeps running after an unhandled promise rejection, which Node.js would exit on. Only the work behind that promise
+ * failed. Uncaught exceptions still end the process, because its state is then unknown.
  */
 export const outliveRejections = (log: Log): void => {
   process.on("unhandledRejection", (reason) => {

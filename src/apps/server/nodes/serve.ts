@@ -16,26 +16,23 @@ export interface ServeOptions {
   readonly log: Log;
   /** The project's folder. */
   readonly root: string;
-  /** Whether the demo is this process's to make. */
+  /** Whether this process creates the demo. */
   readonly isFirst: boolean;
 }
 
-/** A node in this process, listening. */
+/** A node that listens in this process. */
 export interface Serving {
   readonly port: number;
-  /** Prints how to set the installation up, where it has no company yet. */
+  /** Prints the setup link if the installation has no company. */
   invite(): Promise<void>;
-  /**
-   * Says at `/readyz` that it stops, goes on serving for as long as the settings say, lets what is under way finish and
-   * closes everything.
-   */
+  /** Fails `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** The longest that requests under way are waited for. */
+/** The longest wait for open requests. */
 export const DRAIN_MS = 10_000;
 
-/** Puts a node together and lets it listen. @throws what kept it from starting; nothing of it is left open then */
+/** Builds a node and starts listening. @throws if the start fails; then nothing is left open */
 export const serve = async (options: ServeOptions): Promise<Serving> => {
   const { config, connection, log, root, isFirst } = options;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -47,7 +44,7 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
       await createDemo(app, log, { demoDir: join(root, "demo"), hasPictures: true });
     await app.http.listen({ port: config.port, host: config.host });
   } catch (error) {
-    // What went wrong first is what to tell.
+    // Report the first error.
     await app.close().catch(() => {});
     putConsoleBack();
     throw error;

@@ -3,7 +3,7 @@ import { ConfigError } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { DeafToNoticesError } from "#platform/db/notices.ts";
 
-/** The data folder can't be used. The message is written for the person who started Tenantry. */
+/** The data folder can't be used. The message is for the person who started Tenantry. */
 class DataFolderError extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "its disk is read-only",
 };
 
-/** Makes the data folder where it is missing. @throws DataFolderError where it can't be used */
+/** Creates the data folder if it's missing. @throws DataFolderError if it can't be used */
 export const makeDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ export const makeDataFolder = (folder: string): void => {
   }
 };
 
-/** The sentence that somebody who starts Tenantry can act on; the stack only where nobody foresaw the fault. */
+/** A message that people can act on. Includes the stack only for unexpected errors. */
 export const explainStartError = (error: unknown): string => {
   if (
     error instanceof ConfigError ||

@@ -8,7 +8,7 @@ import type { Log } from "#platform/log/log.ts";
 /** The answer to a worker's question. */
 interface WorkerTask {
   readonly connection: Connection;
-  /** Whether the demo and the set-up link are its business. */
+  /** Whether this worker creates the demo and prints the setup link. */
   readonly isFirst: boolean;
 }
 
@@ -16,28 +16,27 @@ interface WorkersOptions {
   readonly config: Config;
   readonly connection: Connection;
   readonly log: Log;
-  /** The module that each worker runs: the program itself. */
+  /** The module that each worker runs: the main program. */
   readonly program: string;
 }
 
-/** A worker ended before it served. Unless it was killed it has said why, and the message is empty. */
+/** A worker exited before it served. It has printed the reason and the message is empty, unless it was killed. */
 export class WorkerStartError extends Error {}
 
-/** A worker that lived as long is replaced at once, one that ended sooner later and later. */
+/** A worker that ran this long is replaced right away. Others are replaced after growing pauses. */
 const LIVED_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** How long workers may take to stop, besides the delay that the settings ask for, until they are ended. */
+/** Time for workers to stop, in addition to the configured delay, before they are killed. */
 const STOP_MS = 30_000;
 
 /**
- * Starts processes that share the port, each its own node: they hear of each other's changes by the database's
- * notices. The first one is up before the others begin, so that migrations and the demo are its business alone. From
- * then on a worker that ends is replaced.
- * @throws WorkerStartError where one can't start; none is left then
+ * Starts processes that share the port. Each is a node, and learns about the others' changes from database notices. The
+ * first one starts alone, so that only it migrates and creates the demo. After that, workers that exit are replaced.
+ * @throws WorkerStartError if one can't start; then none is left running
  */
 export const startWorkers = async ({ config, connection, log, program }: WorkersOptions) => {
-  // As we were started, except for what is loaded first: that is for this process alone.
+  // The same arguments, without preloaded modules, which are only for this process.
   const execArgv = process.execArgv.filter(
     (word, at, words) => word !== "--import" && words[at - 1] !== "--import",
   );
@@ -51,14 +50,14 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     living.add(worker);
     worker.once("exit", () => living.delete(worker));
     worker.once("message", () => worker.send({ connection, isFirst } satisfies WorkerTask));
-    // Told to a worker that has just ended.
+    // Sent to a worker that has just exited.
     worker.on("error", (error) =>
       log.debug({ worker: worker.id, error: error.message }, "A worker disconnected."),
     );
     return worker;
   };
 
-  /** Replaces a worker that ends, as long as we run. */
+  /** Replaces workers that exit, until we stop. */
   const keep = async (first: Worker): Promise<void> => {
     let worker = first;
     let begun = performance.now();
@@ -97,7 +96,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     const others = Array.from({ length: config.workers - 1 }, () => begin(false));
     await Promise.all(others.map(portOf));
     for (const worker of [first, ...others]) void keep(worker);
-    // The first worker has already printed the set-up link.
+    // The first worker has already printed the setup link.
     return { port, invite: async () => {}, stop };
   } catch (error) {
     await stop();
@@ -105,7 +104,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
   }
 };
 
-/** The port that a worker listens at, once it does. @throws WorkerStartError where it ends before */
+/** The port that a worker listens on, once it does. @throws WorkerStartError if it exits first */
 const portOf = (worker: Worker): Promise<number> =>
   new Promise((found, failed) => {
     const fail = (signal: string | null) =>
@@ -115,7 +114,7 @@ const portOf = (worker: Worker): Promise<number> =>
     worker.once("exit", (_code, signal) => fail(signal));
   });
 
-/** In a worker: asks the process that started it what to do. */
+/** In a worker: asks the main process for its settings. */
 export const askPrimary = (): Promise<WorkerTask> =>
   new Promise((told) => {
     process.once("message", (task) => told(task as WorkerTask));

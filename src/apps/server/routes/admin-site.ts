@@ -8,12 +8,12 @@ import type { Hosts } from "../compose/hosts.ts";
 import { adminHeaders } from "../http/security-headers.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
-/** Answers with the admin's one page. */
+/** Sends the admin's single page. */
 export type SendAdmin = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the admin's one page at every admin address but /help, which the public site may need; which screen it shows is
- * decided in the browser.
+ * Serves the admin's single page at every admin address except /help, which the public site may use. The browser
+ * chooses the screen.
  */
 export const registerAdmin = (
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export const registerAdmin = (
   const providerName = () => options.hosts.provider()?.name ?? options.providerName;
   const boot = (nonce: string): string => {
     const facts = JSON.stringify({ providerName: providerName() });
-    // A JSON script can't be left by what it holds.
+    // Escapes `<`, so that the content can't close the script element.
     return `<meta property="csp-nonce" nonce="${nonce}"><script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
   };
   const send: SendAdmin = async (request, reply) => {
@@ -31,13 +31,14 @@ export const registerAdmin = (
       throw new NoSuchHost("No website answers at this address.");
     const nonce = randomBytes(16).toString("base64url");
     reply.headers(adminHeaders(nonce));
-    // Not as a pattern: `$&` in a name is a name.
+    // A function, because a string would interpret `$&` in a name.
     const html = template.replace("<!--tenantry-->", () => boot(nonce));
     return reply.type("text/html; charset=utf-8").send(html);
   };
   for (const path of ADMIN_PATHS)
     if (path !== HELP) for (const url of [`/${path}`, `/${path}/*`]) app.get(url, send);
-  // The provider's own screen has no fixed address: it carries the provider's name, which may change [SET-016].
+  // The provider settings screen has no fixed address, because it contains the provider's name, which can change
+  // [SET-016].
   app.addHook("onRequest", async (request, reply) => {
     const path = request.url.split("?", 1)[0]?.replace(/\/$/, "").toLowerCase();
     const isIt = path === providerSettingsPath(providerName()).toLowerCase();

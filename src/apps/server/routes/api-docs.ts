@@ -3,7 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { API_DOCS_POLICY } from "../http/security-headers.ts";
 
-/** Serves every call's description: `/api/openapi.json`, and `/api/docs` to read and try it. */
+/** Serves the API description: `/api/openapi.json`, and `/api/docs` to read and try it. */
 export const registerApiDocs = async (app: FastifyInstance, document: object): Promise<void> => {
   const json = JSON.stringify(document);
   app.get("/api/openapi.json", async (_request, reply) =>

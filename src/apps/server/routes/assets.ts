@@ -13,7 +13,7 @@ interface ManifestEntry {
   assets?: string[];
 }
 
-/** Where the built style sheet, loader, islands and fonts are. @throws where the islands haven't been built */
+/** Finds the built style sheet, loader, islands, and fonts. @throws if the islands haven't been built */
 export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
   const manifest = JSON.parse(await readFile(join(distDir, "islands/manifest.json"), "utf8")) as Record<
     string,
@@ -44,15 +44,15 @@ export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
   };
 };
 
-/** Serves the built files. Their names carry a hash of their content, so browsers keep them forever. */
+/** Serves the built files. Their names contain a hash of their content, so browsers can cache them forever. */
 export const registerAssets = async (app: FastifyInstance, distDir: string): Promise<void> => {
   const common = {
     index: false as const,
     immutable: true,
-    // The build has made them (tools/build/compress.ts).
+    // Created by the build (tools/build/compress.ts).
     preCompressed: true,
     maxAge: "365d",
-    // The admin's page is sent at its own addresses, with what it needs.
+    // The admin's page is served at its own addresses, with its data.
     allowedPath: (path: string) => !path.endsWith(".html"),
     setHeaders: (reply: FastifyReply) => {
       for (const [name, value] of Object.entries(CALL_HEADERS)) void reply.header(name, value);

@@ -15,7 +15,7 @@ interface FormFileOptions {
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
 }
 
-/** Files that came with forms: for anyone who is signed in at the company's site, always as a download. */
+/** Files sent with forms: for everyone signed in at the company's site, always as a download. */
 export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions): void => {
   app.get("/FormSubmissionFile/:submissionId/:fieldId", {
     handler: async (request, reply) => {
@@ -32,7 +32,7 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
               .read((tx) => findAttachment(tx, Number(submissionId), Number(fieldId)))
           : null;
       if (!file) return notFound(reply);
-      // The name travels encoded: nothing in it can end the line.
+      // The name is encoded, so it can't end the header line.
       reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeName(file.name)}`);
       const sendable = { ...file, bytes: Number(file.bytes) };
       if (await sendFile(request, reply, options.files, sendable, "private, no-store")) return reply;

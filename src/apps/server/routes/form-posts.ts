@@ -11,7 +11,7 @@ import { FILE_FIELD, LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.t
 import { type Language, languageOr } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 
-/** Largest answer to all fields of a form together, in bytes. */
+/** Maximum size of all fields of a form together, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
 interface FormPostOptions {
@@ -22,8 +22,8 @@ interface FormPostOptions {
 }
 
 /**
- * Takes forms that browsers send without scripts, and the answers to the question that follows. Both redirect to their
- * own page, so that reloading sends nothing twice (decisions §11).
+ * Accepts forms that browsers send without scripts, and answers to the question that follows. Both redirect to their
+ * page, so that reloading sends nothing twice (decisions §11).
  */
 export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions): void => {
   const post = (
@@ -50,7 +50,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
       },
       errorHandler: (error, request, reply) => {
         const site = options.siteOf(request);
-        // What can be sent again later comes back in a page, with what was typed.
+        // A form that can be sent again later comes back in a page, with what was typed.
         if (!site || !(error instanceof Refusal) || /^(?:too-many|unavailable)$/.test(error.code))
           return app.errorHandler(error, request, reply);
         const language = languageOfForm(request, site);
@@ -97,14 +97,14 @@ const inLanguage = (refusal: Refusal, language: Language): Refusal => {
   return refusal.code === "invalid" ? new Refusal(refusal.code, words.unreadable) : refusal;
 };
 
-/** The site of a request. @throws Refusal 421 at a host that is nobody's */
+/** The request's site. @throws Refusal 421 for an unknown host */
 export const requireSite = (options: Pick<FormPostOptions, "siteOf">, request: FastifyRequest): Site => {
   const site = options.siteOf(request);
   if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
   return site;
 };
 
-/** Texts by name; of a name that comes twice the first. */
+/** Text fields by name. For a repeated name, the first one. */
 export const fieldsOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [

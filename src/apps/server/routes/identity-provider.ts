@@ -27,13 +27,13 @@ interface IdentityProviderRoutes {
   sessionOf(site: Site, cookies: Cookies): Promise<LiveSession | null>;
 }
 
-/** Where clients look for the settings of an issuer. */
+/** Path of an issuer's discovery document. */
 const DISCOVERY = ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"];
 
 /**
- * Serves the OpenID Connect endpoints below IDENTITY_PATH and the issuer's discovery documents. The library answers
- * before a body is read: it reads its own. These endpoints are meant for other programs, so requests from elsewhere
- * are the protocol's matter; what only the person's own browser may do is checked here.
+ * Serves the OpenID Connect endpoints below IDENTITY_PATH and the discovery documents. The library runs before bodies
+ * are parsed, because it parses its own. The endpoints are meant for other programs, so the protocol handles requests
+ * from other origins. Actions for the person's own browser are checked here.
  */
 export const registerIdentityProvider = (app: FastifyInstance, options: IdentityProviderRoutes): void => {
   const { identity, config } = options;
@@ -68,7 +68,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
   const protocol = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await identity.answer(await ask(request, reply));
   };
-  // Everything is answered in this hook.
+  // This hook answers all of them.
   const answered = async (): Promise<void> => {};
 
   app.all(`${IDENTITY_PATH}/*`, { onRequest: protocol }, answered);

@@ -6,11 +6,13 @@ import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
-/** A name stands for one content forever. */
+/** A name's content never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_NOW = "no-cache";
 
-/** Serves the images of the host's company to anybody. Only generated names are known; no path is ever made of one. */
+/**
+ * Serves the images of the host's company to everyone. Accepts only generated names and never builds a path from one.
+ */
 export const registerImages = (
   app: FastifyInstance,
   options: {

@@ -30,8 +30,8 @@ interface NewPasswordOptions {
 type Route = { Params: { token: string } };
 
 /**
- * The page behind a one-time link that `npm run cli -- user password-link` prints. Opening it changes nothing; sending
- * its form uses the link up, and signs in without a second factor: its recipient may have lost the mailbox, too.
+ * The page of a one-time link from `npm run cli -- user password-link`. Opening it changes nothing. Submitting the form
+ * uses up the link and signs in without a second factor, because the person may have lost the mailbox, too.
  */
 export const registerNewPassword = (app: FastifyInstance, options: NewPasswordOptions): void => {
   const { companyDb, services, assets } = options;
@@ -50,7 +50,7 @@ export const registerNewPassword = (app: FastifyInstance, options: NewPasswordOp
         "It was used, is more than a day old, or belongs to another website. Ask the people who run this server for a new one.",
       ]),
     );
-  /** The link's user, at a site where that user signs in. */
+  /** The link's user, if the user signs in at this site. */
   const find = async (request: FastifyRequest<Route>) => {
     const site = requireSite(options, request);
     const user = await userOfPasswordLink(companyDb, request.params.token);

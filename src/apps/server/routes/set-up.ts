@@ -26,8 +26,8 @@ interface SetUpOptions {
 const isSecret = (field: SetUpField): boolean => field === "password" || field === "confirmPassword";
 
 /**
- * The page behind the one-time link that an empty installation prints. It answers at any host, since none is anybody's
- * yet; opening it changes nothing, sending its form uses the link up.
+ * The page of the one-time setup link. It works on any host, because none is assigned yet. Opening it changes nothing.
+ * Submitting the form uses up the link.
  */
 export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void => {
   const { companyDb, hosts, config, assets } = options;
@@ -94,12 +94,14 @@ export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void
     return send(
       reply,
       200,
-      renderNotice(assets, "Tenantry is set up", [`Sign in at ${host}/login once that host name points to this server.`]),
+      renderNotice(assets, "Tenantry is set up", [
+        `Sign in at ${host}/login once that host name points to this server.`,
+      ]),
     );
   });
 };
 
-/** The form's fields as texts, whatever was sent. */
+/** The form's fields as strings. */
 const fieldsOf = (body: unknown): Partial<Record<SetUpField, string>> => {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -107,7 +109,7 @@ const fieldsOf = (body: unknown): Partial<Record<SetUpField, string>> => {
   );
 };
 
-/** Prints how to set up an installation that has no company yet. @param port where the server listens */
+/** Prints the setup link if there is no company yet. @param port where the server listens */
 export const printSetUpLink = async (
   app: { readonly database: Database; readonly companyDb: CompanyDbs },
   port: number,

@@ -8,12 +8,12 @@ import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
-/** The file behind an address may be replaced: a browser asks each time and gets a 304 while it has it. */
+/** The file at an address can be replaced, so browsers check each time and get a 304 if it's unchanged. */
 const ASK_EACH_TIME = "public, no-cache";
 
 /**
- * Serves uploaded files of the host's company: those of documents and news to anybody, the others to Admins alone
- * (decisions §10). Only PDFs and images are shown by the browser; the rest is saved.
+ * Serves uploaded files of the host's company: documents and newsletters to everyone, other files only to admins
+ * (decisions §10). The browser shows only PDFs and images, and downloads the rest.
  */
 export const registerUploadedFiles = (
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export const registerUploadedFiles = (
       const { file, isInline } = found;
       if (!file.isPublic) {
         const actor = await options.actorOf(request, reply, site);
-        // The same answer as for a file that isn't there.
+        // The same answer as for a missing file.
         if (!actor || !isAdmin(actor)) return notFound(reply);
       }
       reply.header("content-disposition", disposition(isInline ? "inline" : "attachment", file.originalName));
@@ -65,7 +65,7 @@ const notFound = (reply: FastifyReply) =>
     .type("text/plain; charset=utf-8")
     .send("There is no such file.");
 
-/** RFC 6266: the name in ASCII, and in full for those who read that. */
+/** RFC 6266: an ASCII name, and the full name for clients that support it. */
 const disposition = (kind: string, name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const full = encodeURIComponent(name).replace(

@@ -5,11 +5,11 @@ import type { SiteParts } from "./site-parts.ts";
 
 const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));
 
-/** What is wrong with a component's values that only the data of its kind can tell. */
+/** Problems of a component's values that only its kind's data can show. */
 export const violationsOf: Services["violationsOf"] = async (tx, type, value) =>
   (await dataOf.get(type)?.violations?.(tx, value as never)) ?? [];
 
-/** What components list, for visitors' programs; the site is looked up before the transaction that reads begins. */
+/** The items that components list, for programs. The site is looked up before the read transaction starts. */
 export const createReadItems =
   (
     parts: SiteParts,

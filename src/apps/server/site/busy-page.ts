@@ -7,14 +7,14 @@ import type { SiteParts } from "./site-parts.ts";
 
 type Frame = Awaited<ReturnType<SiteParts["knownTheme"]>>;
 
-/** What the page is remembered by where the frame isn't known. */
+/** The cache key if the frame isn't known. */
 const NO_FRAME: Readonly<Record<Language, object>> = { en: {}, es: {}, "en-XA": {} };
 
-/** The page for anyone who is refused because there is too much to do; made once for each look, since it must cost nothing. */
+/** The page for refused requests during overload. Rendered once per look, because it must cost nothing. */
 export const createBusyPages = (assets: SiteAssets) => {
   const made = new WeakMap<object, ReadyPage>();
   return ({ theme, policy }: Frame, language: Language = "en"): ReadyPage => {
-    // A theme is read again when its site's language changes.
+    // A theme is loaded again when the site's language changes.
     const key = theme ?? NO_FRAME[language];
     const known = made.get(key);
     if (known) return known;

@@ -13,19 +13,19 @@ interface HelpOptions {
   readonly cache: PageCache;
   readonly oldPaths: OldPaths;
   readonly livePages: LivePages;
-  /** Answers as at any other address of the public site. */
+  /** Handles the address like any other public one. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   readonly sendAdmin: SendAdmin;
 }
 
 /**
- * Serves the staff's guide at /help. A page that a site had there before the guide keeps its address, and so does
- * what is below it: visitors come first.
+ * Serves the guide at /help. If a site had a page there before the guide, that page and its subpages keep their
+ * addresses, because visitors come first.
  */
 export const registerHelp = (app: FastifyInstance, options: HelpOptions): void => {
   const { cache, oldPaths, livePages } = options;
 
-  /** Whether visitors find a page of the site at a path, or are led on from there. */
+  /** Whether visitors find a page or a redirect at a path. */
   const isTaken = async (site: Site, path: string): Promise<boolean> => {
     if ((await oldPaths.find(site.companyId, path)) !== null) return true;
     try {

@@ -25,13 +25,13 @@ export interface LivePagesOptions {
   readonly companyDb: CompanyDbs;
   readonly parts: SiteParts;
   readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
-  /** Tells which modules are switched on at a company's site. */
+  /** Returns whether a module is on at a company's site. */
   readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
   readonly assets: SiteAssets;
   readonly log: Log;
 }
 
-/** What was loaded for a page, with the frame around it and the tags of its links. */
+/** A loaded page with its frame and the tags of its links. */
 interface Loaded<T> {
   readonly frame: SiteFrame;
   readonly loaded: T;
@@ -39,30 +39,30 @@ interface Loaded<T> {
 }
 
 export interface LivePages {
-  /** Loads something in one transaction, with the frame around it; null where there is none. */
+  /** Loads something and its frame in one transaction; null if it doesn't exist. */
   load<T>(site: Site, search: string, work: (load: PageLoad) => Promise<T | null>): Promise<Loaded<T> | null>;
   /**
    * What visitors get at a path: a page, or a module's file.
-   * @param content of the page's last rendering, where it is still current: only the frame is rendered then
-   * @throws NoSuchPage where they get nothing
+   * @param content the page's last rendered content if it is still current; then only the frame is rendered
+   * @throws NoSuchPage if there is nothing
    */
   render(site: Site, path: string, search: string, content?: unknown): Promise<Rendering>;
 }
 
-/** A page's content, which is used again until something that it shows changes. */
+/** A page's content, reused until something that it shows changes. */
 interface CurrentContent {
   readonly page: Omit<FramedPage, "site">;
   readonly rendered: PageContent;
   readonly policy: Required<CachePolicy>;
   readonly queryKeys: readonly string[];
-  /** What it took from the site; another site asks for another content. */
+  /** The parts of the site that it used. A different site needs different content. */
   readonly siteFacts: string;
 }
 
-/** Nothing that visitors can read is at the address. */
+/** There is nothing for visitors at this address. */
 export class NoSuchPage extends Error {}
 
-/** Loads and renders what visitors read. */
+/** Loads and renders pages for visitors. */
 export const createLivePages = (options: LivePagesOptions): LivePages => {
   const { companyDb, parts, assets, log } = options;
 
@@ -73,7 +73,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const loaded = await companyDb(site.companyId).read((tx) =>
       work({ tx, site: frame.site, links, search, isModuleOn, log }),
     );
-    // Only now is known which pages the links lead to.
+    // The targets of the links are known only now.
     return loaded && { frame, loaded, linkTags: links.tags() };
   };
 
@@ -81,7 +81,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own));
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...policy } = found.loaded;
-    // It has no frame; it names the company and its main host.
+    // It has no frame, but contains the company's name and main host.
     const { tags, expiresAt, isCacheable } = cachePolicyOf([
       { tags: ["company", ORIGIN_TAG, ...found.linkTags] },
       policy,
@@ -107,7 +107,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     return {
       page,
       rendered: renderContent(model, log),
-      // All texts of a company are announced with this tag when they are cleaned again.
+      // Tag for cleaning all texts of a company again.
       policy: cachePolicyOf([{ tags: ["company", ...found.linkTags] }, policy]),
       queryKeys,
       siteFacts: siteFactsOf(found.frame.site),
@@ -151,14 +151,14 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
   return { load, render };
 };
 
-/** What components and modules get to know about the site: see `contextOf`. */
+/** What components and modules learn about the site; see `contextOf`. */
 const siteFactsOf = ({ companyName, origin, timeZone, language }: SiteModel): string =>
   JSON.stringify([companyName, origin, timeZone, language]);
 
-/** Memory that a page's content takes; texts with other than Latin letters take two bytes a character. */
+/** Memory of a page's content. Text with characters outside Latin-1 takes two bytes per character. */
 const bytesOf = ({ announcements, main }: PageContent): number => 2 * (announcements.length + main.length);
 
-/** A page of the site, or one that a module answers for everybody. */
+/** A page of the site, or a module's page for everyone. */
 const pageAt = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
   const live = await loadLivePage(load, path);
   if (live) return live;

@@ -13,14 +13,14 @@ interface MissingPagesOptions {
   readonly parts: SiteParts;
   readonly oldPaths: OldPaths;
   readonly assets: SiteAssets;
-  /** Whether a module is switched on at a site. */
+  /** Whether a module is on at a site. */
   isOn(site: Site, module: string): Promise<boolean>;
-  /** First segments of calls: there, a missing address isn't a missing page. */
+  /** First segments of calls. An unknown address below them isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
 
 export interface MissingPages {
-  /** Answers where visitors find no page: with its new address, the page that says so, or why there is none yet. */
+  /** Answers for addresses without a page: a redirect, the 404 page, or the page of a site that is being set up. */
   answer(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
   /** The site's own 404 page. */
   send(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
@@ -50,25 +50,25 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
     const path = pathOfRequest(request);
     const module = path === null ? undefined : findModulePage(path)?.page.module;
     if (module && !(await options.isOn(site, module))) {
-      // The module may be switched on tomorrow [GUARD-018].
+      // The module might be on tomorrow [GUARD-018].
       await reply.header("cache-control", "no-store").redirect("/", 302);
       return;
     }
     if (path?.toLowerCase() === "/404") return send(request, reply, site);
     const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
     if (movedTo !== null) {
-      // The browser asks each time: another page may be here tomorrow.
+      // Browsers check each time, because a different page might be here tomorrow.
       await reply.headers(PAGE_HEADERS).redirect(`${movedTo}${queryOfRequest(request)}`, 301);
       return;
     }
-    // decisions §11: a missing page sends the visitor to /404.
+    // decisions §11: missing pages redirect to /404.
     await reply.redirect("/404", 302);
   };
 
   return { answer, send };
 };
 
-/** Says that no call has this address, in the form in which calls answer. */
+/** Answers that no call has this address, in the format of calls. */
 export const sendNoSuchCall = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

@@ -4,13 +4,13 @@ import { contextOf } from "#apps/site/page/resolve-blocks.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/services/module-page.ts";
 
-/** The file of a module at an address, and what stands for the names in its path. */
+/** A module's file, and the values of its path's parameters. */
 export interface FoundModuleFile {
   readonly file: ModuleFile;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** `/event/:friendlyUrl.ics` as what addresses of it look like, in any letter case. */
+/** The pattern for `/event/:friendlyUrl.ics`, in any letter case. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
 
@@ -18,7 +18,7 @@ const files = modulePages
   .flatMap((module) => module.files ?? [])
   .map((file) => ({ file, pattern: patternOf(file.path) }));
 
-/** The file that a module answers at a path; null where none does. */
+/** The module's file at a path, or null. */
 export const findModuleFile = (path: string): FoundModuleFile | null => {
   for (const { file, pattern } of files) {
     const match = pattern.exec(path);
@@ -27,7 +27,7 @@ export const findModuleFile = (path: string): FoundModuleFile | null => {
   return null;
 };
 
-/** What appears in the file; null where there is none, or the module is off. */
+/** The file's content; null if there is none or the module is off. */
 export const loadModuleFile = async (
   load: PageLoad,
   path: string,

@@ -12,7 +12,7 @@ import type { ModulePage, ModulePageContent } from "#platform/services/module-pa
 import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 
-/** The page of a module at an address, and what stands for the names in its path. */
+/** A module's page, and the values of its path's parameters. */
 export interface FoundModulePage {
   readonly page: ModulePage;
   readonly params: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const pages = modulePages
   .flatMap((module) => module.pages)
   .map((page) => ({ page, segments: page.path.split("/").slice(1) }));
 
-/** The page that a module answers at a path, in any letter case; null where none does. */
+/** The module's page at a path, in any letter case, or null. */
 export const findModulePage = (path: string): FoundModulePage | null => {
   const given = path.split("/").slice(1);
   for (const { page, segments } of pages) {
@@ -39,7 +39,7 @@ export const findModulePage = (path: string): FoundModulePage | null => {
   return null;
 };
 
-/** What a module answers at its own address, in the frame of the site; null where there is nothing. */
+/** A module's page at its own address, in the site's frame; null if there is nothing. */
 export const loadModulePage = async (
   load: PageLoad,
   path: string,
@@ -50,7 +50,7 @@ export const loadModulePage = async (
   const query = pageQuery(load.search, page.queryKeys);
   const found = await page.load({ ...contextOf(load, path, query), params, actor });
   if (!found) return null;
-  // What only staff may read is nothing for search engines.
+  // Pages for staff only aren't for search engines.
   const isIndexed = found.isIndexed !== false && !page.isForStaff;
   const shown = await showModulePage(load, path, { ...found, isIndexed });
   return {
@@ -67,7 +67,7 @@ export const loadModulePage = async (
   };
 };
 
-/** What a module has to show at a path, in the frame of the site. */
+/** A module's content for a path, in the site's frame. */
 export const showModulePage = async (
   load: PageLoad,
   path: string,
@@ -107,7 +107,7 @@ export const showModulePage = async (
   };
 };
 
-/** Where something with its own address is now, e.g. an event; null where it can't be read. */
+/** The current address of something with its own page, such as an event; null if visitors can't read it. */
 export const presentPathOf = async (tx: ReadTx, kind: string, id: number): Promise<string | null> => {
   for (const { redirectTargets } of modulePages) {
     const find = redirectTargets?.[kind];

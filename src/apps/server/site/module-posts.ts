@@ -19,7 +19,7 @@ interface ModulePostOptions {
   readonly log: Log;
   siteOf(request: FastifyRequest): Site;
   callerOf(request: FastifyRequest): Caller;
-  /** Shows what a module answers in the frame of the site. */
+  /** Shows a module's answer in the site's frame. */
   show(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -28,10 +28,10 @@ interface ModulePostOptions {
   ): Promise<unknown>;
 }
 
-/** Largest form, in bytes. */
+/** Maximum form size, in bytes. */
 const MAX_BYTES = 64 << 10;
 
-/** Takes the forms that visitors' browsers send to modules themselves, with or without scripts. */
+/** Accepts forms that visitors' browsers send to modules, with or without scripts. */
 export const registerModulePosts = (app: FastifyInstance, options: ModulePostOptions): void => {
   const { companyDb, services, log } = options;
   for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
@@ -55,13 +55,13 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
           log,
         });
       });
-      // Reloading what comes next sends nothing twice.
+      // Redirects, so that reloading sends nothing twice.
       if (typeof answer === "string") return reply.header("cache-control", "no-store").redirect(answer, 303);
       return options.show(request, reply, site, answer);
     });
 };
 
-/** A refusal that the module doesn't show by itself becomes a page of one sentence. */
+/** A refusal that the module doesn't show itself becomes a short page. */
 const taken = async (
   language: Language,
   take: () => ModulePostAnswer | Promise<ModulePostAnswer>,

@@ -4,12 +4,12 @@ import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
 import { presentPathOf } from "./module-pages.ts";
 
-/** What changes where an old path leads: a moved, deleted or restored page, and the first live version of one. */
+/** Events that change old paths: a page is moved, deleted, restored, or goes live for the first time. */
 const TAGS = ["paths", "menu"];
-/** Paths remembered per company, and their characters in all; strangers may ask for any. */
+/** Maximum number of cached paths per company, and of their characters, because clients can request any path. */
 const MAX_PATHS = 1_000;
 const MAX_CHARACTERS = 50_000;
-/** Longest path that is stored, in whole characters. */
+/** Maximum length of a stored path, in code points. */
 const LONGEST = 500;
 
 interface Known {
@@ -19,15 +19,15 @@ interface Known {
 
 export type OldPaths = ReturnType<typeof createOldPaths>;
 
-/** Where visitors go who ask for the former address of something (decisions §7). */
+/** Redirects from former addresses (decisions §7). */
 export const createOldPaths = (companyDb: CompanyDbs) => {
   const memo = createCompanyMemo(TAGS, async (): Promise<Known> => ({ paths: new Map(), characters: 0 }));
   return {
-    /** The present path of what was at a path, in one step; null if there was nothing, or if it is gone. */
+    /** The current path for an old one, in one step; null if there was nothing or it's gone. */
     find: async (companyId: number, path: string): Promise<string | null> => {
       const old = path.toLowerCase();
       if (isTooLong(old)) return null;
-      // A change drops the whole map; an answer that was under way then goes down with it.
+      // A change drops the whole map, including answers that are still being loaded.
       const known = await memo.get(companyId);
       const remembered = known.paths.get(old);
       if (remembered !== undefined) return remembered;
@@ -40,7 +40,7 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
   };
 };
 
-/** A whole character may be two of a text's units. */
+/** A code point can take two UTF-16 units. */
 const isTooLong = (path: string): boolean =>
   path.length > 2 * LONGEST || (path.length > LONGEST && [...path].length > LONGEST);
 
@@ -49,7 +49,7 @@ const remember = (known: Known, path: string, found: string | null): void => {
     known.paths.clear();
     known.characters = 0;
   }
-  // A piece cut out of an address would keep the whole address in memory, with a query of any length.
+  // A copy, because a substring would keep the whole URL in memory, with a query of any length.
   known.paths.set(Buffer.from(path).toString(), found);
   known.characters += path.length;
 };
@@ -60,11 +60,11 @@ const presentPath = async (tx: ReadTx, old: string): Promise<string | null> => {
   const { targetKind, targetId } = redirect;
   const now =
     targetKind === "page" ? await livePathOf(tx, targetId) : await presentPathOf(tx, targetKind, targetId);
-  // A page that came back to its own path is found before anybody asks here.
+  // A page that moved back to its own path is found before this runs.
   return now === old ? null : now;
 };
 
-/** Where visitors read a page, or null where they don't. */
+/** The path at which visitors can read a page, or null. */
 const livePathOf = async (tx: ReadTx, pageId: number): Promise<string | null> => {
   const line = await selectPageLine(tx, pageId);
   const isOpen = line.length > 0 && line.every((page) => !page.deletedAt && !page.isExternal);

@@ -8,17 +8,17 @@ type Headers = Readonly<Record<string, string>>;
 const CACHED: Headers = { "cache-control": "public, max-age=0, must-revalidate", vary: "accept-encoding" };
 const UNCACHED: Headers = { "cache-control": "no-store" };
 
-/** How a cached page is sent: a browser asks each time and gets a 304 while nothing has changed. */
+/** Headers of a cached page: browsers check each time and get a 304 if nothing has changed. */
 export const PAGE_HEADERS: Headers = { ...SITE_HEADERS, ...CACHED };
 const UNCACHED_HEADERS: Headers = { ...SITE_HEADERS, ...UNCACHED };
 
-/** Headers of a page of one site, which may be cached or not. */
+/** Headers of a site's page, cacheable or not. */
 export const pageHeaders = (policy: SitePolicy | undefined, isCached: boolean): Headers => ({
   ...(policy ? siteHeaders(policy) : SITE_HEADERS),
   ...(isCached ? CACHED : UNCACHED),
 });
 
-/** Sends a page that was rendered for this request alone. */
+/** Sends a page that was rendered only for this request. */
 export const sendRendering = (
   request: FastifyRequest,
   reply: FastifyReply,

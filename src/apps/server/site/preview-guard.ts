@@ -3,9 +3,9 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
 /**
- * Where a preview leads while the site isn't set up, in the order of the admin's guard [GUARD-001]: Admins to where the
- * missing part is set up, others to the welcome screen. null: the preview may be shown.
- * @param isModuleOn whether the module that it needs is on
+ * Where a preview redirects while the site isn't set up, in the order of the admin's guard [GUARD-001]: admins to the
+ * missing step, others to the welcome screen. Null if the preview may be shown.
+ * @param isModuleOn whether the required module is on
  */
 export const wayFromPreview = async (
   tx: ReadTx,

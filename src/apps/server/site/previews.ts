@@ -24,7 +24,7 @@ interface PreviewOptions {
   siteOf(request: FastifyRequest): Site | null;
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
   isOn(site: Site, module: string | undefined): Promise<boolean>;
-  /** Sends a page that nobody else gets; the 404 page where there is none. */
+  /** Sends a page for one person, or the 404 page. */
   sendUncached(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -34,7 +34,7 @@ interface PreviewOptions {
 }
 
 export interface Previews {
-  /** A module's page for staff, e.g. the preview of an event's draft. */
+  /** A module's page for staff, such as the preview of an event's draft. */
   sendModulePage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -44,7 +44,7 @@ export interface Previews {
   ): Promise<void>;
 }
 
-/** Adds what only staff see: previews of page versions and, for the form builder, of forms. */
+/** Adds pages that only staff see: previews of page versions and, for the form builder, of forms. */
 export const registerPreviews = (app: FastifyInstance, options: PreviewOptions): Previews => {
   const { parts, assets, livePages, sendUncached } = options;
 
@@ -77,7 +77,7 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
   };
 };
 
-/** A version of a page for somebody who may edit it; null for everybody else. */
+/** A page version for someone who may edit it; null for everyone else. */
 const loadPreview = async (
   load: PageLoad,
   actor: Actor,
@@ -95,8 +95,8 @@ const loadPreview = async (
 };
 
 /**
- * Anyone who is signed in at the site; null where the reply is a redirect already: to the login and back, or, while the
- * site isn't set up, to where that is done.
+ * The signed-in user; null if the reply is already a redirect: to sign in and come back, or, while the site isn't set
+ * up, to finish that.
  */
 const requirePreviewer = async (
   { companyDb, actorOf, isOn }: PreviewOptions,

@@ -28,11 +28,11 @@ export interface PublicSiteOptions extends LivePagesOptions {
   readonly services: Services;
   readonly sendAdmin: SendAdmin;
   callerOf(request: FastifyRequest): Caller;
-  /** First segments of calls: there, a missing address isn't a missing page. */
+  /** First segments of calls. An unknown address below them isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
 
-/** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
+/** Adds everything that visitors read: pages, /404, and previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
   const { cache, parts, assets, log } = options;
   const isOn = async (site: Site, module: string | undefined): Promise<boolean> =>
@@ -56,7 +56,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   registerSiteErrors(app, options);
   const previews = registerPreviews(app, { ...options, livePages, isOn, sendUncached });
 
-  // What no route answers and isn't a GET, which the pages' own route takes.
+  // Requests without a route that aren't GETs, which the pages' own route handles.
   app.setNotFoundHandler(async (request, reply) => {
     requireSite(options, request);
     return sendNoSuchCall(reply);
@@ -79,7 +79,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const site = requireSite(options, request);
     const path = pathOfRequest(request);
     if (path === null) return missing.answer(request, reply, site);
-    // One address for one page: /services/ is /services.
+    // One address per page: /services/ redirects to /services.
     if (path.length > 1 && path.endsWith("/"))
       return reply.redirect(`${path.replace(/\/+$/, "") || "/"}${queryOfRequest(request)}`, 301);
     const found = findModulePage(path);

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Site } from "#platform/call/handle.ts";
 
-/** No company answers at this host (decisions §3). */
+/** No company has this host (decisions §3). */
 export class NoSuchHost extends Error {
   readonly statusCode = 421;
 }
 
-/** The site that a request is for. @throws NoSuchHost where no company answers at its host */
+/** The request's site. @throws NoSuchHost if no company has the host */
 export const requireSite = (
   { siteOf }: { siteOf(request: FastifyRequest): Site | null },
   request: FastifyRequest,
@@ -16,25 +16,25 @@ export const requireSite = (
   return site;
 };
 
-/** The path that was asked for, or null where no page can have it. */
+/** The requested path, or null if no page can have it. */
 export const pathOfRequest = (request: FastifyRequest): string | null => {
   const path = addressOf(request);
-  // Friendly URLs have no character that needs escaping; // could be taken for a host in a redirect.
+  // Friendly URLs have no characters that need escaping. In a redirect, // could be read as a host.
   return /^\/[A-Za-z0-9/_.~-]*$/.test(path) && !path.includes("//") ? path : null;
 };
 
-/** Everything before the question mark, as the browser sent it. */
+/** Everything before the question mark, as sent. */
 export const addressOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
 
-/** The first part of the path, in lower case; empty at the root. */
+/** The first path segment, in lowercase; empty at the root. */
 export const firstSegmentOf = (request: FastifyRequest): string =>
   addressOf(request).toLowerCase().split("/")[1] ?? "";
 
-/** Everything from the question mark on; empty where there is none. */
+/** The question mark and everything after it; empty if there is none. */
 export const queryOfRequest = (request: FastifyRequest): string => {
   const start = request.url.indexOf("?");
   return start === -1 ? "" : request.url.slice(start);
 };
 
-/** What follows the question mark; empty where there is none. */
+/** Everything after the question mark; empty if there is none. */
 export const searchOfRequest = (request: FastifyRequest): string => queryOfRequest(request).slice(1);

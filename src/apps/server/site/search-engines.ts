@@ -8,10 +8,10 @@ import { escapeHtml } from "#platform/html/escape.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
 
-/** Most addresses in one file; the protocol allows 50,000. */
+/** Maximum addresses per file. The protocol allows 50,000. */
 export const MAX_IN_SITEMAP = 40_000;
 
-/** Addresses that answer no page that anybody should find: the admin, previews, and what each visit makes again. */
+/** Addresses that search engines should skip: the admin, previews, and addresses that are different on each visit. */
 const DISALLOWED = [
   "/login",
   "/authentication/",
@@ -23,7 +23,7 @@ const DISALLOWED = [
   "/search",
 ];
 
-/** Information for search engines about a site [decisions §3: its first host is the one in sitemaps]. */
+/** Information about a site for search engines [decisions §3: sitemaps use its first host]. */
 export const robotsText = (origin: string): string =>
   [
     "User-agent: *",
@@ -41,10 +41,10 @@ interface SitemapLoad {
 }
 
 /**
- * Every address of the site that search engines should know, with the day it was changed last: live pages, and what
- * modules answer. More than fit into one file are split into parts, and the sitemap lists the parts.
+ * All addresses that search engines should index, with the date of the last change: live pages and modules' pages. If
+ * there are too many for one file, the sitemap lists several parts.
  * @param part number of a part, from 1; null for the sitemap itself
- * @returns null where there is no such part
+ * @returns null if there is no such part
  */
 export const renderSitemap = async (
   { tx, origin, siteLinks, isModuleOn }: SitemapLoad,
@@ -60,7 +60,7 @@ export const renderSitemap = async (
   });
   const own: PublicAddress[] = [];
   for (const source of sources) own.push(...(await source.select(tx)));
-  // A page of the site wins over what a module would answer at its path.
+  // A page of the site takes precedence over a module's page at its path.
   const taken = new Set(pages.map(({ path }) => path.toLowerCase()));
   const all = [...pages, ...own.filter(({ path }) => !taken.has(path.toLowerCase()))];
   const parts = Math.max(1, Math.ceil(all.length / max));

@@ -3,13 +3,13 @@ import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/pa
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 
-/** Key of a page in the cache: its company and its path in lower case. */
+/** Cache key of a page: its company, and its path in lowercase. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
 
 /**
- * Answers a kept page straight from memory, before any framework sees the request.
+ * Sends a cached page from memory, before the framework sees the request.
  * @param always headers of every answer, besides the page's own
- * @returns false where there is nothing kept for it
+ * @returns false if the page isn't cached
  */
 export const createServeHit = (
   hosts: Hosts,
@@ -35,8 +35,8 @@ export const createServeHit = (
 };
 
 /**
- * Sends a page in the best encoding the client takes; 304 where it has it already.
- * @param always names and values of further headers, in turn
+ * Sends a page in the best encoding that the client accepts, or a 304.
+ * @param always alternating names and values of further headers
  * @returns the status
  */
 export const sendPage = (
@@ -63,7 +63,7 @@ export const sendPage = (
   return page.status;
 };
 
-/** The best encoding that an Accept-Encoding header takes, or null for the plain text. */
+/** The best encoding in an Accept-Encoding header, or null for none. */
 export const bestEncoding = (accepted: string | undefined): Encoding | null => {
   if (accepted === undefined) return null;
   if (takes(accepted, "br")) return "br";

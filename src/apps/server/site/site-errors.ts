@@ -23,7 +23,7 @@ interface SiteErrorOptions {
   isEmpty(): boolean;
 }
 
-/** Answers whatever failed with a page that says so; a visitor's form is given back with everything typed. */
+/** Answers errors with a page that explains them, and returns a visitor's form with what was typed. */
 export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptions): void => {
   const { parts, assets, log } = options;
   const busyPage = createBusyPages(assets);
@@ -65,20 +65,20 @@ export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptio
   });
 };
 
-/** Whether a visitor's form can be sent again as it is, later: what was typed goes back with the reason. */
+/** Whether a visitor's form can be sent again later, so that it is returned with the reason. */
 const canSendAgain = (request: FastifyRequest, error: Error): error is Refusal =>
   request.routeOptions.config.isVisitorForm === true &&
   error instanceof Refusal &&
   !(error instanceof Overloaded) &&
   (error.code === "too-many" || error.code === "unavailable");
 
-/** Whether it is the request that is at fault: a body that can't be read, say, at an address that takes none. */
+/** Whether the request is at fault, such as an unreadable body at an address that accepts none. */
 const isRefused = (error: Error): boolean => {
   const status = error instanceof Refusal ? error.status : (error as { statusCode?: number }).statusCode;
   return status !== undefined && status >= 400 && status < 500;
 };
 
-/** A form as it came, to be given back. */
+/** A form as it was sent, to be returned. */
 const sentForm = (request: FastifyRequest) => {
   const { page = "", [LANGUAGE_FIELD]: language = "", ...fields } = fieldsOf(request.body);
   return { action: addressOf(request), fields, page, language, hasFile: request.uploaded !== null };

@@ -25,7 +25,7 @@ export interface SiteFilesOptions {
   siteOf(request: FastifyRequest): Site | null;
 }
 
-/** Adds what programs ask every site for: robots.txt, sitemap.xml, its icon, and what browsers may fetch ahead. */
+/** Adds the files that programs request from every site: robots.txt, sitemap.xml, icon, and speculation rules. */
 export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOptions): void => {
   const { cache, parts, companyDb } = options;
 
@@ -35,7 +35,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
     return site;
   };
 
-  /** Until the home page is live there is nothing to find (decisions §3). */
+  /** Until the home page is live, there is nothing to index (decisions §3). */
   const refuseClosed = async (reply: FastifyReply, site: Site): Promise<boolean> => {
     if (await parts.isOpen(site)) return false;
     await reply
@@ -104,9 +104,9 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
     const icon = await options.icons.find(site.companyId, (await parts.siteModel(site)).site);
     reply.headers({
       ...CALL_HEADERS,
-      // A new logo has a new address; what appears here may be drawn better tomorrow.
+      // A new logo gets a new address, but the rendering of this one may improve.
       "cache-control": "public, max-age=86400",
-      // An icon that somebody opens as a page runs nothing.
+      // An icon opened as a page can't run anything.
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       etag: icon.etag,
     });
@@ -114,7 +114,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
     return reply.type(icon.mediaType).send(icon.body);
   });
 
-  // Programs that read no page ask here.
+  // For programs that don't read pages.
   for (const path of ["/favicon.ico", "/apple-touch-icon.png"])
     app.get(path, async (request, reply) => {
       const { site } = await parts.siteModel(siteOf(request));

@@ -10,7 +10,7 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
 import { imageFacts } from "#platform/html/image-sources.ts";
 
-/** Side of the square, in pixels: what phones put on their home screen. */
+/** Side of the square in pixels, as phones use on the home screen. */
 const SIDE = 180;
 const MAX_KEPT = 2_000;
 
@@ -21,8 +21,8 @@ export interface SiteIcon {
 }
 
 /**
- * The small picture of a site in tabs, bookmarks and on phones: its logo in a square, or the first letter of its name
- * where there is no logo of the library's. Each is drawn once.
+ * A site's icon for tabs, bookmarks, and phones: its logo in a square, or the first letter of its name if the logo
+ * isn't in the library. Each is rendered once.
  */
 export const createSiteIcons = (options: {
   readonly files: Files;
@@ -37,7 +37,7 @@ export const createSiteIcons = (options: {
     if (known) return known;
     const made = draw(companyId, logo);
     kept.set(key, made);
-    // What could not be drawn now may be drawn later.
+    // Rendering may succeed later.
     made.catch(() => kept.delete(key));
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
     return made;

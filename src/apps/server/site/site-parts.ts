@@ -19,11 +19,11 @@ import type { SitePolicy } from "../http/security-headers.ts";
 /** Tags of what appears on every page of a site. */
 const SITE_TAGS = ["menu", "layout", "company", ORIGIN_TAG] as const;
 
-/** The frame of a site's pages, ready to be drawn. */
+/** The frame of a site's pages, ready to render. */
 export interface SiteFrame {
   readonly site: SiteModel;
   readonly tags: readonly string[];
-  /** Of what appears on every page but home. */
+  /** Tags of the parts that are on every page except home. */
   readonly tabTags: readonly string[];
   readonly expiresAt: Date;
   readonly policy: SitePolicy;
@@ -36,11 +36,11 @@ type Frame = Omit<SiteModel, "origin" | "language" | "footer"> & {
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
 /**
- * What every page of a site shows, computed once per change: layout, navbar tabs and menu.
- * @param captchaOrigins where the scripts of the installation's captcha come from, if it isn't the embedded one
+ * The parts shared by all pages of a site, computed once per change: layout, navbar tabs, and menu.
+ * @param captchaOrigins origins of the captcha's scripts, if it isn't the embedded one
  */
 export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins: readonly string[]) => {
-  // Where pages and images are, and at which hosts, decides what the frame's links become.
+  // The frame's links depend on the addresses of pages and images, and on the hosts.
   const memo = createCompanyMemo([...SITE_TAGS, TABS_TAG, PATHS_TAG, IMAGES_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
       const { name, timeZone } = await selectSiteFacts(tx);
@@ -76,11 +76,11 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
     }),
   );
   return {
-    /** Whether the home page is live: until then visitors read that the site is being set up (decisions §3). */
+    /** Whether the home page is live. Until then, visitors see that the site is being set up (decisions §3). */
     isOpen: async (site: Site): Promise<boolean> => (await memo.get(site.companyId)).isOpen,
     /**
-     * The parts, and the moment from which they differ by themselves: when the company's clocks show another year
-     * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
+     * The parts and their tags, including those of pages that layout and tabs link to. They expire when the year
+     * changes in the company's time zone [PUB-073].
      */
     siteModel: async (site: Site): Promise<SiteFrame> => {
       const { modelAt, tags, tabTags, policy, year } = await memo.get(site.companyId);
@@ -93,7 +93,7 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
         policy,
       };
     },
-    /** The theme, where the frame is known already: for pages that tell of a failure and must not cause another. */
+    /** The theme if the frame is already known, for error pages that must not cause another error. */
     knownTheme: async (site: Site): Promise<{ theme?: SiteTheme; policy?: SitePolicy }> => {
       const known = await memo.peek(site.companyId)?.catch(() => undefined);
       return known ? { theme: known.theme, policy: known.policy } : {};
@@ -104,8 +104,8 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
 };
 
 /**
- * The model of a site at an origin and in a year: the same object each time, so that what is rendered of it is rendered
- * once. A site is read at few origins, and at one of them by nearly everybody.
+ * The site's model for an origin and a year. Returns the same object each time, so that its parts are rendered once.
+ * Sites have few origins, and nearly everyone uses the same one.
  */
 const siteModels = (frame: Frame): ((origin: string, year: number, language: Language) => SiteModel) => {
   let last: SiteModel | undefined;
@@ -116,7 +116,7 @@ const siteModels = (frame: Frame): ((origin: string, year: number, language: Lan
   };
 };
 
-/** Each origin once; addresses that are empty have none, and what was stored before such hosts were refused counts for nothing. */
+/** Each origin once. Ignores empty addresses, and invalid ones that were stored before they were refused. */
 const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(
     addresses
@@ -125,7 +125,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ),
 ];
 
-/** The year in a time zone and the moment it ends, looked up again once it has ended or the clock was put back. */
+/** The current year in a time zone and the moment it ends, computed again after that or when the clock is set back. */
 const currentYear = (timeZone: string) => {
   let known = { year: 0, endsAt: new Date(0), lookedUpAt: 0 };
   return () => {

@@ -1,7 +1,7 @@
-/** Where browsers find what they may fetch before it is asked for; every page names it in a header. */
+/** Path of the speculation rules. Every page names it in a header. */
 export const SPECULATION_RULES_PATH = "/speculation-rules.json";
 
-/** What answers no page from the cache, or does something: never fetched ahead. */
+/** Never prefetched, because these aren't answered from the page cache or have side effects. */
 const NEVER = [
   "/*\\?*",
   "/files/*",
@@ -18,8 +18,8 @@ const NEVER = [
 ];
 
 /**
- * Links that somebody is about to follow, because the pointer rests on them or a finger is down, are fetched ahead. A
- * browser that saves data, or doesn't know the rules, does nothing.
+ * Prefetches links that someone is about to follow, with the pointer on them or a finger down. Browsers that save data,
+ * or don't support the rules, do nothing.
  */
 export const SPECULATION_RULES = JSON.stringify({
   prefetch: [

@@ -10,11 +10,11 @@ import type { Place } from "./place.ts";
 import { describeProcess, isAlive, signal, waitUntilGone } from "./processes.ts";
 import { GUARD_NAME, PORT } from "./server-process.ts";
 
-/** No process ever has this number; PostgreSQL reads such a lock file as left behind. */
+/** A process id that never exists. PostgreSQL treats such a lock file as stale. */
 const DEAD_PID = 2_147_483_646;
-/** How long a server may take to begin stopping after its Tenantry ended, in milliseconds. */
+/** Time for a server to start stopping after its Tenantry ended, in milliseconds. */
 const PATIENCE = 2_000;
-/** How long a server may take to flush its data and end, in milliseconds. */
+/** Time for a server to flush its data and exit, in milliseconds. */
 const STOP_LIMIT = 60_000;
 
 interface LockFile {
@@ -31,17 +31,17 @@ const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
   return { pid, socketFolder: lines[4] ?? "", status: (lines[7] ?? "").trim() };
 };
 
-/** The socket folder of a server that answers for this data; undefined if none does. */
+/** The socket folder of a server that runs on this data; undefined if there is none. */
 export const answeringServer = async (place: Place): Promise<string | undefined> => {
   const lock = await readLockFile(place);
   return lock?.status === "ready" && (await canConnect(lock.socketFolder)) ? lock.socketFolder : undefined;
 };
 
 /**
- * Clears what an earlier server on the same data left: stops one that lost its Tenantry, and makes lock files
- * harmless that name a dead process or one that merely has the same number.
- * @param takeOver stops a server even though it has clients: they are our own.
- * @throws EmbeddedPostgresError `in-use` when another living Tenantry uses the data.
+ * Cleans up after an earlier server on the same data: stops one that lost its Tenantry, and disarms lock files whose
+ * process id is dead or belongs to an unrelated process.
+ * @param takeOver stops a server even if it has clients, because they are ours
+ * @throws EmbeddedPostgresError `in-use` if another running Tenantry uses the data
  */
 export const settlePreviousServer = async (
   place: Place,
@@ -58,7 +58,7 @@ export const settlePreviousServer = async (
       await disarm(place);
       break;
     }
-    // It answers, yet no process of ours has its number: it runs on another machine or container.
+    // It answers, but no local process has its id, so it runs on another machine or in another container.
     if (!isProcess) throw inUseError(place.stateDir, undefined);
     if (lock.status === "stopping") {
       if (!(await waitUntilGone(lock.pid, STOP_LIMIT))) throw inUseError(place.stateDir, lock.pid);
@@ -70,7 +70,7 @@ export const settlePreviousServer = async (
       await sleep(50);
     }
   }
-  // The folder is this database's alone and nobody listens anymore.
+  // The folder belongs only to this database, and nothing listens there anymore.
   for (const name of [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`])
     await rm(join(socketFolder, name), { force: true });
 };
@@ -131,8 +131,8 @@ const stopOrphan = async (pid: number, log: Log): Promise<void> => {
 };
 
 /**
- * Rewrites the first line with a number no process has. The file itself stays: it also names the shared
- * memory by which PostgreSQL sees backends that outlived their server.
+ * Replaces the first line with an id that no process has. The file itself stays, because it also names the shared
+ * memory by which PostgreSQL detects surviving backends.
  */
 const disarm = async (place: Place): Promise<void> => {
   const file = join(place.data, "postmaster.pid");

@@ -28,7 +28,7 @@ const describeByProc = async (pid: number): Promise<ProcessDescription | undefin
       readFile(`/proc/${pid}/stat`, "utf8"),
       readFile(`/proc/${pid}/cmdline`, "utf8"),
     ]);
-    // The name before these fields appears in brackets and may itself hold spaces and brackets.
+    // The preceding name is in parentheses and can contain spaces and parentheses itself.
     const [state, parent] = status.slice(status.lastIndexOf(")") + 2).split(" ");
     return {
       words: words.replaceAll("\0", " "),

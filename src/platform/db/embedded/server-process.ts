@@ -115,7 +115,7 @@ const untilReady = async (
   return over;
 };
 
-/** A running server mustn't keep a finished program alive, but a stop must finish. */
+/** A running server mustn't keep a finished program alive, but a stop must complete. */
 const holdProcessOpen = (child: ChildProcess, hold: boolean): void => {
   const verb = hold ? "ref" : "unref";
   child[verb]();

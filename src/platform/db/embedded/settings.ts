@@ -1,12 +1,12 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import type { Place } from "./place.ts";
 
-/** `full`: every commit survives a power cut. `none`: for throw-away databases of tests only. */
+/** `full`: every commit survives a power failure. `none`: only for disposable test databases. */
 export type Durability = "full" | "none";
 
 /**
- * Writes PostgreSQL's settings beside the data. They are ours alone and rewritten at every start, so an
- * upgrade of Tenantry changes them without touching the data.
+ * Writes PostgreSQL's settings beside the data. They are rewritten at every start, so an upgrade of Tenantry changes
+ * them without touching the data.
  */
 export const writeSettings = async (
   place: Place,
@@ -14,7 +14,7 @@ export const writeSettings = async (
   durability: Durability,
   connections = 60,
 ): Promise<void> => {
-  // One way in: the application's role, by password, over the socket. The bootstrap superuser has none.
+  // The only way in: the application's role, with its password, over the socket. The bootstrap superuser has none.
   await writeIfChanged(place.accessFile, "local all tenantry scram-sha-256\n");
   await writeIfChanged(place.configFile, serverSettings(place, socketFolder, durability, connections));
 };
@@ -34,7 +34,7 @@ const serverSettings = (
     shared_buffers: "64MB",
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
-    // A small machine: no helper processes for what one connection does as well.
+    // For small machines: no helper processes for work that one connection can do.
     io_method: "sync",
     max_parallel_workers_per_gather: "0",
     max_parallel_maintenance_workers: "0",
@@ -42,7 +42,7 @@ const serverSettings = (
     autovacuum_worker_slots: "3",
     max_logical_replication_workers: "0",
     jit: "off",
-    // Nobody replicates from an embedded database; crash safety needs no more than this.
+    // Nothing replicates from an embedded database, and crash safety needs no more than this.
     wal_level: "minimal",
     max_wal_senders: "0",
     max_wal_size: "256MB",
@@ -54,14 +54,14 @@ const serverSettings = (
     log_timezone: "UTC",
     lc_messages: "C",
     password_encryption: "scram-sha-256",
-    // Errors of statements reach the caller; repeating them here would put values into the log.
+    // Callers get statements' errors. Logging them here would put values into the log.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
     log_line_prefix: "",
   };
-  // A plain fsync on macOS leaves the data in the drive's cache.
+  // On macOS, a plain fsync leaves the data in the drive's cache.
   if (process.platform === "darwin") settings.wal_sync_method = "fsync_writethrough";
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'\n`)
@@ -72,12 +72,12 @@ const writeIfChanged = async (file: string, text: string): Promise<void> => {
   if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
   const staging = `${file}.${process.pid}`;
   await writeFile(staging, text);
-  // Whatever the umask: PostgreSQL may run as another user than we do.
+  // Whatever the umask, because PostgreSQL may run as another user.
   await chmod(staging, 0o644);
   await rename(staging, file);
 };
 
-/** The arguments that make PostgreSQL use this place's data and our settings. */
+/** The arguments that make PostgreSQL use this folder's data and our settings. */
 export const settingsArguments = (place: Place): string[] => [
   "-D",
   place.data,

@@ -3,22 +3,22 @@ import { chown, lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand, type SystemUser } from "./run-command.ts";
 
-/** True when we are root, whom PostgreSQL refuses to serve. */
+/** True for root, which PostgreSQL refuses to run as. */
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The user for the database in `stateDir`: as root the owner of its data, else the owner of the folder where that
- * is an account other than root, else `nobody`; as an ordinary user undefined (nothing to switch).
+ * The user for the database in `stateDir`. As root: the owner of its data, or else the owner of the folder unless that
+ * is root, or else `nobody`. As an ordinary user: undefined, because no switch is needed.
  */
 export const chooseUser = async (data: string, stateDir: string): Promise<SystemUser | undefined> => {
   if (!runsAsRoot()) return undefined;
   const owner = (await ownerOf(data)) ?? (await ownerOf(stateDir));
-  // initdb refuses a user without an account; data that are there already show that theirs will do.
+  // initdb refuses a user without an account. Existing data proves that its owner works.
   const usable = owner !== undefined && (existsSync(data) || (await hasAccount(owner.uid)));
   return usable ? owner : await nobody();
 };
 
-/** The owner of a folder, unless there is no folder or it is root's. */
+/** The owner of a folder; undefined if the folder doesn't exist or belongs to root. */
 const ownerOf = async (folder: string): Promise<SystemUser | undefined> => {
   const owner = await lstat(folder).catch(() => undefined);
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
@@ -30,13 +30,13 @@ const hasAccount = async (uid: number): Promise<boolean> =>
 const nobody = async (): Promise<SystemUser> => {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   const fields = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(accounts);
-  // macOS writes nobody as -2; the kernel wants it unsigned.
+  // macOS stores nobody as -2, but the kernel needs it unsigned.
   return fields === null
     ? { uid: 65534, gid: 65534 }
     : { uid: Number(fields[1]) >>> 0, gid: Number(fields[2]) >>> 0 };
 };
 
-/** Gives a folder and all it holds to the user. */
+/** Gives a folder and its contents to the user. */
 export const giveTo = async (user: SystemUser, folder: string): Promise<void> => {
   await chown(folder, user.uid, user.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

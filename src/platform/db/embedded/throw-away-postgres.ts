@@ -5,12 +5,12 @@ import type { Log } from "#platform/log/log.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /**
- * Starts an empty PostgreSQL for tests and tools, in a temporary folder that `stop` removes. Its role may create
- * databases. It isn't safe against power cuts.
+ * Starts an empty PostgreSQL for tests and tools, in a temporary folder that `stop` deletes. Its role may create
+ * databases. It doesn't survive power failures.
  */
 export const startThrowAwayPostgres = async ({ log }: { log: Log }): Promise<EmbeddedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-postgres-"));
-  // As root PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
