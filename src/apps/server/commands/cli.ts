@@ -24,7 +24,7 @@ interface CliCommand {
 
 const COMPANY = { company: "a company's number, host name, or name" };
 
-/** Backups also have shorter commands of their own names. */
+/** Backups also have separate, shorter commands. */
 const backupCommand = (
   name: "backup" | "restore" | "verify",
   command: Omit<CliCommand, "run">,
