@@ -2,8 +2,8 @@ import { type Choice, richText, text } from "./fields.ts";
 import { select } from "./value-fields.ts";
 
 /**
- * How wide columns are side by side, and with it how many there are. These are the formats that navbar tabs and
- * columns tabs have in common [LAY-010, CONST-015].
+ * The widths of columns side by side, and with them their number. Navbar tabs and columns tabs share these formats
+ * [LAY-010, CONST-015].
  */
 export const COLUMN_FORMATS = [
   { value: "1-1-1-1", label: "Four columns" },
@@ -12,15 +12,15 @@ export const COLUMN_FORMATS = [
   { value: "2-2", label: "Two columns" },
 ] as const satisfies readonly Choice[];
 
-/** Names of the texts that a tab of columns holds. */
+/** Names of the texts of a tab of columns. */
 export const COLUMN_TEXTS = ["column1", "column2", "column3", "column4", "footer"] as const;
 
 /** Longest title of a tab of columns, in characters [LAY-012, CONST-011]. */
 export const TAB_TITLE_LENGTH = 20;
 
 /**
- * The fields of a tab of columns: its title, its format, four columns and a footer. The format decides which columns
- * are edited and shown; a hidden one keeps its text. The footer comes with any format.
+ * The fields of a tab of columns: title, format, four columns, and a footer. The format decides which columns are
+ * edited and shown. Hidden ones keep their text. Every format has the footer.
  */
 export const columnFields = (formats: readonly Choice[]) => {
   const columnsOf = (format: unknown): number =>

@@ -1,10 +1,10 @@
-/** More words than any list takes. */
+/** More words than any list accepts. */
 const MANY = 5000;
 
 /**
- * The words of a list, or of a text with commas between them: trimmed, without blank ones. Of a text of more than 5,000
- * parts it answers the first 5,001, blank ones as well, which every list refuses as too many: half a million of them
- * would be work for nothing.
+ * The words of a list or a comma-separated text, trimmed and without blanks. Of a text with more than 5,000 parts, it
+ * returns the first 5,001, including blanks, which every list refuses as too many. Half a million words would take too
+ * long.
  */
 export const commaWords = (value: string | readonly string[]): string[] => {
   const parts = typeof value === "string" ? value.split(",", MANY + 1) : value;

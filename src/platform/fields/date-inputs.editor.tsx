@@ -3,7 +3,7 @@ import { clockTimeIn, instantIn, skippedTime } from "#platform/dates/zones.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 
-/** A day, as the browser's own calendar. */
+/** A date, in the browser's own date picker. */
 export const DateInput = (props: FieldInputProps) => {
   const { key, initial, onChange, input } = boundInput(props);
   return (
@@ -19,8 +19,8 @@ export const DateInput = (props: FieldInputProps) => {
 };
 
 /**
- * A moment, held as ISO 8601 with Z: shown and typed by the company's clock.
- * @param timeZone an IANA name, where it isn't the company's own
+ * An instant in ISO 8601 with Z, shown and typed in the company's time zone.
+ * @param timeZone an IANA name, if it isn't the company's
  */
 export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZone?: string }) => {
   const { key, initial, onChange, input } = boundInput(props);
@@ -39,7 +39,7 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
   );
 };
 
-/** What the form holds of a time that was typed: its instant; one that the clocks skip has none, and stays as typed. */
+/** The form's value for a typed time: its instant. A time that the clocks skip has none, and stays as typed. */
 const heldTime = (zone: string, typed: string): string =>
   skippedTime(zone, typed) ? typed : instantIn(zone, typed);
 

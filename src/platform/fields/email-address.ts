@@ -2,9 +2,9 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
 /**
- * An email address as people type it: spaces around it don't count.
- * @param required said where nothing was typed
- * @param what names the field where another text isn't an address
+ * An email address, trimmed.
+ * @param required the message for an empty value
+ * @param what the field's name in the message for an invalid address
  */
 export const emailAddress = (required: string, what = "This") =>
   z

@@ -1,7 +1,7 @@
 import { imagesInHtml } from "#platform/html/site-images.ts";
 import type { Fields } from "./fields.ts";
 
-/** An image that a stored value names. */
+/** An image in a stored value. */
 export interface FieldImage {
   /** Name and label of the field. */
   readonly field: string;
@@ -9,7 +9,7 @@ export interface FieldImage {
   readonly address: string;
 }
 
-/** Every image that stored values name, in image fields and in formatted texts that the form shows. */
+/** All images in stored values: in image fields, and in formatted texts that the form shows. */
 export const imagesInFields = (fields: Fields, stored: Readonly<Record<string, unknown>>): FieldImage[] =>
   Object.entries(fields).flatMap(([field, { kind, label, isShown }]) =>
     isShown && !isShown(stored)

@@ -6,11 +6,11 @@ export interface FieldInputProps {
   name: string;
   field: Field<unknown>;
   disabled: boolean;
-  /** The person may give it no other value; a list may still be put into another order. */
+  /** The person can't change the value, but can reorder a list. */
   isFixed?: boolean;
 }
 
-/** What the inputs of every kind are given alike. */
+/** Props shared by the inputs of all kinds. */
 export const sharedProps = ({ form, name, field, disabled }: FieldInputProps) => ({
   form,
   name,
@@ -20,11 +20,11 @@ export const sharedProps = ({ form, name, field, disabled }: FieldInputProps) =>
   disabled,
 });
 
-/** Binds an input that shows a value otherwise than the form holds it: as text of a number, as local time … */
+/** Binds an input whose display differs from the form's value, such as text for a number, or local time. */
 export const boundInput = ({ form, name, field, disabled }: FieldInputProps) => {
   const { defaultValue, onChange, onBlur, error } = form.getInputProps(name);
   return {
-    /** Changes when the form is given another value from outside: the input then starts again with it. */
+    /** Changes when the form's value is set from outside, so that the input starts over with it. */
     key: form.key(name),
     initial: defaultValue as unknown,
     onChange: onChange as (value: unknown) => void,

@@ -21,7 +21,7 @@ const SelectInput = (props: FieldInputProps) => {
   const { choices = [], empty } = props.field;
   const options = choices.map(({ value, label }) => ({ value, label }));
   const none = { value: "", label: props.field.isRequired ? "Choose one" : "None" };
-  // Without a value to start from, nothing is chosen until a person chooses.
+  // Without an initial value, nothing is selected until someone chooses.
   const mayBeNone = empty === "" || props.form.getInitialValues()[props.name] === "";
   return <SelectField {...sharedProps(props)} options={mayBeNone ? [none, ...options] : options} />;
 };
@@ -30,7 +30,7 @@ const SwitchInput = ({ form, name, field, disabled }: FieldInputProps) => (
   <CheckboxField form={form} name={name} label={field.label} help={field.help} disabled={disabled} />
 );
 
-/** One input for each kind of field: forms are made from the fields of what they edit. */
+/** The input for each kind of field. Forms are generated from the fields of what they edit. */
 const INPUTS: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   text: TextInput,
   richText: RichTextInput,
@@ -48,7 +48,7 @@ const INPUTS: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   listedItem: ListedItemInput,
 };
 
-/** The input of a field, bound to the form's value of that name; nothing while the field isn't shown. */
+/** The input of a field, bound to the form's value of that name; nothing while the field is hidden. */
 export const FieldInput = (props: FieldInputProps) =>
   props.field.isShown ? <ShownInput {...props} isShown={props.field.isShown} /> : <AnyInput {...props} />;
 
@@ -57,7 +57,7 @@ const AnyInput = (props: FieldInputProps) => {
   return <Input {...(props.isFixed ? fixed(props) : props)} />;
 };
 
-/** Says who may change it, and locks all but a list's order. */
+/** Explains who can change the field, and locks everything except a list's order. */
 const fixed = (props: FieldInputProps): FieldInputProps => {
   const isList = props.field.refersTo?.isList === true;
   const help = isList
@@ -69,7 +69,7 @@ const fixed = (props: FieldInputProps): FieldInputProps => {
 type Shown = NonNullable<FieldInputProps["field"]["isShown"]>;
 
 const ShownInput = ({ isShown, ...props }: FieldInputProps & { isShown: Shown }) => {
-  // A form has the same names as long as it lives, so these hooks are always called in the same order.
+  // A form's names never change, so these hooks always run in the same order.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   for (const name of Object.keys(props.form.getInitialValues())) props.form.useWatchValue(name);
   return isShown(props.form.getValues()) ? <AnyInput {...props} /> : null;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { LIMITS } from "./limits.ts";
 
 /**
- * A field of a block or of a form: its meaning on the wire, its default and how the admin shows it, told once.
- * The wire value is what calls carry; `richText` is stored cleaned and marked (see platform/html).
+ * A field of a block or form: its meaning on the wire, its default, and how the admin shows it, declared once. Calls
+ * carry the wire value. `richText` is stored cleaned and marked (see platform/html).
  */
 export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly kind: K;
@@ -12,49 +12,49 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly isRequired: boolean;
   readonly schema: z.ZodType<Wire>;
   readonly empty: Wire;
-  /** Longest value, in characters, for fields of text; greatest value of a number. */
+  /** Maximum length in characters for text fields; maximum value for numbers. */
   readonly max?: number;
-  /** Least value of a number, and what it goes up by. */
+  /** A number's minimum value and its step. */
   readonly min?: number;
   readonly step?: number;
-  /** How many wire units are one unit on screen: 1000 for seconds that travel as milliseconds. */
+  /** Wire units per unit on screen: 1000 for seconds that are sent as milliseconds. */
   readonly unit?: { readonly label: string; readonly factor: number };
-  /** What a select offers. */
+  /** The options of a select. */
   readonly choices?: readonly Choice[];
-  /** Tags that are chosen from the types of the module whose items a component lists. */
+  /** Tags from the types of the module whose items a component lists. */
   readonly isOfTypes?: boolean;
-  /** A number that may be left out altogether: the box that says whether there is one. */
+  /** An optional number: the label of the checkbox that turns it on. */
   readonly limitLabel?: string;
-  /** Name of the call that lists what an item can be: `id` and `name` of each. */
+  /** Name of the call that lists the items to choose from, each with `id` and `name`. */
   readonly listCall?: string;
-  /** What a field of one item calls none of them. */
+  /** For a field with one item: the label for none. */
   readonly noneLabel?: string;
-  /** What a reference points to: components of the same page version. */
+  /** The target of a reference: components of the same page version. */
   readonly refersTo?: RefersTo;
-  /** Whether the form shows the field, given the values typed so far. */
+  /** Whether the form shows the field, given the current values. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean;
   readonly clearedBy?: ClearedBy;
   /**
-   * Who alone may give it another value. Everybody else sees it, and may put a list into another order. A kind that
-   * can't be made without such a value is made by them alone.
+   * The only people who can change the value. Everyone else sees it, and can reorder a list. Only they can create
+   * components of a kind that requires such a value.
    */
   readonly changedBy?: "vendor-admin";
 }
 
-/** What empties a field. */
+/** When a field is cleared. */
 export interface ClearedBy {
-  /** The form empties it when this field gets another value. */
+  /** The form clears it when this field changes. */
   readonly field: string;
-  /** Values of that field that leave it as it is. With any other one it is stored empty, whatever was sent. */
+  /** Values of that field that keep it. With any other value it's stored empty, whatever was sent. */
   readonly unless?: (value: unknown) => boolean;
 }
 
 export interface RefersTo {
-  /** Kinds that it may point to. */
+  /** Kinds that it can point to. */
   readonly types: readonly string[];
-  /** Whether it holds several, as comma-separated ids. */
+  /** Whether it has several values, as comma-separated ids. */
   readonly isList: boolean;
-  /** Name of the field whose value tells which of the kinds it points to. */
+  /** Name of the field whose value decides the kind. */
   readonly typeField?: string;
 }
 
@@ -82,7 +82,7 @@ export type FieldKind =
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };
 
-/** Options of every kind of field. */
+/** Options of all kinds of fields. */
 export interface FieldOptions {
   label: string;
   help?: string;
@@ -96,7 +96,7 @@ interface TextOptions extends FieldOptions {
   max?: number;
 }
 
-/** The part of a field that doesn't depend on its kind. */
+/** The parts of a field that don't depend on its kind. */
 export const fieldBase = ({
   label,
   help,
@@ -113,7 +113,7 @@ export const fieldBase = ({
   changedBy,
 });
 
-/** A single line of text. Control characters are refused, outer spaces are dropped. */
+/** A single line of text, trimmed. Control characters are refused. */
 export const text = (options: TextOptions): Field<string, "text"> => {
   const { label, required = false, max = LIMITS.line } = options;
   const line = plainLine(label, max);
@@ -126,7 +126,7 @@ export const text = (options: TextOptions): Field<string, "text"> => {
   };
 };
 
-/** Formatted text. On the wire it is HTML; the server cleans it on save and stores the cleaned text with its mark. */
+/** Formatted text. On the wire it's HTML. The server cleans it on save and stores the cleaned text with its mark. */
 export const richText = (options: Omit<TextOptions, "max">): Field<string, "richText"> => {
   const { label, required = false } = options;
   const html = z
@@ -143,7 +143,7 @@ export const richText = (options: Omit<TextOptions, "max">): Field<string, "rich
   };
 };
 
-/** A line of plain text for a schema: trimmed, without control characters, at most `max` characters. */
+/** A schema for a line of plain text: trimmed, without control characters, at most `max` characters. */
 export const plainLine = (label: string, max: number) =>
   z
     .string(`${label} must be text.`)
@@ -154,8 +154,8 @@ export const plainLine = (label: string, max: number) =>
 const SHOWS_WITHOUT_WORDS = /<(img|hr|table|figure)\b/i;
 
 /**
- * True where formatted text shows nothing: no words, no image, no rule, no table. It walks from tag to tag, since an
- * expression for a whole tag would begin again at each of a million `<` that nothing closes.
+ * Whether formatted text shows nothing: no words, image, line, or table. It walks from tag to tag, because a regular
+ * expression for a whole tag would restart at each of a million unclosed `<`.
  */
 export const isBlankHtml = (html: string): boolean => {
   if (SHOWS_WITHOUT_WORDS.test(html)) return false;
@@ -165,13 +165,13 @@ export const isBlankHtml = (html: string): boolean => {
     if (words.replace(/&nbsp;|&#160;|\s/gi, "") !== "") return false;
     if (open === -1) return true;
     const close = html.indexOf(">", open);
-    // What nothing closes isn't a tag but a word.
+    // An unclosed `<` isn't a tag but text.
     if (close === -1) return false;
     at = close + 1;
   }
 };
 
-/** The same values without what another field's value empties. */
+/** The same values, without those that other fields' values clear. */
 export const settledValues = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -184,7 +184,7 @@ export const settledValues = (
   ),
 });
 
-/** The values a new item starts with. */
+/** Initial values of a new item. */
 export const emptyValues = <F extends Fields>(fields: F): WireOf<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.empty])) as WireOf<F>;
 

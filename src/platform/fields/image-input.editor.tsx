@@ -6,7 +6,7 @@ import { useImagePicker } from "#platform/ui/image-picker.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import classes from "./image-input.module.css";
 
-/** An image: chosen from the library, or typed as an address. Shows the image itself. */
+/** An image from the library, or an address. Shows the image. */
 export const ImageInput = (props: FieldInputProps) => {
   const { key } = boundInput(props);
   return <BoundImageInput key={key} {...props} />;

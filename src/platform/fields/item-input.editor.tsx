@@ -8,7 +8,7 @@ interface Item {
   readonly name: string;
 }
 
-/** Something of a module, chosen by its name. */
+/** An item of a module, chosen by name. */
 export const ItemInput = (props: FieldInputProps) => {
   const { key, onChange, input } = boundInput(props);
   const listCall = props.field.listCall ?? "";
@@ -18,7 +18,7 @@ export const ItemInput = (props: FieldInputProps) => {
   });
   const chosen = Number(props.form.useWatchValue(props.name) ?? 0);
   const known = items.data ?? [];
-  // What was chosen may have been deleted since; it stays visible until something else is chosen.
+  // The chosen item may have been deleted since. It stays visible until something else is chosen.
   const isKnown = chosen === 0 || items.isPending || known.some(({ id }) => id === chosen);
   const none = items.isPending
     ? "Loading…"

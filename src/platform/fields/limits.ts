@@ -1,6 +1,6 @@
-/** The limits of what people type, each named once. Lengths in characters. */
+/** All limits of what people type. Lengths are in characters. */
 export const LIMITS = {
-  /** A line of text where nothing narrower is said. */
+  /** A line of text without a tighter limit. */
   line: 200,
   /** A formatted text. */
   html: 1_000_000,

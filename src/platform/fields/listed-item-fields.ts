@@ -4,11 +4,11 @@ import { type Field, type FieldOptions, fieldBase } from "./fields.ts";
 const MAX_ITEMS = 50;
 
 interface ItemOptions extends FieldOptions {
-  /** What choosing none means, e.g. "Latest Blog". */
+  /** The label for none, e.g. "Latest Blog". */
   noneLabel: string;
 }
 
-/** One of the items that the component lists, by its id; 0 means none. */
+/** One of the items that the component lists, by id; 0 means none. */
 export const listedItem = (options: ItemOptions): Field<number, "listedItem"> => ({
   ...fieldBase(options),
   kind: "listedItem",
@@ -23,7 +23,7 @@ export const listedItem = (options: ItemOptions): Field<number, "listedItem"> =>
   noneLabel: options.noneLabel,
 });
 
-/** Several of the items that the component lists, as comma-separated ids in their order; none twice. */
+/** Several of the items that the component lists, as comma-separated ids, in order and without duplicates. */
 export const listedItems = (options: FieldOptions): Field<string, "listedItem"> => ({
   ...fieldBase(options),
   kind: "listedItem",

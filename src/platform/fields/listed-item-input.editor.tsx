@@ -4,18 +4,18 @@ import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { tagsOf } from "./shown-values.ts";
 
-/** Something that a component can show in its own place. */
+/** An item that a component can feature. */
 export interface ItemChoice {
   readonly id: number;
   readonly title: string;
-  /** With commas between. */
+  /** Separated by commas. */
   readonly types: string;
 }
 
-/** The items of the module whose items the component lists; null while they are loaded. The page editor fills it. */
+/** The items of the module whose items the component lists; null while loading. The page editor provides it. */
 export const ItemChoicesContext = createContext<readonly ItemChoice[] | null>(null);
 
-/** One or several items of the types that the form's field `types` holds. */
+/** One or several items with one of the types in the form's field `types`. */
 export const ListedItemInput = (props: FieldInputProps) => {
   const { form, field } = props;
   const all = useContext(ItemChoicesContext);

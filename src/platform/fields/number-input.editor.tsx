@@ -3,14 +3,14 @@ import { useState } from "react";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { wireNumber } from "./shown-values.ts";
 
-/** A whole number between two bounds; in the field's unit on screen, in wire units in the form. */
+/** A whole number within limits, shown in the field's unit and stored in wire units. */
 export const NumberInput = (props: FieldInputProps) =>
   props.field.limitLabel ? <LimitInput {...props} /> : <PlainNumberInput {...props} />;
 
-/** What a limit starts with once its box is ticked. */
+/** The initial limit after its checkbox is checked. */
 const FIRST_LIMIT = 10;
 
-/** A number that may be left out: the box starts ticked when there is one; unticking it makes it 0. */
+/** An optional number. The checkbox starts checked if there is one; clearing it sets 0. */
 const LimitInput = (props: FieldInputProps) => {
   const { key } = boundInput(props);
   return <BoundLimitInput key={key} {...props} />;
@@ -27,7 +27,7 @@ const BoundLimitInput = (props: FieldInputProps) => {
         disabled={disabled}
         onChange={({ currentTarget }) => {
           setLimited(currentTarget.checked);
-          // What is set from outside also reaches the input below.
+          // A value set from outside also reaches the input below.
           form.setFieldValue(name, currentTarget.checked ? FIRST_LIMIT : 0);
         }}
       />
@@ -56,7 +56,7 @@ const PlainNumberInput = ({ isLimit = false, ...props }: FieldInputProps & { isL
       rightSectionWidth={unit ? 84 : undefined}
       label={unit ? `${props.field.label} (${unit.label})` : props.field.label}
       defaultValue={shown}
-      // A number input answers "" for what it can't read, also for letters: only an empty one counts as left out.
+      // A number input returns "" for anything invalid, even letters. Only a truly empty one counts as no value.
       onChange={({ currentTarget }) =>
         onChange(
           currentTarget.validity.badInput || (isLimit && currentTarget.value === "")

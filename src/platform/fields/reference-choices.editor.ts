@@ -5,14 +5,14 @@ export interface ReferenceChoice {
   readonly label: string;
 }
 
-/** The components of the page version being edited, by kind [CMP-GEN-19]. The page editor fills it. */
+/** The components of the edited page version, by kind [CMP-GEN-19]. The page editor provides it. */
 export const ReferenceChoicesContext = createContext<(type: string) => readonly ReferenceChoice[]>(() => []);
 
-/** Something that can be done with a component in a list: a button that says what it opens. */
+/** An action for a component in a list: a button labeled with what it opens. */
 export interface ReferenceAction {
   readonly label: string;
   open(): void;
 }
 
-/** What can be done with a component that a list holds. The page editor fills it. */
+/** Actions for a component in a list. The page editor provides them. */
 export const ReferenceActionsContext = createContext<(id: number) => readonly ReferenceAction[]>(() => []);

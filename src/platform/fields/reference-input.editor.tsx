@@ -13,7 +13,7 @@ export const ReferenceInput = (props: FieldInputProps) =>
     <KnownReferenceInput {...props} types={props.field.refersTo?.types ?? []} />
   );
 
-/** Of a kind that another field tells. */
+/** The kind depends on another field. */
 const TypedReferenceInput = ({ typeField, ...props }: FieldInputProps & { typeField: string }) => {
   const type = String(props.form.useWatchValue(typeField) ?? "");
   return <KnownReferenceInput key={type} {...props} types={[type]} />;
@@ -41,7 +41,7 @@ interface OneReferenceInputProps extends FieldInputProps {
 const OneReferenceInput = ({ choices, isTypeChosen, ...props }: OneReferenceInputProps) => {
   const { onChange, input } = boundInput(props);
   const chosen = Number(props.form.useWatchValue(props.name) ?? 0);
-  // What was chosen may have been deleted since; it stays visible until something else is chosen.
+  // The chosen component may have been deleted since. It stays visible until something else is chosen.
   const isKnown = chosen === 0 || choices.some(({ id }) => id === chosen);
   const none = !isTypeChosen
     ? "Choose a type first"

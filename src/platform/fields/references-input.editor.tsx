@@ -13,13 +13,13 @@ interface ReferencesInputProps extends FieldInputProps {
   choices: readonly ReferenceChoice[];
 }
 
-/** One place in the list; the same component may appear at several. */
+/** An entry of the list. The same component can appear several times. */
 interface Place {
   readonly key: number;
   readonly id: number;
 }
 
-/** Several components in an order: added from a list, put in order, taken out. Held as comma-separated ids. */
+/** Several components in order: add, reorder, or remove. The value is comma-separated ids. */
 export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => {
   const { initial, onChange, input } = boundInput(props);
   const { id, label, description, error, withAsterisk, disabled, onBlur, ...rest } = input;

@@ -5,7 +5,7 @@ import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { formatPhone, tagsOf } from "./shown-values.ts";
 
-/** Where something leads. On leaving the input the address is shown as it will be stored. */
+/** A link target. After editing, the address is shown as it will be stored. */
 export const LinkInput = (props: FieldInputProps) => {
   const { key } = boundInput(props);
   return <BoundLinkInput key={key} {...props} />;
@@ -34,7 +34,7 @@ const BoundLinkInput = (props: FieldInputProps) => {
   );
 };
 
-/** A telephone number of ten digits, shown as 555 123 4567. */
+/** A ten-digit phone number, shown as 555 123 4567. */
 export const PhoneInput = (props: FieldInputProps) => {
   const { key, initial, onChange, input } = boundInput(props);
   return (
@@ -50,10 +50,10 @@ export const PhoneInput = (props: FieldInputProps) => {
   );
 };
 
-/** The types of the module whose items the component lists. The page editor fills it. */
+/** The types of the module whose items the component lists. The page editor provides it. */
 export const TypeChoicesContext = createContext<readonly string[]>([]);
 
-/** Words, each added by a comma or Enter or chosen from the types there are; held as one comma-separated text. */
+/** Words, added with a comma or Enter or chosen from the existing types. The value is a comma-separated text. */
 export const TagsInput = (props: FieldInputProps) => {
   const { key, initial, onChange, input } = boundInput(props);
   const types = useContext(TypeChoicesContext);

@@ -8,7 +8,7 @@ import { usPhoneDigits } from "./us-phone.ts";
 
 const required = (label: string): string => `${label} is required.`;
 
-/** Text that a function turns into its stored form, or refuses by answering null. */
+/** Text that a function normalizes, or refuses by returning null. */
 const checkedText = (
   options: FieldOptions,
   max: number,
@@ -29,14 +29,14 @@ const checkedText = (
       return accepted ?? "";
     }) as unknown as z.ZodType<string>;
 
-/** A link with everything URI-encoded that a URI can't hold; what is encoded already stays. */
+/** URI-encodes characters that a URI can't contain. Encoded ones stay unchanged. */
 const encoded = (address: string): string =>
   encodeURI(address)
     .replace(/%25(?=[0-9a-f]{2})/gi, "%")
     .replace(/%5B/gi, "[")
     .replace(/%5D/gi, "]");
 
-/** Where something leads: an address that the one policy for links allows, URI-encoded. */
+/** A link target that the link policy allows, URI-encoded. */
 export const link = (options: FieldOptions): Field<string, "link"> => ({
   ...fieldBase(options),
   kind: "link",
@@ -48,7 +48,7 @@ export const link = (options: FieldOptions): Field<string, "link"> => ({
   max: LIMITS.externalUrl,
 });
 
-/** An image of the library by its address, or one elsewhere by https. */
+/** The address of a library image, or an https address elsewhere. */
 export const image = (options: FieldOptions): Field<string, "image"> => ({
   ...fieldBase(options),
   kind: "image",
@@ -57,7 +57,7 @@ export const image = (options: FieldOptions): Field<string, "image"> => ({
   max: LIMITS.externalUrl,
 });
 
-/** A ten-digit US telephone number: typed in any usual way, stored as its digits. */
+/** A ten-digit US phone number, typed in any usual way and stored as digits. */
 export const phone = (options: FieldOptions): Field<string, "phone"> => ({
   ...fieldBase(options),
   kind: "phone",
@@ -67,8 +67,8 @@ export const phone = (options: FieldOptions): Field<string, "phone"> => ({
 });
 
 /**
- * One of a few values. Where none is sent it is `initial`, without which nothing is chosen; a blank one means none,
- * and `initial` where the field is required.
+ * One of a few values. If none is sent, it is `initial`, or nothing if there is no initial value. A blank one means
+ * none, or `initial` if the field is required.
  */
 export const select = (
   options: FieldOptions & { choices: readonly (string | Choice)[]; initial?: string },
@@ -101,11 +101,11 @@ export const select = (
   };
 };
 
-/** Words as a comma-separated text; no word twice, whatever its letter case. */
+/** Words as a comma-separated text, without duplicates in any letter case. */
 export const tags = (
   options: FieldOptions & {
     max?: number;
-    /** They are chosen from the types of the module whose items the component lists. */
+    /** The choices are the types of the module whose items the component lists. */
     isOfTypes?: boolean;
   },
 ): Field<string, "tags"> => {
@@ -138,14 +138,14 @@ interface NumberOptions extends FieldOptions {
   min: number;
   max: number;
   step?: number;
-  /** Stored where nothing, or zero, is sent. */
+  /** Stored if nothing or zero is sent. */
   fallback?: number;
-  /** A box decides whether there is a number at all; without one it is 0. */
+  /** A checkbox turns the number on. Without it, the value is 0. */
   limitLabel?: string;
   unit?: Field<number>["unit"];
 }
 
-/** A whole number between two bounds, in steps from the lower one. */
+/** A whole number within limits, in steps from the minimum. */
 export const number = (options: NumberOptions): Field<number, "number"> => {
   const { label, min, max, step = 1, fallback } = options;
   const unit = options.unit ?? { label: "", factor: 1 };
@@ -196,7 +196,7 @@ export const toggle = (
   empty: options.initial ?? false,
 });
 
-/** A day, YYYY-MM-DD; days that don't exist are refused. */
+/** A date, YYYY-MM-DD. Dates that don't exist are refused. */
 export const date = (options: FieldOptions): Field<string, "date"> => ({
   ...fieldBase(options),
   kind: "date",
@@ -206,14 +206,14 @@ export const date = (options: FieldOptions): Field<string, "date"> => ({
   empty: "",
 });
 
-/** A moment, ISO 8601 with Z. */
+/** An instant, ISO 8601 with Z. */
 export const dateTime = (options: FieldOptions): Field<string, "dateTime"> => ({
   ...fieldBase(options),
   kind: "dateTime",
   schema: checkedText(options, 30, "a date and a time are needed.", (value) => {
     const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.exec(value);
     const moment = new Date(value);
-    // 31 February would roll over into March.
+    // February 31 would roll over into March.
     return parts?.[1] && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(parts[1])
       ? moment.toISOString()
       : null;
@@ -222,7 +222,7 @@ export const dateTime = (options: FieldOptions): Field<string, "dateTime"> => ({
 });
 
 interface ReferenceOptions extends FieldOptions {
-  /** The kind that it points to; of several, `typeField` tells which. */
+  /** The target's kind. If there are several, `typeField` decides. */
   type: string | readonly string[];
   typeField?: string;
 }
@@ -233,7 +233,7 @@ const refersTo = ({ type, typeField }: ReferenceOptions, isList: boolean): Refer
   ...(typeField ? { typeField } : {}),
 });
 
-/** Something of a module, such as a form, by its id; 0 means none. @param options.listCall lists what there is */
+/** An item of a module, such as a form, by id; 0 means none. @param options.listCall lists the items */
 export const item = (options: FieldOptions & { listCall: string }): Field<number, "item"> => ({
   ...fieldBase(options),
   kind: "item",
@@ -242,13 +242,13 @@ export const item = (options: FieldOptions & { listCall: string }): Field<number
     .int(`${options.label} must be chosen from the list.`)
     .min(options.required ? 1 : 0, required(options.label))
     .max(Number.MAX_SAFE_INTEGER, `${options.label} must be chosen from the list.`)
-    // None counts as 0, which a required one refuses.
+    // None counts as 0, which a required field refuses.
     .prefault(0),
   empty: 0,
   listCall: options.listCall,
 });
 
-/** Another component of the same page version, by its id; 0 means none. */
+/** Another component of the same page version, by id; 0 means none. */
 export const reference = (options: ReferenceOptions): Field<number, "reference"> => ({
   ...fieldBase(options),
   kind: "reference",
@@ -257,7 +257,7 @@ export const reference = (options: ReferenceOptions): Field<number, "reference">
     .int()
     .min(options.required ? 1 : 0, required(options.label))
     .max(Number.MAX_SAFE_INTEGER)
-    // None counts as 0, which a required one refuses.
+    // None counts as 0, which a required field refuses.
     .prefault(0),
   empty: 0,
   refersTo: refersTo(options, false),
@@ -266,8 +266,8 @@ export const reference = (options: ReferenceOptions): Field<number, "reference">
 const MAX_REFERENCES = 100;
 
 /**
- * Several components of the same page version in an order, as comma-separated ids; one may appear there twice.
- * @param options.max how many at most, and what is said of more
+ * Several components of the same page version in order, as comma-separated ids. Duplicates are allowed.
+ * @param options.max the most components, and the message for more
  */
 export const references = (
   options: ReferenceOptions & { max?: { readonly count: number; readonly refusal: string } },

@@ -8,10 +8,10 @@ import { flush } from "#platform/disk/flush.ts";
 import { driveObjects, isMissing } from "./drive-objects.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
 
-/** Files on their way; no key starts with a dot. */
+/** Temporary files for unfinished uploads. No key starts with a dot. */
 const INCOMING = ".incoming";
 
-/** Keeps files in a folder. flydrive lists and removes; storing and reading parts of a file are done here. */
+/** Stores files in a folder. flydrive lists and deletes; storing and partial reads are done here. */
 export const createDiskStorage = (root: string): Storage => {
   const driver = new FSDriver({ location: root, visibility: "private" });
   const incoming = join(root, INCOMING);
@@ -31,7 +31,7 @@ export const createDiskStorage = (root: string): Storage => {
         await rm(unfinished, { force: true });
         throw error;
       }
-      // The name itself is only durable once its folder is, and a new folder once those above it are.
+      // A name is only durable once its folder is flushed, and a new folder once its parents are.
       for (const changed of madeFolder ? foldersFrom(folder, root) : [folder]) await flush(changed, "folder");
     },
     read: async (key, range) => openForReading(join(root, key), range),

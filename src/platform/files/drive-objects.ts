@@ -1,7 +1,7 @@
 import type { DriverContract } from "flydrive/types";
 import type { StoredObject } from "./stored-files.ts";
 
-/** Every file of a flydrive disk below a prefix, page by page. One that vanishes meanwhile is left out. */
+/** All files of a flydrive disk below a prefix, page by page. Skips a file that disappears in between. */
 export async function* driveObjects(
   driver: Pick<DriverContract, "listAll" | "getMetaData">,
   prefix: string,
@@ -12,7 +12,7 @@ export async function* driveObjects(
     for (const object of page.objects) {
       if (!object.isFile) continue;
       try {
-        // S3 tells the moment in the listing, so this asks again for folders only.
+        // S3 includes the time in its listing, so only folders need another request.
         yield { key: object.key, changedAt: (await object.getMetaData()).lastModified };
       } catch (error) {
         if (!isMissing(error)) throw error;
@@ -22,7 +22,7 @@ export async function* driveObjects(
   } while (paginationToken !== undefined);
 }
 
-/** Whether an error says that there is no such file, on disk or in S3; flydrive wraps the first error. */
+/** Whether an error says that a file doesn't exist, on disk or in S3. flydrive wraps the original error. */
 export const isMissing = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause)
     if ((current as NodeJS.ErrnoException).code === "ENOENT" || /^(NoSuchKey|NotFound)$/.test(current.name))

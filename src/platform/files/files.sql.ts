@@ -8,7 +8,7 @@ export interface FileRecord extends StoredFile {
   readonly createdAt: Date;
 }
 
-/** Makes a stored file the company's. Answers its id. */
+/** Registers a stored file as the company's. @returns its id */
 export const insertFile = async (tx: WriteTx, file: StoredFile, originalName: string): Promise<number> =>
   (
     await tx.sql
@@ -18,7 +18,7 @@ export const insertFile = async (tx: WriteTx, file: StoredFile, originalName: st
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Deletes files: their rows now, the stored files once that is committed. */
+/** Deletes files: their rows now, the stored files after the commit. */
 export const deleteFiles = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   const rows = await tx.sql
@@ -30,7 +30,7 @@ export const deleteFiles = async (tx: WriteTx, ids: readonly number[]): Promise<
   if (rows.length > 0) await tx.addJob(removeFilesJob, { keys: rows.map(({ key }) => key) });
 };
 
-/** Those of the keys that have a row. */
+/** The keys that have a row. */
 export const selectKnownKeys = async (tx: ReadTx, keys: readonly string[]): Promise<string[]> =>
   (
     await tx.sql
@@ -41,7 +41,7 @@ export const selectKnownKeys = async (tx: ReadTx, keys: readonly string[]): Prom
       .execute()
   ).map((row) => row.key);
 
-/** Rows made before a moment, some at a time, by id. */
+/** Rows created before a moment, in batches, by id. */
 export const selectFilesAfter = (
   tx: ReadTx,
   afterId: number,

@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
 
-/** What is known about a file that has just been stored: everything its row needs but its name. */
+/** Facts about a stored file: everything its row needs except the name. */
 export interface StoredFile {
   readonly key: string;
   readonly sha256: Buffer;
@@ -14,23 +14,23 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/** The files of all companies, for modules. Every refusal is a sentence for people; the cause is in the log. */
+/** The files of all companies, for modules. Every refusal is a sentence for people. The cause is in the log. */
 export interface Files {
   readonly temporary: TemporaryFiles;
   /**
-   * Stores a copy of a local file for good, before the transaction that inserts its row. Where that transaction fails,
-   * the file stays without a row and the sweeper removes it.
+   * Permanently stores a copy of a local file, before the transaction that inserts its row. If that transaction fails,
+   * the file has no row, and the sweeper deletes it.
    * @param extension without dot, ASCII
-   * @throws Refusal 503 where the storage is away or full
+   * @throws Refusal 503 if the storage is down or full
    */
   store(companyId: number, path: string, kind: { extension: string; mediaType: string }): Promise<StoredFile>;
-  /** @returns null where the storage has no such file @throws Refusal 503 */
+  /** @returns null if the storage has no such file @throws Refusal 503 */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** @throws Refusal 503 */
   remove(key: string): Promise<void>;
 }
 
-/** Keys are generated, ASCII, and say whose the file is. */
+/** Keys are generated, ASCII, and include the company. */
 const newKey = (companyId: number, extension: string): string =>
   `${companyId}/${new Date().getUTCFullYear()}/${randomBytes(16).toString("hex")}.${extension}`;
 
@@ -57,7 +57,7 @@ export const createFiles = (storage: Storage, temporary: TemporaryFiles, log: Lo
   };
 };
 
-/** Turns a fault of a disk or a store into a refusal that says what to do. */
+/** Turns a storage error into a refusal that says what to do. */
 export const storageRefusal = (error: unknown, what: string, log: Log): Refusal => {
   const { code, message } = error as NodeJS.ErrnoException;
   log.error({ error: message, code }, `The file storage could not ${what}.`);
@@ -69,7 +69,7 @@ export const storageRefusal = (error: unknown, what: string, log: Log): Refusal 
   );
 };
 
-/** Bytes that are read at once. */
+/** Read size in bytes. */
 const CHUNK = 1 << 16;
 
 const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }> => {
@@ -77,7 +77,7 @@ const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }
   let bytes = 0;
   const file = await open(path);
   try {
-    // One buffer for the whole file: a large one leaves nothing to clear away.
+    // One buffer for the whole file, so that a large one leaves no garbage.
     const buffer = Buffer.allocUnsafe(CHUNK);
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, CHUNK);

@@ -1,4 +1,4 @@
-/** Formats of pictures that are taken, by the extension that their files get. */
+/** Supported image formats, by the extension that their files get. */
 export const PICTURE_FORMATS = ["gif", "jpg", "png", "webp", "avif"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
@@ -12,7 +12,7 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 
 export const pictureMediaType = (format: PictureFormat): string => MEDIA_TYPES[format];
 
-/** The format of a media type; undefined for what isn't taken. An animated PNG counts as its first picture. */
+/** The format for a media type; undefined if it isn't supported. Of an animated PNG, only the first frame counts. */
 export const pictureFormatOf = (mediaType: string | undefined): PictureFormat | undefined =>
   PICTURE_FORMATS.find(
     (format) => MEDIA_TYPES[format] === (mediaType === "image/apng" ? MEDIA_TYPES.png : mediaType),

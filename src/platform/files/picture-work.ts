@@ -2,8 +2,7 @@ import { fileTypeFromFile } from "file-type";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { type PictureFormat, pictureFormatOf } from "./picture-formats.ts";
 
-// This runs in the process of picture.worker.ts alone.
-// libvips would open many more formats than the five that are taken.
+// Runs only in the process of picture.worker.ts. libvips would open many more than the five supported formats.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}File`),
@@ -19,13 +18,13 @@ export interface PictureFacts {
 }
 
 export interface PictureLimits {
-  /** Of one picture. */
+  /** Of a single image. */
   readonly pixels: number;
-  /** Of all pictures of an animation together. */
+  /** Of all frames of an animation together. */
   readonly animationPixels: number;
 }
 
-/** Why a picture isn't taken; `megapixels` says how large it is. */
+/** Why an image is refused. `megapixels` is its size. */
 export type PictureRefusal =
   | { readonly reason: "type" | "damaged" | "animation" }
   | { readonly reason: "pixels"; readonly megapixels: number };
@@ -39,8 +38,8 @@ export class PictureRefused extends Error {
 }
 
 /**
- * A copy to make: no larger than the picture; with a height it is cut to fill width and height, or, where it is to be
- * whole, set into them with room around it.
+ * A size to create, never larger than the image. With a height, it's cropped to width and height, or, with `isWhole`,
+ * fitted into them with empty space around it.
  */
 export interface Drawing {
   readonly target: string;
@@ -52,8 +51,8 @@ export interface Drawing {
 }
 
 /**
- * Writes a clean picture of the same format: turned upright, in sRGB, without EXIF, profiles or anything appended.
- * Only the header is read until type and size are known to be fine.
+ * Writes a clean image of the same format: upright, in sRGB, without EXIF, profiles, or appended data. Reads only the
+ * header until type and size have been checked.
  * @throws PictureRefused
  */
 export const cleanPicture = async (
@@ -86,7 +85,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Writes copies of a clean picture. Its sizes are answered in the same order. */
+/** Writes resized copies of a clean image. Returns their sizes in the same order. */
 export const drawPictures = async (
   path: string,
   drawings: readonly Drawing[],
@@ -101,7 +100,7 @@ export const drawPictures = async (
     const picture = source.resize({
       width,
       ...(height === undefined ? {} : { height, fit: isWhole ? ("contain" as const) : ("cover" as const) }),
-      // Around a picture that is to be whole.
+      // Padding around an image that must stay whole.
       background: "#00000000",
       withoutEnlargement: !isWhole,
     });
@@ -112,7 +111,7 @@ export const drawPictures = async (
   return sizes;
 };
 
-/** The picture in its largest copy's size, in memory: decoding a large picture once for each copy takes long. */
+/** The image in its largest copy's size, in memory, because decoding a large image for each copy takes long. */
 const shrunk = async (path: string, width: number): Promise<() => Sharp> => {
   const { data, info } = await sharp(path, { limitInputPixels: false })
     .resize({ width, withoutEnlargement: true })
@@ -142,7 +141,7 @@ const inspect = async (
   return { format, header };
 };
 
-/** What the machine is to blame for isn't put on the file. */
+/** The file isn't blamed for the machine's problems. */
 const damaged = (error: unknown): unknown =>
   /no space left|out of memory|write error|unable to (?:open|write).*writ/i.test((error as Error).message)
     ? error

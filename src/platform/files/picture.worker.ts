@@ -9,7 +9,7 @@ import {
   type PictureSize,
 } from "./picture-work.ts";
 
-/** What a picture process is asked, once. */
+/** The only request to an image process. */
 export type PictureRequest =
   | {
       readonly kind: "clean";
@@ -19,7 +19,7 @@ export type PictureRequest =
     }
   | { readonly kind: "draw"; readonly path: string; readonly drawings: readonly Drawing[] };
 
-/** What it answers, before it ends. */
+/** Its answer, before it exits. */
 export type PictureAnswer =
   | { readonly kind: "cleaned"; readonly facts: PictureFacts }
   | { readonly kind: "drawn"; readonly sizes: readonly PictureSize[] }
@@ -40,7 +40,7 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
   }
 };
 
-// Anyone who asked may be gone, killed.
+// The parent may have been killed.
 process.on("disconnect", () => process.exit());
 process.once("message", async (request: PictureRequest) => {
   const given = await answer(request);

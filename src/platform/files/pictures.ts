@@ -9,33 +9,33 @@ import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize 
 import { createCompanyTurns, createTurns } from "./turns.ts";
 
 /**
- * Work on pictures, each piece in its own process: what a stranger's file does to a decoder can't take the server
- * down, and the memory that it needed goes back to the system.
+ * Processes images, each in a separate process. A malicious file can't crash the server, and the memory goes back to
+ * the system.
  */
 export interface Pictures {
   /**
-   * Checks a company's picture by its content and writes a clean one of the same format. One at a time, companies in
-   * turn.
-   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 no room, too many of the company's wait, or
-   * the server stops
+   * Checks a company's image by its content and writes a clean one of the same format. One at a time, in turn by
+   * company.
+   * @throws Refusal 415 unsupported type, 413 too many pixels, 400 damaged, 503 no space, too many waiting images of
+   * the company, or shutdown
    */
   clean(companyId: number, path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
   /**
-   * Writes smaller copies of a clean picture. One list at a time, and besides it one that somebody waits for.
-   * @throws Error where one can't be made
+   * Writes smaller copies of a clean image. One list at a time, plus one that someone is waiting for.
+   * @throws Error if one can't be created
    */
   draw(
     path: string,
     drawings: readonly Drawing[],
     options?: { readonly isAwaited: boolean },
   ): Promise<readonly PictureSize[]>;
-  /** Ends what is under way. */
+  /** Stops work in progress. */
   close(): void;
 }
 
 const TIMEOUT_MS = 120_000;
 
-/** @param mostWaiting how many pictures of one company may wait to be cleaned */
+/** @param mostWaiting how many images of one company may wait for cleaning */
 export const createPictures = (log: Log, mostWaiting: number): Pictures => {
   const running = new Set<ChildProcess>();
   const inUploadTurn = createCompanyTurns(
@@ -46,7 +46,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       ),
   );
   const inDrawingTurn = createTurns(1);
-  // Anyone who waits for it has a place in the meantime; the copies of many large pictures can take minutes.
+  // The request keeps its slot while it waits, and resizing many large images can take minutes.
   const inAwaitedTurn = createTurns(1);
   let isClosed = false;
 
@@ -106,7 +106,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
   };
 };
 
-/** What the system says where the picture's copy doesn't fit on the disk. */
+/** The system's error if the image's copy doesn't fit on the disk. */
 const ROOM = /no space left on device|disk quota exceeded/i;
 const withCode = (error: Error, code: string): Error => Object.assign(error, { code });
 
@@ -137,13 +137,13 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
 const startWorker = (): ChildProcess => {
   const { SystemRoot } = process.env;
   const child = fork(workerFile("picture", import.meta.url), [], {
-    // It reads what strangers made, so it gets none of the server's settings and secrets.
-    // Few arenas: each of libvips' threads would keep its own memory.
+    // It reads untrusted files, so it gets none of the server's settings and secrets. Few arenas, because each libvips
+    // thread would keep its own memory.
     env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
     execArgv: ["--max-old-space-size=128"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // Requests come first: drawing takes what they leave. Where the system doesn't allow it, nothing is lost.
+  // Requests come first, so image processing has a low priority. If the system doesn't allow that, it works anyway.
   try {
     if (child.pid) setPriority(child.pid, DRAWING_PRIORITY);
   } catch {}

@@ -2,15 +2,15 @@ import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 
-/** Removes stored files whose rows are gone. */
+/** Deletes stored files whose rows are gone. */
 export const removeFilesJob = defineJob<{ readonly keys: readonly string[] }>("remove-files");
 
-/** Advisory lock: held by many who remove files at once, or by one who needs every file to stay. */
+/** Advisory lock, shared by everyone who deletes files, or held by one who needs every file to stay. */
 const LOCK = 7_361_002;
 
 /**
- * Does work that removes stored files, unless a backup or a restore runs, which needs them all to stay.
- * @returns false where nothing was done; the sweeper removes later what nothing refers to
+ * Runs work that deletes stored files, unless a backup or a restore is running, which needs all of them.
+ * @returns false if nothing was done; the sweeper deletes unreferenced files later
  */
 export const whileFilesMayGo = async (database: Database, work: () => Promise<void>): Promise<boolean> => {
   const client = await database.pool.connect();
@@ -27,7 +27,7 @@ export const whileFilesMayGo = async (database: Database, work: () => Promise<vo
     }
     return true;
   } catch (error) {
-    // Whatever the connection still holds goes with it.
+    // Closing the connection releases its locks.
     failure = error as Error;
     throw error;
   } finally {
@@ -36,9 +36,9 @@ export const whileFilesMayGo = async (database: Database, work: () => Promise<vo
 };
 
 /**
- * Keeps every stored file in its place until the connection ends. Waits for removals under way, and for other processes that
- * need the same.
- * @param onWait told once where it has to wait
+ * Prevents the deletion of stored files until the connection ends. Waits for running deletions, and for other processes
+ * with the same need.
+ * @param onWait called once if it has to wait
  */
 export const keepFiles = async (client: pg.ClientBase, onWait: () => void): Promise<void> => {
   const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [LOCK]);

@@ -18,12 +18,12 @@ const QUIET = { trace: nothing, debug: nothing, info: nothing, warn: nothing, er
 
 const CHECK_MS = 3_000;
 const ANSWER_MS = 10_000;
-/** So many times as long nothing may move on a connection, in the middle of a file. */
+/** A connection may be idle in the middle of a file for this multiple of the timeout. */
 const PAUSE_TIMES = 3;
 
 /**
- * Keeps files in an S3-compatible store, which shows an object only once it is whole. A store that hangs is given up:
- * where it doesn't begin to answer in time, and where a file's bytes stop.
+ * Stores files in an S3-compatible store, in which an object is visible only when complete. Requests time out if no
+ * response starts in time, or if a transfer stalls.
  */
 export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>): Storage => {
   const answerMs = setting.timeoutMs ?? ANSWER_MS;
@@ -31,11 +31,11 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
     region: setting.region,
     ...(setting.endpoint === undefined ? {} : { endpoint: setting.endpoint, forcePathStyle: true }),
     ...(setting.credentials ? { credentials: setting.credentials } : {}),
-    // Stores other than Amazon's don't all know the newer checksums.
+    // Not all S3-compatible stores support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
-    // It would write to the console; what goes wrong is logged where it is handled.
+    // The SDK would log to the console. Errors are logged where they are handled.
     logger: QUIET,
     requestHandler: { connectionTimeout: Math.min(3_000, answerMs), socketTimeout: answerMs * PAUSE_TIMES },
   });
@@ -57,7 +57,7 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
           }),
         );
       } finally {
-        // Where the store gave up half-way, the rest is read by nobody.
+        // If the store stopped halfway, nobody reads the rest.
         body.destroy();
       }
     },
@@ -80,7 +80,7 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
       }
     },
     remove: async (key) => {
-      // Without a key the request would be about the bucket.
+      // Without a key, the request would concern the bucket.
       if (key === "") throw new Error("A file to remove has a key.");
       await inTime(answerMs, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
@@ -98,9 +98,9 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
 };
 
 /**
- * Waits for the beginning of an answer, all attempts together. Once it is there it continues without a limit:
- * a signal with its own timeout would cut it off.
- * @throws Error that says so where it isn't there in time
+ * Waits for the start of a response, including retries. After that there is no limit, because a signal with its own
+ * timeout would cut it off.
+ * @throws Error if it doesn't start in time
  */
 const inTime = async <T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController();

@@ -14,15 +14,15 @@ export interface SendableFile {
 
 const FILE_HEADERS = { "x-content-type-options": "nosniff", "accept-ranges": "bytes" };
 
-/** Whatever a file holds, a browser that opens it as a page runs nothing. */
+/** A browser that opens the file as a page runs nothing. */
 const RUNS_NOTHING = { "content-security-policy": "default-src 'none'; sandbox" };
-/** Browsers don't start their PDF viewer under a sandbox; what is sent as a PDF is never opened as a page. */
+/** Browsers don't start their PDF viewer in a sandbox, and a PDF is never opened as a page. */
 const IS_VIEWED = { "content-security-policy": "frame-ancestors 'self'" };
 
 /**
- * Answers a stored file as a stream: GET and HEAD, 304 for one the client has, 206 for a part of it, 416 for a part it
- * doesn't have. Answers false, having sent nothing, where the storage has lost the file.
- * @throws Refusal 503 where the storage is away
+ * Sends a stored file as a stream: GET and HEAD, 304 if the client has it, 206 for a range, 416 for an invalid range.
+ * Returns false, with nothing sent, if the storage has lost the file.
+ * @throws Refusal 503 if the storage is down
  */
 export const sendFile = async (
   request: FastifyRequest,
@@ -69,7 +69,7 @@ const hasSame = (headers: IncomingHttpHeaders, etag: string, changedAt: Date): b
   return Number.isFinite(since) && Math.floor(changedAt.getTime() / 1000) * 1000 <= since;
 };
 
-/** The one part that is asked for; null for the whole file, also where several parts are asked for. */
+/** The requested range; null for the whole file, also if several ranges are requested. */
 const rangeOf = (
   headers: IncomingHttpHeaders,
   etag: string,

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Both ends included, counted from 0. */
+/** Inclusive, counted from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -11,22 +11,22 @@ export interface StoredObject {
   readonly changedAt: Date;
 }
 
-/** Where files are kept: a folder or an S3-compatible store. It knows keys and bytes, and nothing of their meaning. */
+/** Where files are stored: a folder or an S3-compatible store. It handles only keys and bytes. */
 export interface Storage {
   /**
-   * Stores a copy of a local file under a key that is not in use yet. Once it resolves, the file is whole and survives
-   * a power cut; a crash before leaves nothing under the key.
+   * Stores a copy of a local file under an unused key. Once it resolves, the file is complete and survives a power
+   * failure. A crash before that leaves nothing under the key.
    */
   put(key: string, path: string, mediaType: string): Promise<void>;
-  /** The file's bytes as a stream, or null where there is none. */
+  /** The file's bytes as a stream, or null if it doesn't exist. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Removes a file; one that isn't there counts as removed. */
+  /** Deletes a file. A missing one counts as deleted. */
   remove(key: string): Promise<void>;
-  /** Every file whose key starts with the prefix, which ends with a slash; "" for all. */
+  /** All files whose key starts with the prefix, which ends with a slash; "" for all. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Removes what puts that were cut off more than `olderThanMs` ago left outside of all keys. */
+  /** Deletes temporary data of uploads that were interrupted more than `olderThanMs` ago. */
   clean(olderThanMs: number): Promise<void>;
-  /** @throws where the storage doesn't answer or can't be written to */
+  /** @throws if the storage doesn't respond or isn't writable */
   check(): Promise<void>;
   close(): void;
 }

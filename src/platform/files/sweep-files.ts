@@ -7,15 +7,15 @@ export interface SweepOptions {
   readonly storage: Storage;
   readonly companyDb: CompanyDbs;
   readonly log: Log;
-  /** Every company there is. */
+  /** All companies. */
   companyIds(): Promise<readonly number[]>;
-  /** Files without a row are left alone for so long: their row may still be on its way. */
+  /** Files without a row stay this long, because their row may still be on its way. */
   readonly graceMs: number;
 }
 
 export interface SweepResult {
   readonly removed: number;
-  /** Rows whose file is gone. They stay: somebody has to look for the file in a backup. */
+  /** Rows whose file is gone. They stay, because someone must look for the file in a backup. */
   readonly missing: number;
 }
 
@@ -23,7 +23,7 @@ export const SWEEP_GRACE_MS = 24 * 3_600_000;
 const CLOCK_DIFFERENCE_MS = 60_000;
 const BATCH = 500;
 
-/** Removes files without a row, and tells of rows without a file. */
+/** Deletes files without a row, and reports rows without a file. */
 export const sweepFiles = async (options: SweepOptions): Promise<SweepResult> => {
   const { storage, log } = options;
   await storage.clean(options.graceMs);
@@ -31,7 +31,7 @@ export const sweepFiles = async (options: SweepOptions): Promise<SweepResult> =>
   let missing = 0;
   for (const companyId of await options.companyIds()) {
     const db = options.companyDb(companyId);
-    // A row is younger than its file, but the database's clock may be a little off.
+    // A row is newer than its file, but the database's clock may be slightly off.
     const settledBefore = new Date(Date.now() - Math.min(options.graceMs, CLOCK_DIFFERENCE_MS));
     const { keys, orphans } = await compare(storage, db, options.graceMs);
     for (const key of orphans) {
@@ -44,7 +44,7 @@ export const sweepFiles = async (options: SweepOptions): Promise<SweepResult> =>
   return { removed, missing };
 };
 
-/** Removes files whose rows were deleted; one that has a row again, since its company was restored, stays. */
+/** Deletes files whose rows were deleted. Keeps a file that has a row again, because its company was restored. */
 export const removeFiles = async (
   db: CompanyDb,
   storage: Storage,
@@ -54,7 +54,7 @@ export const removeFiles = async (
   for (const key of keys) if (!known.has(key)) await storage.remove(key);
 };
 
-/** The keys of a company's files, and those among them that are old enough and have no row. */
+/** The keys of a company's files, and those of them that are old enough and have no row. */
 const compare = async (storage: Storage, db: CompanyDb, graceMs: number) => {
   const oldest = Date.now() - graceMs;
   const keys = new Set<string>();

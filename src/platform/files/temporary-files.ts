@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A local file that lives for one upload or one picture at most. It isn't made yet; nothing else uses its path. */
+/** A temporary path for one upload or image. The file isn't created yet, and nothing else uses the path. */
 export interface TemporaryFile {
   readonly path: string;
   remove(): Promise<void>;
@@ -11,15 +11,15 @@ export interface TemporaryFile {
 
 export interface TemporaryFiles {
   take(): TemporaryFile;
-  /** Gives `work` a path and removes the file afterwards, whatever happened. */
+  /** Gives `work` a path and deletes the file afterwards, whatever happened. */
   with<T>(work: (path: string) => Promise<T>): Promise<T>;
-  /** Removes what a server that was killed left behind. */
+  /** Deletes what a killed server left behind. */
   clean(): Promise<void>;
 }
 
 const FORGOTTEN_MS = 3_600_000;
 
-/** Keeps temporary files in their own folder, whose names tell which process made them. */
+/** Manages temporary files in a separate folder. Their names identify the process that created them. */
 export const createTemporaryFiles = (folder: string): TemporaryFiles => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const inUse = new Set<string>();
@@ -66,7 +66,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Another process may have got the number of the one that was killed. */
+/** Another process may have the id of the killed one. */
 const isOld = async (path: string): Promise<boolean> => {
   const facts = await stat(path).catch(() => null);
   return facts !== null && facts.mtimeMs < Date.now() - FORGOTTEN_MS;

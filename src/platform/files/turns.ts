@@ -1,6 +1,6 @@
 import { createFairQueue } from "#platform/limits/fair-queue.ts";
 
-/** Lets at most `count` pieces of work go on at a time; the others wait for their turn. */
+/** Runs at most `count` tasks at a time, in order. */
 export const createTurns = (count: number) => {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -18,8 +18,8 @@ export const createTurns = (count: number) => {
 };
 
 /**
- * Lets one piece of work go on at a time, companies in turn. Of one company `each` more may wait.
- * @param refuse makes the error for anyone who comes beyond that
+ * Runs one task at a time, in turn by company. Up to `each` more of a company may wait.
+ * @param refuse creates the error for tasks beyond that
  */
 export const createCompanyTurns = (each: number, refuse: () => Error) => {
   const line = createFairQueue<() => void>(each);

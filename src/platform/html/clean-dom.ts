@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /*
- * The few parts of the DOM that the cleaner uses. The full DOM types would come with jsdom's own and would make
- * `document` and `window` known names in every file of the server.
+ * The few DOM types that the cleaner uses. Full DOM types would come with jsdom's and make `document` and `window`
+ * global in every file of the server.
  */
 
 /** A node as the cleaner sees it. */

@@ -1,13 +1,13 @@
-/** Longest text the cleaner takes and gives back, in characters (UTF-16 units). */
+/** Maximum text length before and after cleaning, in characters (UTF-16 units). */
 export const MAX_HTML_LENGTH = 1_000_000;
-/** Deepest nesting of elements the cleaner takes. */
+/** Maximum nesting of elements. */
 export const MAX_HTML_DEPTH = 200;
-/** Most elements the cleaner takes in one text. */
+/** Maximum number of elements in a text. */
 export const MAX_HTML_ELEMENTS = 20_000;
-/** Most attributes of one element that the cleaner takes; it keeps fewer than ten. */
+/** Maximum number of attributes of an element. The cleaner keeps fewer than ten. */
 export const MAX_HTML_ATTRIBUTES = 200;
 
-/** A rich text is longer than the cleaner takes. The message is for the person who wrote it. */
+/** A rich text is too long. The message is for its author. */
 export class HtmlTooLargeError extends Error {
   override readonly name = "HtmlTooLargeError";
   constructor() {
@@ -17,7 +17,10 @@ export class HtmlTooLargeError extends Error {
   }
 }
 
-/** A rich text nests too deep, holds too many elements or attributes, or is broken beyond repair. The message is for its writer. */
+/**
+ * A rich text is nested too deeply, has too many elements or attributes, or can't be repaired. The message is for its
+ * author.
+ */
 export class HtmlTooComplexError extends Error {
   override readonly name = "HtmlTooComplexError";
   constructor() {
@@ -27,7 +30,7 @@ export class HtmlTooComplexError extends Error {
   }
 }
 
-/** More texts of one company wait to be cleaned than may. The message is for anyone who wrote the one that is refused. */
+/** Too many texts of a company wait for cleaning. The message is for the author of the refused text. */
 export class HtmlLineFullError extends Error {
   override readonly name = "HtmlLineFullError";
   constructor() {
@@ -35,7 +38,7 @@ export class HtmlLineFullError extends Error {
   }
 }
 
-/** Cleaning did not come to an end: the worker stopped, ran out of memory or time, or was closed. */
+/** Cleaning didn't finish: the worker exited, ran out of memory or time, or was closed. */
 export class HtmlCleaningFailedError extends Error {
   override readonly name = "HtmlCleaningFailedError";
   constructor(reason: string) {

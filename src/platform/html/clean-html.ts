@@ -16,43 +16,42 @@ import { type CleanHtml, markOf } from "./html-mark.ts";
 /** Cleans rich text off the event loop. */
 export type HtmlCleaner = {
   /**
-   * Cleans a rich text and marks it; cleaning a cleaned text gives the same text. Texts wait for one another, and
-   * companies take turns: a text waits for at most one text of each other company, and for earlier texts of its company.
-   *
-   * @param companyId whose text it is
-   * @throws HtmlLineFullError too many of the company's texts wait already
+   * Cleans a rich text and marks it. Cleaning a cleaned text returns the same text. Texts are cleaned one at a time, in
+   * turn by company: a text waits for at most one text of each other company, and for its company's earlier texts.
+   * @param companyId the text's company
+   * @throws HtmlLineFullError if too many of the company's texts are waiting
    * @throws HtmlTooLargeError over 1,000,000 characters, before or after cleaning
-   * @throws HtmlTooComplexError nested too deep, too many elements or attributes, or broken beyond repair
-   * @throws HtmlCleaningFailedError the worker stopped, took too long or is closed; a later text is cleaned again
+   * @throws HtmlTooComplexError nested too deeply, too many elements or attributes, or beyond repair
+   * @throws HtmlCleaningFailedError the worker exited, took too long, or is closed; later texts are cleaned again
    */
   clean(html: string, companyId?: number): Promise<CleanHtml>;
-  /** Starts the worker ahead of a text that is expected, since its start takes about a second. */
+  /** Starts the worker before the first text, because it takes about a second. */
   warmUp(): void;
-  /** Stops the worker; texts that still wait are refused. */
+  /** Stops the worker. Waiting texts are refused. */
   close(): Promise<void>;
 };
 
-/** Options of `createHtmlCleaner`; times in milliseconds. */
+/** Options of `createHtmlCleaner`. Times are in milliseconds. */
 export type HtmlCleanerOptions = {
   log?: Log;
-  /** How many texts of one company may wait; without it any number. */
+  /** How many texts of one company may wait; unlimited by default. */
   mostWaiting?: number;
-  /** How long one text may take once the worker runs. */
+  /** How long cleaning one text may take, once the worker runs. */
   timeoutMs?: number;
   /** How long the worker may take to start. */
   startTimeoutMs?: number;
-  /** After how long without a text the worker ends and gives its memory back. */
+  /** How long the worker may be idle before it exits to free its memory. */
   idleMs?: number;
-  /** How much memory the worker's objects may take, in MB. */
+  /** Memory limit for the worker's objects, in MB. */
   memoryMb?: number;
 };
 
 type Pending = { html: string; resolve: (clean: CleanHtml) => void; reject: (error: Error) => void };
 
-/** How many cleaned texts are remembered by their marks, so that saving one unchanged costs no cleaning. */
+/** How many cleaned texts are remembered by their marks, so that saving an unchanged one needs no cleaning. */
 const REMEMBERED_MARKS = 2_000;
 
-/** Where the worker's module is: beside the bundle that was built with it, else its source. */
+/** Path of the worker's module: beside the bundle, or else its source. */
 function workerFile(): string {
   const candidates = [
     "./clean-html.worker.js",
@@ -71,7 +70,7 @@ function workerFile(): string {
 function startWorker(memoryMb: number): ChildProcess {
   const { SystemRoot } = process.env;
   return fork(workerFile(), [], {
-    // It parses what strangers wrote, so it gets none of the server's settings and secrets.
+    // It parses untrusted text, so it gets none of the server's settings and secrets.
     env: SystemRoot === undefined ? {} : { SystemRoot },
     execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=4"],
     serialization: "advanced",
@@ -79,7 +78,7 @@ function startWorker(memoryMb: number): ChildProcess {
   });
 }
 
-/** Keeps the end of what the worker says about its own failure, for the log. */
+/** Keeps the end of the worker's error output, for the log. */
 function readErrors(worker: ChildProcess): () => string {
   let said = "";
   worker.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -88,7 +87,7 @@ function readErrors(worker: ChildProcess): () => string {
   return () => said.trim();
 }
 
-/** Says whether the running worker holds this process open. */
+/** Sets whether the running worker keeps this process alive. */
 function hold(worker: ChildProcess, open: boolean): void {
   const parts = [worker, worker.channel, worker.stderr as { ref?(): void; unref?(): void } | null];
   for (const part of parts) {
@@ -98,9 +97,9 @@ function hold(worker: ChildProcess, open: boolean): void {
 }
 
 /**
- * Makes the cleaner of rich text. Its worker is its own process: it starts with the first text, ends after some
- * time without one, holds this process open only while a text is being cleaned, and is replaced when it stops or
- * hangs. Whatever it is given, it can't take this process down, and the memory it needed goes back to the system.
+ * Creates the rich text cleaner. Its worker is a separate process: it starts with the first text, exits when idle,
+ * keeps this process alive only while cleaning, and is replaced after a crash or hang. No input can crash this process,
+ * and the worker's memory goes back to the system.
  */
 export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner {
   const { log, timeoutMs = 10_000, startTimeoutMs = 30_000, idleMs = 300_000, memoryMb = 512 } = options;
@@ -133,7 +132,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
     return forgotten;
   }
 
-  /** Gives up the worker and the text it was at, and goes on with the next text in a new one. */
+  /** Abandons the worker and its current text, and continues with the next text in a new worker. */
   function drop(reason: string, said = ""): void {
     forget()?.kill("SIGKILL");
     const failed = settle() ?? waiting.next();
@@ -217,7 +216,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
     active = { ...next, id: request.id };
     hold(worker, true);
     setTimer(timeoutMs, () => drop("it takes too long"));
-    // A worker that is just ending is noticed by its exit.
+    // A worker that is just exiting is noticed by its exit event.
     worker.send(request, () => {});
   }
 

@@ -5,23 +5,23 @@ import { prepareForDom } from "./clean-limits.ts";
 import { TAKEN_ATTRIBUTES, TAKEN_ELEMENTS } from "./clean-rules.ts";
 import { enforceRules, idPolicy } from "./clean-tree.ts";
 
-/** What the cleaner sends to its worker. */
+/** The cleaner's message to its worker. */
 export type CleanRequest = { id: number; html: string };
 
-/** What the worker answers; `ready` comes once, before anything else. */
+/** The worker's message. `ready` comes once, first. */
 export type CleanAnswer =
   | { kind: "ready" }
   | { kind: "clean"; id: number; html: string }
   | { kind: "refused"; id: number; reason: "too-large" | "too-complex" }
   | { kind: "failed"; id: number; message: string };
 
-/** A window is thrown away after so many cleanings or characters, since it keeps memory of each. */
+/** A window is discarded after this many cleanings or characters, because it keeps memory of each. */
 const CLEANINGS_PER_WINDOW = 50;
 const CHARACTERS_PER_WINDOW = 1_000_000;
-/** Cleaning is repeated until nothing changes; real texts need two rounds, broken ones three or four. */
+/** Cleaning repeats until nothing changes. Real texts need two rounds, broken ones three or four. */
 const MAX_ROUNDS = 12;
 
-/** Without it the text would be parsed by the rules of old pages, where a table may appear in a paragraph. */
+/** Without it, the text would be parsed in quirks mode, in which a table can be inside a paragraph. */
 const PAGE_START = "<!doctype html><body>";
 
 const CONFIG: Config & { RETURN_DOM: true } = {
@@ -68,7 +68,7 @@ function freshCleaner(length: number): Cleaner {
   return current;
 }
 
-/** Cleans until the text stays as it is, so that what is stored is parsed by a browser to what was checked here. */
+/** Cleans until the text is stable, so that a browser parses the stored text as it was checked here. */
 function clean(html: string): string {
   const { cleanOnce } = freshCleaner(html.length);
   let before = html;
@@ -93,7 +93,7 @@ function answer({ id, html }: CleanRequest): CleanAnswer {
 
 if (process.send === undefined) throw new Error("clean-html.worker runs only as a child of the cleaner.");
 const send = process.send.bind(process);
-// Ctrl-C reaches the whole group; this process ends with its parent, however that ends.
+// Ctrl-C reaches the whole group. This process ends with its parent, however that ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 process.on("message", (request: CleanRequest) => send(answer(request)));

@@ -14,16 +14,13 @@ import {
 } from "./clean-errors.ts";
 
 /**
- * Parses `html` as the cleaner's DOM will and stops as soon as elements nest deeper, are more or have more than the
- * cleaner takes. It runs before the DOM is built, since there a deep tree, or an element of many attributes, costs time
- * that grows with its square, and a few characters can unfold to millions of elements (formatting that the parser opens
- * again in every paragraph).
- *
- * In the DOM, a `name` or an id can shadow a property of its document or form (`<img name="createElement">`), so names
- * and ids that could are gone before.
- *
+ * Parses `html` like the cleaner's DOM, and stops at the first limit for nesting, elements, or attributes. Runs before
+ * the DOM is built, because there a deep tree or an element with many attributes takes quadratic time, and a few
+ * characters can expand to millions of elements (formatting that the parser reopens in every paragraph). In the DOM, a
+ * `name` or an id can shadow a property of its document or form (`<img name="createElement">`), so this removes such
+ * names and ids first.
  * @param allowedId see `idPolicy`
- * @returns `html`, written again where a name or an id had to go
+ * @returns `html`, serialized again if a name or an id was removed
  * @throws HtmlTooComplexError
  */
 export function prepareForDom(html: string, allowedId: (id: string) => string): string {
@@ -46,7 +43,7 @@ export function prepareForDom(html: string, allowedId: (id: string) => string): 
       if (attributes.length > MAX_HTML_ATTRIBUTES) throw new HtmlTooComplexError();
       return defaultTreeAdapter.createElement(tagName, namespace, disarmed(attributes));
     },
-    // The page's own elements get those of each further tag of theirs.
+    // The html and body elements merge the attributes of further tags of the same name.
     adoptAttributes(recipient, attributes) {
       if (recipient.attrs.length + attributes.length > MAX_HTML_ATTRIBUTES) throw new HtmlTooComplexError();
       defaultTreeAdapter.adoptAttributes(recipient, disarmed(attributes));

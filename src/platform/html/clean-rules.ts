@@ -1,6 +1,6 @@
 import { safeImageSource, safeLink } from "./url-policy.ts";
 
-/** What a value of an attribute becomes, or null when the attribute is dropped. */
+/** The new value of an attribute, or null to remove it. */
 export type AttributeRule = (value: string) => string | null;
 
 function matching(pattern: RegExp): AttributeRule {
@@ -34,8 +34,8 @@ function isFontSize(value: string): boolean {
 }
 
 /**
- * Keeps of a style attribute text-align, font-size (8pt to 36pt in steps of 2, RTE-004) and, on tables, cells and
- * images, a width in per cent up to 100; written again, each property once and in that order.
+ * Reduces a style attribute to text-align, font-size (8pt to 36pt in steps of 2, RTE-004), and, on tables, cells, and
+ * images, a width of up to 100 percent. Each property appears once, in that order.
  */
 function cleanStyle(value: string, element: string): string | null {
   const kept = new Map<string, string>();
@@ -70,8 +70,8 @@ const CELL: Record<string, AttributeRule> = { colspan: span, rowspan: span };
 const NONE: Record<string, AttributeRule> = {};
 
 /**
- * The elements an article may hold and, for each, the attributes it may have besides the global ones and `style`.
- * Whatever isn't named here is refused. A change here raises CLEANER_VERSION.
+ * Allowed elements and, for each, its attributes besides the global ones and `style`. Everything else is refused. Raise
+ * CLEANER_VERSION with every change here.
  */
 const ELEMENT_RULES: Record<string, Record<string, AttributeRule>> = {
   h2: NONE,
@@ -126,16 +126,16 @@ const ELEMENT_RULES: Record<string, Record<string, AttributeRule>> = {
   summary: NONE,
 };
 
-/** Elements that become another one instead of losing their tags: a page has one h1, and it isn't in the text. */
+/** Elements that are renamed instead of unwrapped: a page has one h1, and it isn't in the text. */
 export const RENAMED_ELEMENTS: Readonly<Record<string, string>> = { h1: "h2", strike: "s", del: "s" };
 
-/** Names of every element the cleaner lets through, those that it then renames included. */
+/** Names of all allowed elements, including those that are then renamed. */
 export const TAKEN_ELEMENTS: readonly string[] = [
   ...Object.keys(ELEMENT_RULES),
   ...Object.keys(RENAMED_ELEMENTS),
 ];
 
-/** Names of every attribute that some element may have. */
+/** Names of all attributes that some element may have. */
 export const TAKEN_ATTRIBUTES: readonly string[] = [
   ...new Set([
     "style",
@@ -144,14 +144,14 @@ export const TAKEN_ATTRIBUTES: readonly string[] = [
   ]),
 ];
 
-/** Whether an element (lower-case name, after renaming) may stay. */
+/** Whether an element (lowercase name, after renaming) is allowed. */
 export function isAllowedElement(element: string): boolean {
   return Object.hasOwn(ELEMENT_RULES, element);
 }
 
 /**
- * What an attribute of an allowed element becomes: its cleaned value, or null when it is dropped. Cleaning the answer
- * again gives the same answer.
+ * The cleaned value of an allowed element's attribute, or null to remove it. Cleaning the result again returns the
+ * same.
  */
 export function cleanAttribute(element: string, attribute: string, value: string): string | null {
   if (attribute === "style") return cleanStyle(value, element);

@@ -11,23 +11,23 @@ import {
   versionOfMark,
 } from "./html-mark.ts";
 
-/** Cleans a company's stored texts again, with a cleaner of at least that version. */
+/** Cleans a company's stored texts again, with at least this version of the cleaner. */
 export const cleanHtmlJob = defineJob<{ readonly cleaner: number }>("clean-html", "heavy");
 
-/** How far the cleaning of a company is, in rows with texts of an older cleaner. */
+/** Progress of cleaning a company, in rows with texts from an older cleaner. */
 export interface CleaningProgress {
   readonly total: number;
   readonly done: number;
-  /** Rows with a text that the cleaner doesn't take: they stay as they are. */
+  /** Rows with a text that the cleaner refuses. They don't change. */
   readonly refused: number;
 }
 
 export interface CleaningOptions {
-  /** Makes a text again; a text that it throws at stays as it is. */
+  /** Cleans a text again. If it throws, the text stays unchanged. */
   clean(html: string): Promise<CleanHtml>;
-  /** Tells what `clean` throws at one text from a fault that ends the work. */
+  /** Distinguishes a text that `clean` refuses from an error that stops the job. */
   isRefusal(error: unknown): boolean;
-  /** In the transaction in which a text changes for visitors: what else shows its words. */
+  /** Runs in the transaction in which a text changes for visitors, and updates what else contains its words. */
   afterChange(tx: WriteTx, changed: ChangedRow): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface ChangedRow {
 
 const CURRENT = Number(CLEANER_VERSION);
 const ROWS_AT_A_TIME = 50;
-/** Everything that a changed text can appear on, in the frame or on pages. */
+/** Tags of everything that can show a changed text, in the frame or on pages. */
 const STALE = ["company", "layout", "navbar-tabs", "menu"];
 
 /**
@@ -61,13 +61,13 @@ export const enqueueCleaning = (db: CompanyDb): Promise<boolean> =>
     return true;
   });
 
-/** Notes that a new company has no text of an older cleaner. */
+/** Records that a new company has no texts from an older cleaner. */
 export const insertCleaned = (tx: WriteTx): Promise<void> =>
   upsertProgress(tx, { total: 0, done: 0, refused: 0 }, true);
 
 /**
- * Does the job: cleans every stored text of a company that an older cleaner made, also in versions that are live or were. Anyone who
- * saves one of them at the same moment wins.
+ * Cleans all stored texts of a company from an older cleaner, including live and former versions. A concurrent save of
+ * a text wins.
  */
 export const cleanStoredTexts = async (
   db: CompanyDb,
@@ -113,7 +113,7 @@ interface TextColumn {
   readonly column: string;
 }
 
-/** Read from the catalog: a column that is made tomorrow is cleaned tomorrow. */
+/** Read from the catalog, so that future columns are cleaned, too. */
 const selectTextColumns = async (tx: ReadTx): Promise<readonly TextColumn[]> => {
   const { rows } = await sql<TextColumn>`
     select c.relname::text as "table", a.attname::text as "column"
@@ -137,7 +137,7 @@ const countOld = async (tx: ReadTx, column: TextColumn): Promise<number> => {
 };
 
 interface OldRow {
-  /** Where the row lies: not every table has an id. */
+  /** The row's physical location, because not every table has an id. */
   readonly place: string;
   /** As JSON. */
   readonly stored: string;
@@ -153,9 +153,9 @@ const selectOld = async (tx: ReadTx, column: TextColumn, after: string): Promise
 
 interface CleanedValue {
   readonly value: unknown;
-  /** Something is stored differently from before, if only the mark. */
+  /** The stored value has changed, even if only its mark. */
   readonly isNew: boolean;
-  /** Visitors see something else than before. */
+  /** Visitors see a difference. */
   readonly isSeen: boolean;
   readonly isRefused: boolean;
 }
@@ -191,14 +191,14 @@ const cleanedValue = async (
 };
 
 /**
- * No link that people type begins so; the cleaner takes it as a path of the site. Stored links to pages would be
- * refused (see site-links.ts).
+ * Links that people type never start like this, and the cleaner treats it as a path. The link policy would refuse
+ * stored links to pages (see site-links.ts).
  */
 const PAGE_PATH = "/~p/";
 const STORED_LINKS = /(<a\b(?:"[^"]*"|[^">])*? href=")page:(?=\d)/g;
 const PATH_LINKS = new RegExp(STORED_LINKS.source.replace("page:", PAGE_PATH), "g");
 
-/** @returns null for what no cleaner made, or this one doesn't take */
+/** @returns null for text that no cleaner made, or that this one refuses */
 const cleanAgain = async (
   stored: CleanHtml,
   clean: (html: string) => Promise<CleanHtml>,
@@ -216,7 +216,7 @@ const cleanAgain = async (
   }
 };
 
-/** @returns the row; undefined where somebody has saved it since */
+/** @returns the row; undefined if someone has saved it since */
 const updateText = async (
   tx: WriteTx,
   { table, column }: TextColumn,

@@ -4,20 +4,20 @@ import { cleanAttribute, isAllowedElement, RENAMED_ELEMENTS } from "./clean-rule
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
 const TEXT_NODE = 3;
 
-/** Properties of a browser's window or document, in lower case, that the cleaner's DOM may not know. */
+/** Lowercase properties of a browser's window or document that the cleaner's DOM may lack. */
 const BROWSER_NAMES = new Set(
   "caches chrome cookies crypto external fetch fonts launch module process require safari scheduler".split(
     " ",
   ),
 );
 
-/** Put before an id that a script could take for a property of the page. */
+/** Prefix for an id that a script could mistake for a property of the page. */
 const ID_PREFIX = "id-";
 
 /**
- * Makes the function that says which id a text may have in place of `id`: the same one, or, where it is a property of
- * window, document or a form, or begins with the site's own `tn-`, the id with `id-` before it. So that no text hides
- * a property from a script or takes a place of the page's frame.
+ * Returns a function that maps a text's id to an allowed one. If the id is a property of window, document, or a form,
+ * or starts with the site's own `tn-`, it gets the prefix `id-`. This way, no text shadows a property or takes an id of
+ * the page's frame.
  */
 export function idPolicy(window: DomWindow): (id: string) => string {
   const form = window.document.createElement("form");
@@ -63,7 +63,7 @@ function finishAnchor(anchor: DomElement, ids: ReadonlySet<string>): void {
   } else if (href.startsWith("#") && !ids.has(href.slice(1)) && ids.has(ID_PREFIX + href.slice(1))) {
     anchor.setAttribute("href", `#${ID_PREFIX}${href.slice(1)}`);
   }
-  // Without it the opened page could steer this one.
+  // Without it, the opened page could control this one.
   if (anchor.hasAttribute("target")) anchor.setAttribute("rel", "noopener noreferrer");
   else anchor.removeAttribute("rel");
 }
@@ -73,7 +73,7 @@ function finishImage(image: DomElement): void {
   else if (!image.hasAttribute("alt")) image.setAttribute("alt", "");
 }
 
-/** The parser drops the first line break in a pre, so a text that begins with some would change at every reading. */
+/** The parser drops the first line break in a pre element, so a text starting with several would change each time. */
 function finishPre(pre: DomElement): void {
   const first = pre.firstChild;
   if (first?.nodeType !== TEXT_NODE || first.textContent === null) return;
@@ -83,10 +83,9 @@ function finishPre(pre: DomElement): void {
 }
 
 /**
- * Brings the tree below `root` under the site's rules, in place: names, attributes, links, images, ids. It expects
- * what DOMPurify let through but doesn't rely on it.
- *
- * @param maker makes elements: a document that no text was parsed into, so that no name in a text shadows its methods
+ * Applies the site's rules to the tree below `root`, in place: names, attributes, links, images, ids. It expects
+ * DOMPurify's output but doesn't rely on it.
+ * @param maker creates elements: a document without parsed text, so that no name in a text shadows its methods
  */
 export function enforceRules(root: DomElement, maker: DomDocument): void {
   const ids = new Set<string>();

@@ -6,24 +6,24 @@ const ESCAPES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Escapes a text for use between tags: `&`, `<` and `>`. */
+/** Escapes text for use between tags: `&`, `<`, and `>`. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Escapes a text for use in a quoted attribute (either quote): `&`, `<`, `>`, `"` and `'`. */
+/** Escapes text for a quoted attribute (either quote): `&`, `<`, `>`, `"`, and `'`. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Makes one line of a text: every run of white space becomes one space, none at the ends. */
+/** Joins a text into one trimmed line: each run of white space becomes one space. */
 export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 /**
- * Cuts a text to at most `maxLength` UTF-16 units with an ellipsis as its last character, at a word's end where one
- * is near, and never in the middle of a character.
+ * Shortens a text to at most `maxLength` UTF-16 units, ending with an ellipsis, at the end of a word if one is near,
+ * and never within a character.
  */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -73,7 +73,7 @@ const INLINE_TAGS = new Set(
 );
 const UNREAD_TAGS = new Set(["script", "style", "template", "title", "noscript", "textarea"]);
 
-/** Index just behind the `>` that ends the tag begun at `start`; quoted attribute values may hold `>`. */
+/** Index after the `>` that ends the tag at `start`. Quoted attribute values can contain `>`. */
 function endOfTag(html: string, start: number): number {
   let quote = "";
   for (let at = start; at < html.length; at++) {
@@ -89,7 +89,7 @@ function endOfTag(html: string, start: number): number {
   return html.length;
 }
 
-/** Index behind the end tag of an element whose content isn't read, searched from `from`. */
+/** Index after the end tag of an element with raw content, searched from `from`. */
 function endOfElement(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}(?=[\\s/>])`, "gi");
   close.lastIndex = from;
@@ -98,9 +98,9 @@ function endOfElement(html: string, name: string, from: number): number {
 }
 
 /**
- * The plain text of an HTML text on one line, for search, labels and summaries: tags and comments are left out, block
- * elements part words, entities are decoded. Linear in the input's length and without a DOM, so it may be used on hot
- * paths. The answer is text, not HTML: escape it like any other text.
+ * The plain text of HTML on one line, for search, labels, and summaries. Drops tags and comments, separates words at
+ * block elements, and decodes entities. Linear time and without a DOM, so it's suitable for hot paths. The result is
+ * text, not HTML: escape it like any other text.
  */
 export function htmlToText(html: string): string {
   let text = "";

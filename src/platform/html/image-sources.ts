@@ -1,4 +1,4 @@
-/** What an image's address tells about it: the name carries the size, so a view needs no look-up. */
+/** What an image's address reveals. The name includes the size, so views need no lookup. */
 export interface ImageFacts {
   readonly id: number;
   readonly url: string;
@@ -13,12 +13,12 @@ export type ImageExtension = "gif" | "jpg" | "png" | "webp" | "avif";
 /** Widths of the smaller copies, in CSS pixels. */
 const WIDTHS = [320, 640, 960, 1280, 1920] as const;
 const MAX_WIDTH = 1920;
-/** Thumbnails of lists [IMG-015]. */
+/** Thumbnails in lists [IMG-015]. */
 export const THUMBNAIL = { width: 110, height: 65 } as const;
 
 const ADDRESS = /^\/images\/(\d{1,15})\/[a-z0-9-]*-(\d{1,6})x(\d{1,6})(-anim)?\.(gif|jpg|png|webp|avif)$/;
 
-/** Reads the address of a library image; null for any other address. */
+/** Parses the address of a library image; null for any other address. */
 export const imageFacts = (url: string): ImageFacts | null => {
   const match = ADDRESS.exec(url);
   if (!match) return null;
@@ -33,7 +33,7 @@ export const imageFacts = (url: string): ImageFacts | null => {
 };
 
 export interface ImageVariant {
-  /** What follows the image's name in its address. */
+  /** The suffix after the image's name in its address. */
   readonly name: string;
   readonly width: number;
   readonly format: ImageExtension;
@@ -41,8 +41,8 @@ export interface ImageVariant {
 }
 
 /**
- * The copies that an image gets: a thumbnail, and narrower ones in AVIF and WebP (animated ones in WebP alone). None is
- * wider than the image. One that is wider than 1920 pixels also gets a copy in its own format at that width.
+ * The copies of an image: a thumbnail, and narrower ones in AVIF and WebP (only WebP for animations), none wider than
+ * the image. Images wider than 1920 pixels also get a copy of that width in their own format.
  */
 export const variantsOf = (image: Omit<ImageFacts, "id" | "url">): ImageVariant[] => {
   const copy = (width: number, format: ImageExtension): ImageVariant => ({
@@ -60,20 +60,20 @@ export const variantsOf = (image: Omit<ImageFacts, "id" | "url">): ImageVariant[
   return [{ name: "thumb.webp", width: THUMBNAIL.width, format: "webp", isThumbnail: true }, ...copies];
 };
 
-/** Address of one of an image's copies. Until the job has made it, the image itself is served there. */
+/** Address of an image's copy. Until the job has created it, the address serves the original. */
 export const variantUrl = (url: string, variantName: string): string =>
   url.replace(/\.[a-z]+$/, `.${variantName}`);
 
-/** Address of the thumbnail of a library image; any other address stays as it is. */
+/** Thumbnail address of a library image; any other address is unchanged. */
 export const thumbnailUrl = (url: string): string => (imageFacts(url) ? variantUrl(url, "thumb.webp") : url);
 
 export interface ImageSources {
   /** For `<img src>`: at most 1920 pixels wide. */
   readonly src: string;
-  /** The image's own size; null for addresses that aren't the library's. */
+  /** The image's original size; null for addresses outside the library. */
   readonly width: number | null;
   readonly height: number | null;
-  /** For `<source>`, the best format first. */
+  /** For `<source>`, best format first. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
 }
 
@@ -84,8 +84,8 @@ export const imageOrDefault = (url: string, defaultUrl: string, sizes: string): 
 };
 
 /**
- * Everything that a `<picture>` needs, told from the address alone.
- * @param sizes how wide the picture is shown, as in the `sizes` attribute
+ * All attributes of a `<picture>`, derived from the address.
+ * @param sizes how wide the image is shown, as in the `sizes` attribute
  */
 export const imageSources = (url: string, sizes = "100vw"): ImageSources => {
   const facts = imageFacts(url);

@@ -1,4 +1,4 @@
-/** The address, or null where it is none. `URL.parse` and `URL.canParse` are newer than the browsers we support. */
+/** The parsed URL, or null if invalid. `URL.parse` and `URL.canParse` are newer than the browsers we support. */
 export const parseUrl = (address: string): URL | null => {
   try {
     return new URL(address);

@@ -1,22 +1,22 @@
 import type { TrustedHtml } from "./html-mark.ts";
 import { imageFacts, imageSources } from "./image-sources.ts";
 
-/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
+/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
-/** A picture with the figure around it, which may have its width. */
+/** An image with the figure around it, which can have a width. */
 const PICTURE = new RegExp(`(<figure\\b${ATTRIBUTES}>)?(<img\\b${ATTRIBUTES})>`, "g");
 const SOURCE = / src="([^"]*)"/;
 const WIDTH = / width="(\d{1,5})"/;
 const SHARE = / class="[^"]*\btn-width-(\d+)/;
 
-/** Width of formatted text at most, in CSS pixels (`--wide` in the site's tokens.css). */
+/** Maximum width of formatted text, in CSS pixels (`--wide` in the site's tokens.css). */
 const TEXT_WIDTH = 832;
-/** Up to here small shares of the text's width are doubled (prose.css). */
+/** Up to this window width, narrow images are shown at twice their share (prose.css). */
 const PHONE = "40rem";
 
 /**
- * For visitors: each picture of the library with its narrower copies beside it, so that a phone loads one that fits its
- * width. WebP, which a plain `<img>` may offer without asking; addresses from elsewhere stay as they are.
+ * For visitors: adds narrower copies to each library image, so that a phone loads one that fits. Uses WebP, which a
+ * plain `<img>` can offer to all supported browsers. External images are unchanged.
  */
 export const responsivePictures = (text: TrustedHtml): TrustedHtml => {
   if (!text.__html.includes("<img")) return text;
@@ -28,16 +28,16 @@ export const responsivePictures = (text: TrustedHtml): TrustedHtml => {
     const sizes = sizesOf(share, Number(WIDTH.exec(image)?.[1] ?? facts.width));
     return `${figure ?? ""}${image} srcset="${copies.srcSet}" sizes="${sizes}">`;
   });
-  // Trusted as before: nothing but addresses of the site's own pictures came in.
+  // Still trusted, because only addresses of the site's own images were added.
   return { __html: html } as TrustedHtml;
 };
 
-/** Of a picture no wider than its narrowest copy there is nothing to choose. */
+/** An image no wider than its narrowest copy has nothing to choose from. */
 const NARROWEST = 320;
 
 /**
- * How wide a picture is shown.
- * @param share of the text's width in percent; null: its own
+ * The width at which an image is shown.
+ * @param share percent of the text's width; null for the image's own
  * @param own its own width in CSS pixels
  */
 const sizesOf = (share: number | null, own: number): string => {

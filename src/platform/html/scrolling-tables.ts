@@ -1,12 +1,12 @@
 import { escapeAttribute, htmlToText } from "./escape.ts";
 import type { TrustedHtml } from "./html-mark.ts";
 
-/** Tables of fewer columns fit a phone; a part that scrolls costs everybody with a keyboard one more stop. */
+/** Tables with fewer columns fit on a phone. A scrollable area costs keyboard users an extra tab stop. */
 const WIDE = 5;
-/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
+/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
 const TABLE_TAG = /<(\/?)table\b(?:"[^"]*"|[^">])*>/g;
 
-/** For visitors: each wide table in a box that scrolls by itself, within the keyboard's reach. */
+/** For visitors: puts each wide table into a scrollable, focusable box. */
 export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
   const html = text.__html;
   if (!html.includes("<table")) return text;
@@ -26,7 +26,7 @@ export const scrollingTables = (text: TrustedHtml): TrustedHtml => {
     written += html.slice(done, start) + inBox(html.slice(start, end));
     done = end;
   }
-  // Trusted as before: nothing but boxes of the site's own came in.
+  // Still trusted, because only the site's own boxes were added.
   return { __html: written + html.slice(done) } as TrustedHtml;
 };
 

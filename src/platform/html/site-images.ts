@@ -2,7 +2,7 @@ import { imageFacts, variantsOf, variantUrl } from "./image-sources.ts";
 
 /** The images in one company's library. */
 export interface SiteImages {
-  /** The name that an image's address ends with today; undefined where the library has no such image. */
+  /** The current name at the end of an image's address; undefined if the library has no such image. */
   imageName(imageId: number): string | undefined;
 }
 
@@ -16,9 +16,9 @@ export const libraryAddress = (address: string): { imageId: number; name: string
 };
 
 /**
- * Today's address of an image: its picture may have been replaced since the address was stored. A narrower copy stays
- * one where the new picture has it. Addresses on other sites stay as they are.
- * @returns null where the library has no such image
+ * The current address of an image, which may have been replaced since the address was stored. A narrower copy stays one
+ * if the new image has it. External addresses are unchanged.
+ * @returns null if the library has no such image
  */
 export const currentImage = (address: string, images: SiteImages): string | null => {
   if (!address.startsWith(LIBRARY)) return address;
@@ -29,18 +29,18 @@ export const currentImage = (address: string, images: SiteImages): string | null
   return variantAddress(current, asked.name) ?? current;
 };
 
-/** Whether a file name is that of an image or of one of its copies. @param imageName the image's own */
+/** Whether a file name belongs to an image or one of its copies. @param imageName the image's own */
 export const isNameOf = (imageName: string, asked: string): boolean =>
   asked === imageName || asked.startsWith(imageName.replace(/[^.]*$/, ""));
 
-/** The address of the copy of an image that a file name asks for; null where it asks for no copy, or there is none. */
+/** The address of the copy that a file name requests; null if it requests none, or there is none. */
 const variantAddress = (image: string, askedName: string): string | null => {
   const facts = imageFacts(image);
   const variant = askedName.slice(askedName.indexOf(".") + 1);
   return facts && variantsOf(facts).some(({ name }) => name === variant) ? variantUrl(image, variant) : null;
 };
 
-/** Within a tag that the cleaner wrote, attribute values are in double quotes and contain none. */
+/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
 const PICTURE = new RegExp(`<img\\b${ATTRIBUTES}>`, "g");
 const SOURCE = / src="([^"]*)"/;
@@ -48,7 +48,7 @@ const ALT = / alt="([^"]*)"/;
 const SIZE = / (?:width|height)="\d*"/g;
 const WIDTH = / width="(\d{1,5})"/;
 
-/** Takes the place of a picture that is gone. Texts can't contain it: the cleaner escapes every other `<`. */
+/** Placeholder for a missing image. Texts can't contain it, because the cleaner escapes every other `<`. */
 const GONE = '<tn-gone alt="([^"]*)">';
 const GONE_FIGURE = new RegExp(
   `<figure\\b${ATTRIBUTES}>(?:(?!</figure>|<tn-gone)[\\s\\S])*${GONE}(?:(?!</figure>)[\\s\\S])*</figure>`,
@@ -58,14 +58,14 @@ const GONE_LINK = new RegExp(`<a\\b(${ATTRIBUTES})>\\s*${GONE}\\s*</a>`, "g");
 const GONE_PARAGRAPH = new RegExp(`<p\\b${ATTRIBUTES}>\\s*(?:${GONE}\\s*)+</p>`, "g");
 const GONE_PICTURE = new RegExp(GONE, "g");
 
-/** The addresses of the pictures in a text that the cleaner wrote. */
+/** The addresses of the images in a cleaned text. */
 export const imagesInHtml = (html: string): string[] =>
   [...html.matchAll(PICTURE)].flatMap(([picture]) => SOURCE.exec(picture)?.[1] ?? []);
 
 /**
- * A text with today's addresses of its pictures.
- * @param current answers a picture's address today, or null where it is gone
- * @param onGone what a picture that is gone becomes
+ * A text with current image addresses.
+ * @param current returns an image's current address, or null if it's gone
+ * @param onGone the replacement for a missing image
  */
 const withImages = (
   html: string,
@@ -81,13 +81,13 @@ const withImages = (
       })
     : html;
 
-/** A text for staff: today's pictures, and those that are gone as they were stored. */
+/** A text for staff: current images, and missing ones as stored. */
 export const staffImages = (html: string, current: (address: string) => string | null): string =>
   withImages(html, current, (picture) => picture);
 
 /**
- * A text for visitors: today's pictures. One that is gone leaves no gap: its figure and its paragraph go with it, and a
- * link around it keeps the picture's description as its words.
+ * A text for visitors: current images. A missing one leaves no gap: its figure and paragraph are removed, and a link
+ * around it keeps the image's description as text.
  */
 export const visitorImages = (html: string, current: (address: string) => string | null): string => {
   const text = withImages(html, current, (picture) => `<tn-gone alt="${ALT.exec(picture)?.[1] ?? ""}">`);
@@ -99,7 +99,7 @@ export const visitorImages = (html: string, current: (address: string) => string
     .replace(GONE_PICTURE, "");
 };
 
-/** The picture at its new address, in the new picture's shape and no wider than before. */
+/** The image at its new address, in the new proportions and no wider than before. */
 const replacedPicture = (picture: string, address: string): string => {
   const moved = picture.replace(SOURCE, ` src="${address}"`);
   const facts = imageFacts(address.replace(/(\.[a-z0-9]+)\.[a-z]+$/, ".webp"));
@@ -110,12 +110,12 @@ const replacedPicture = (picture: string, address: string): string => {
   return moved.replace(SIZE, "").replace(/^<img/, `<img width="${width}" height="${height}"`);
 };
 
-/** What turns a stored address of an image into today's. */
+/** Maps a stored image address to the current one. */
 export interface ImageLinks {
   image(stored: string): string;
 }
 
-/** The same object with today's addresses in the properties that are addresses of images. */
+/** The same object with current addresses in its image properties. */
 export const withCurrentImages = <N extends string, T extends Readonly<Record<N, string>>>(
   item: T,
   links: ImageLinks,

@@ -2,25 +2,25 @@ import { type CleanHtml, markOf, type TrustedHtml } from "./html-mark.ts";
 import { currentImage, libraryAddress, type SiteImages, staffImages, visitorImages } from "./site-images.ts";
 
 /*
- * A link to a page of the site is stored by the page's id, as `page:12?query#fragment`, so that it follows the page
- * wherever it goes. Nobody can type that form: the policy for links and the cleaner refuse it. It exists between
- * `linkStore`, which makes it on save, and `staffLinks` or `visitorLinks`, one of which everything read goes through.
+ * A link to a page of the site is stored with the page's id, as `page:12?query#fragment`, so that it follows the page
+ * when it moves. Nobody can type this form, because the link policy and the cleaner refuse it. It exists only between
+ * `linkStore`, which creates it on save, and `staffLinks` or `visitorLinks`, through which everything is read.
  */
 
-/** A page as links see it. */
+/** A page, as links need it. */
 export interface LinkedPage {
-  /** Where it is now, e.g. `/customers/rates`; of a deleted page, where it was. */
+  /** Its current path, e.g. `/customers/rates`; for a deleted page, its last one. */
   readonly path: string;
   /** Whether visitors can read it. */
   readonly isLive: boolean;
-  /** It, or a page above it. */
+  /** The page, or a page above it. */
   readonly isDeleted: boolean;
 }
 
-/** Where the pages and images of one company are, and which addresses are the company's own. */
+/** Locations of a company's pages and images, and its own hosts. */
 export interface SiteLinks extends SiteImages {
   page(pageId: number): LinkedPage | undefined;
-  /** The page at a path, in any letter case, or else the one that was there last. */
+  /** The page at a path, in any letter case, or else the last one that was there. */
   pageAt(path: string): number | undefined;
   /** @param host with or without port, in any letter case */
   isOwnHost(host: string): boolean;
@@ -28,7 +28,7 @@ export interface SiteLinks extends SiteImages {
 
 const REFERENCE = /^page:(\d{1,16})([?#].*)?$/s;
 const ADDRESS = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)?([?#].*)?$/is;
-/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
+/** Matches within a tag from the cleaner, whose attribute values are in double quotes and contain none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
 const HREF = new RegExp(`(<a\\b${ATTRIBUTES}? href=")([^"]*)"`, "g");
 const PAGE_ANCHOR = new RegExp(
@@ -38,19 +38,19 @@ const PAGE_ANCHOR = new RegExp(
 const MARK_OF_REFERENCE = 'href="page:';
 const IMAGE_SOURCE = new RegExp(`(<img\\b${ATTRIBUTES}? src=")(https:[^"]*/images/[^"]*)"`, "g");
 
-/** An address on the own site in its parts; null for any other. */
+/** The parts of an address on the company's site; null for any other. */
 const ownAddress = (address: string, links: SiteLinks): { path: string; rest: string } | null => {
   const [whole, host, path, rest = ""] = ADDRESS.exec(address) ?? [];
   if (!whole || (host === undefined ? path === undefined : !links.isOwnHost(host))) return null;
   return { path: path ?? "/", rest };
 };
 
-/** The path of an address on the own site; null for one that leads elsewhere. */
+/** The path of an address on the company's site; null for an external one. */
 export const ownPath = (address: string, links: SiteLinks): string | null =>
   ownAddress(address, links)?.path ?? null;
 
 /**
- * The page that an address leads to, with what follows its path; null where it leads elsewhere.
+ * The page that an address leads to, and what follows its path; null for external addresses.
  * @param address a path of the site, or an absolute address on one of the company's hosts
  */
 export const pageOfAddress = (
@@ -62,7 +62,7 @@ export const pageOfAddress = (
   return own && pageId !== undefined ? { pageId, rest: own.rest } : null;
 };
 
-/** Turns links as people write them into the stored form; one for each row that is saved. */
+/** Converts links as people write them to the stored form. Create one per saved row. */
 export const linkStore = (links: SiteLinks) => {
   const pages = new Set<number>();
   const link = (address: string): string => {
@@ -71,24 +71,24 @@ export const linkStore = (links: SiteLinks) => {
     pages.add(found.pageId);
     return `page:${found.pageId}${found.rest}`;
   };
-  /** The site's own images are stored by path, whichever of its hosts the address names. */
+  /** The site's own images are stored by path, whichever host the address has. */
   const image = (address: string): string => {
     const own = address.startsWith("/") ? null : ownAddress(address, links);
     return own?.path.startsWith("/images/") ? own.path : address;
   };
   return {
-    /** @param address allowed by the policy for links */
+    /** @param address allowed by the link policy */
     link,
-    /** @param address allowed by the policy for images */
+    /** @param address allowed by the image policy */
     image,
-    /** @param clean what the cleaner has just made; answered with the mark over what is stored */
+    /** @param clean the cleaner's output; returned with the mark for the stored form */
     html: (clean: CleanHtml): CleanHtml => {
       const html = clean.html
         .replace(HREF, (_, before: string, address: string) => `${before}${link(address)}"`)
         .replace(IMAGE_SOURCE, (_, before: string, address: string) => `${before}${image(address)}"`);
       return html === clean.html ? clean : { html, mark: markOf(html) };
     },
-    /** To be stored in the row beside its links: page_links is derived from it. Nothing where there is no such link. */
+    /** Stored in the row beside its links, because page_links is derived from it. Null if there are no such links. */
     linkedPages: (): { linkedPages?: number[] } =>
       pages.size === 0 ? {} : { linkedPages: [...pages].sort((one, other) => one - other) },
   };
@@ -101,18 +101,18 @@ const target = (
   const [, id, rest = ""] = REFERENCE.exec(stored) ?? [];
   if (id === undefined) return null;
   const page = links.page(Number(id));
-  // A path has no character that needs escaping; what follows it stays escaped, or not, as it was stored.
+  // Paths have no characters that need escaping. The rest stays as it was stored.
   return { pageId: Number(id), page, href: page ? `${page.path}${rest}` : "" };
 };
 
-/** The links of a text that the cleaner wrote, as they are stored. */
+/** The stored links in a cleaned text. */
 export const linksInHtml = (html: string): string[] =>
   [...html.matchAll(HREF)].map(([, , href]) => href ?? "");
 
-/** A page that is gone without a trace leaves its readers where they are. */
+/** A link to a page that no longer exists leads nowhere. */
 const NOWHERE = "#";
 
-/** Turns stored links into addresses for the admin: every page's own, whether visitors can read it or not. */
+/** Converts stored links to addresses for the admin, for all pages, whether visitors can read them or not. */
 export const staffLinks = (links: SiteLinks) => {
   const link = (stored: string): string => {
     const found = target(stored, links);
@@ -120,7 +120,7 @@ export const staffLinks = (links: SiteLinks) => {
   };
   return {
     link,
-    /** An image that is gone keeps the address that was stored, for its form to say so. */
+    /** A missing image keeps its stored address, so that its form can report it. */
     image: (stored: string): string => currentImage(stored, links) ?? stored,
     html: (html: string): string => {
       const text = staffImages(html, (stored) => currentImage(stored, links));
@@ -134,8 +134,8 @@ export const staffLinks = (links: SiteLinks) => {
 export type StaffLinks = ReturnType<typeof staffLinks>;
 
 /**
- * Turns stored links and images into what visitors get. A link to a page that they can't read isn't a link: in a text its
- * words stay, in a field the address is empty. An image that is gone is left out. One for each page that is drawn.
+ * Converts stored links and images for visitors. A link to a page that they can't read is removed: a text keeps its
+ * words, and a field becomes empty. Missing images are left out. Create one per rendered page.
  */
 export const visitorLinks = (links: SiteLinks) => {
   const seen = new Set<number>();
@@ -145,7 +145,7 @@ export const visitorLinks = (links: SiteLinks) => {
     if (asked) seenImages.add(asked.imageId);
     return currentImage(stored, links);
   };
-  /** Answers null for what isn't stored by a page's id. */
+  /** Returns null for links that aren't stored by a page's id. */
   const link = (stored: string): string | null => {
     const found = target(stored, links);
     if (!found) return null;
@@ -154,9 +154,9 @@ export const visitorLinks = (links: SiteLinks) => {
   };
   return {
     link: (stored: string): string => link(stored) ?? stored,
-    /** Where visitors read a page; empty where they don't. */
+    /** The path at which visitors read a page; empty if they can't. */
     page: (pageId: number): string => link(`page:${pageId}`) ?? "",
-    /** Today's address of an image; empty where it is gone. */
+    /** An image's current address; empty if it's gone. */
     image: (stored: string): string => currentOf(stored) ?? "",
     html: (trusted: TrustedHtml): TrustedHtml => {
       const text = visitorImages(trusted.__html, currentOf);
@@ -170,17 +170,17 @@ export const visitorLinks = (links: SiteLinks) => {
           return id ? `<a${id}>${words}</a>` : words;
         },
       );
-      // Trusted as before: nothing but addresses of the site's own pages and images came in.
+      // Still trusted, because only addresses of the site's own pages and images were added.
       return { __html: html } as TrustedHtml;
     },
-    /** Tags of the pages that were linked to and the images that were shown, for whatever shows them to carry. */
+    /** Tags of the linked pages and shown images, for whatever shows them. */
     tags: (): string[] => [...[...seen].map(linkTag), ...[...seenImages].map(imageTag)],
   };
 };
 
 export type VisitorLinks = ReturnType<typeof visitorLinks>;
 
-/** Tag of everything that shows a link to a page. */
+/** Tag of everything that links to a page. */
 export const linkTag = (pageId: number): string => `link:${pageId}`;
 
 /** Tag of everything that shows an image. */

@@ -1,17 +1,17 @@
 import { parseUrl } from "./parse-url.ts";
 
-/** Longest link the site carries, in characters (spec decisions §5: the address of an external page). */
+/** Maximum link length in characters (spec decisions §5: the address of an external page). */
 export const MAX_LINK_LENGTH = 2000;
 
-/** What to tell a person whose link was refused: what is allowed, in the words of a form. */
+/** The message for a refused link: what is allowed, in the words of a form. */
 export const LINK_REFUSAL =
   "This link isn't valid. Start it with https://, http://, mailto:, or tel:, with / for a page on this site, or with # for a place on the same page.";
 
-/** What to tell a person whose image address was refused. */
+/** The message for a refused image address. */
 export const IMAGE_SOURCE_REFUSAL =
   "This image address can't be used. Choose an image from the library (/images/…) or enter an address that starts with https://.";
 
-/** Control, invisible and direction-changing characters, every white space but U+0020, and delimiters of markup. */
+/** Control, invisible, and direction-changing characters, white space except U+0020, and markup delimiters. */
 const REFUSED_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff<>"`\\]/;
@@ -36,7 +36,10 @@ function safeHttp(link: string, scheme: string): string | null {
   return scheme.toLowerCase() + link.slice(scheme.length);
 }
 
-/** Spaces alone: other white space around a link is refused. A pattern would take quadratic time for long runs. */
+/**
+ * Only spaces, because other white space around a link is refused. A regular expression would take quadratic time for
+ * long runs.
+ */
 function withoutSpacesAround(value: string): string {
   let start = 0;
   let end = value.length;
@@ -46,13 +49,11 @@ function withoutSpacesAround(value: string): string {
 }
 
 /**
- * The one grammar of links the site may carry: http(s) addresses with a host and no user name, mailto with one
- * address, tel, paths of the site that begin with a single slash and hold no dot segments, and fragments. Everything
- * else answers null: other schemes however written, protocol-relative and relative addresses, control or invisible
- * characters, backslashes.
- *
- * Takes the value as it is meant (not HTML-escaped). Spaces around it are cut off, spaces inside become `%20` (in
- * tel `-`), a scheme is lower-cased; nothing else is changed, and a link given back is given back unchanged again.
+ * The grammar of allowed links: http(s) addresses with a host and without a user name, mailto with one address, tel,
+ * paths of the site that start with a single slash and have no dot segments, and fragments. Returns null for everything
+ * else: other schemes in any spelling, protocol-relative and relative addresses, control or invisible characters, and
+ * backslashes. Expects the plain value (not HTML-escaped). Trims spaces, changes inner spaces to `%20` (in tel to `-`),
+ * and lowercases the scheme, but changes nothing else. Applying it to its own result changes nothing.
  */
 export function safeLink(value: unknown): string | null {
   if (typeof value !== "string") return null;
@@ -72,14 +73,14 @@ export function safeLink(value: unknown): string | null {
   return null;
 }
 
-/** Whether `safeLink` takes the value. */
+/** Whether `safeLink` accepts the value. */
 export function isSafeLink(value: unknown): boolean {
   return safeLink(value) !== null;
 }
 
 /**
- * The grammar of image addresses: a path of the site below `/images/`, or an https address; everything else answers
- * null. Changes a value in the way `safeLink` does.
+ * The grammar of image addresses: a path below `/images/`, or an https address. Returns null for everything else.
+ * Normalizes like `safeLink`.
  */
 export function safeImageSource(value: unknown): string | null {
   const link = safeLink(value);
@@ -88,7 +89,7 @@ export function safeImageSource(value: unknown): string | null {
   return null;
 }
 
-/** Whether `safeImageSource` takes the value. */
+/** Whether `safeImageSource` accepts the value. */
 export function isSafeImageSource(value: unknown): boolean {
   return safeImageSource(value) !== null;
 }

@@ -4,9 +4,9 @@ import { scrollingTables } from "./scrolling-tables.ts";
 import type { VisitorLinks } from "./site-links.ts";
 
 /**
- * A stored rich text as visitors get it: its mark checked, its links as addresses that they can open, its wide tables
- * in boxes that scroll, its pictures with their narrower copies.
- * @throws UncleanHtmlError where it doesn't have a cleaner's mark
+ * A stored rich text for visitors: checks its mark, resolves its links, makes wide tables scrollable, and adds narrower
+ * copies to its images.
+ * @throws UncleanHtmlError without a valid mark
  */
 export const visitorHtml = (stored: unknown, links: VisitorLinks): TrustedHtml =>
   responsivePictures(scrollingTables(links.html(openCleanHtml(stored))));

@@ -3,25 +3,25 @@ import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** First number of our advisory locks; the second is a digest of a worker pool's id, or 0 for those that start. */
+/** First key of our advisory locks. The second is a digest of a worker pool's id, or 0 for starting nodes. */
 const LOCK_CLASS = 7_361_001;
 const CHECK_MS = 60_000;
 const AGAIN_MS = 1_000;
 
-/** How nodes see which of them were killed, so that the jobs these had begun are done again at once. */
+/** Detects killed nodes, so that others take over the jobs they had started. */
 export interface Heartbeat {
   /**
-   * Starts workers so that nobody takes them for dead, not even at their beginning.
-   * @param ids filled while they start: under these they mark the jobs they have begun
+   * Starts workers so that nobody considers them dead, even at the start.
+   * @param ids filled while they start; they mark started jobs with these
    */
   begin<T>(start: () => Promise<T>, ids: readonly string[]): Promise<T>;
   stop(): Promise<void>;
 }
 
 /**
- * The queue's library leaves a job that a killed node had begun alone for four hours. Here each node holds a lock for
- * its workers on its own connection; the lock goes with the connection, and jobs of workers without a lock are
- * free again: at every start, and once a minute for nodes that go on.
+ * The queue library leaves jobs of a killed node locked for four hours. Here, each node holds a lock for its workers on
+ * its own connection. The lock ends with the connection, and jobs of workers without a lock are released: at every
+ * start, and once a minute by running nodes.
  */
 export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     };
     client.once("end", lose);
     try {
-      // The pool may have handed out a connection that is dead already; also, what it held before is let go.
+      // The pool may have returned a dead connection. Also, this releases what it held before.
       await client.query("select pg_advisory_unlock_all()");
     } catch (error) {
       lose();
@@ -88,7 +88,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
-        // Lost with its connection: taken again, before anybody else's jobs are judged.
+        // Lost with its connection, so acquire it again before judging other nodes' jobs.
         if (!holder) await claim(await open());
         if (performance.now() < next) continue;
         await freeJobsOfTheDead();
@@ -125,8 +125,8 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
 };
 
 /**
- * Keeps nodes from taking up work on this database until the connection ends.
- * @returns false where one is at work already
+ * Keeps nodes from starting work on this database until the connection ends.
+ * @returns false if one is already working
  */
 export const keepNodesOut = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ out: boolean }>(
@@ -138,7 +138,7 @@ export const keepNodesOut = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.out ?? false;
 };
 
-/** One statement, so one transaction: while it holds the first lock nobody starts, and no lock is free by mistake. */
+/** One statement is one transaction: while it holds the first lock, no node starts, so no lock is free by mistake. */
 const FREE = `
   with quiet as materialized (select pg_try_advisory_xact_lock($1, 0) as is_quiet),
   workers as materialized (
@@ -154,16 +154,13 @@ const FREE = `
   )
   select dead.id from dead, freed`;
 
-/**
- * Jobs that were put into the queue, or tried, while the database's clock was ahead would wait until it is there again.
- * What runs isn't touched.
- */
+/** Jobs added or retried while the database's clock was ahead would wait until that time. Running jobs don't change. */
 const FROM_THE_FUTURE = `
   update graphile_worker._private_jobs
   set run_at = least(run_at, now()), created_at = least(created_at, now()), updated_at = now()
   where greatest(created_at, updated_at) > now() + interval '1 minute' and locked_at is null`;
 
-/** What comes round by the clock comes round once for each time on it, which would be over already. */
+/** A scheduled task runs once for each of its times, which would already be over. */
 const TIMETABLE_OF_THE_FUTURE = `
   update graphile_worker._private_known_crontabs set last_execution = now()
   where last_execution > now() + interval '1 minute'`;

@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Worker, WorkerEvents } from "graphile-worker";
 
 const LOOK_MS = 1_000;
-/** So long the library may take to end once nothing is under way anymore: it writes down what was done. */
+/** Time for the library to stop after the last job, in which it records the results. */
 const PATIENCE_LOOKS = 5;
 
-/** Sees when a runner that is ending never will. */
+/** Detects a runner that is stopping but never will. */
 export interface HungRunnerWatch {
-  /** To be called before each start. */
+  /** Call it before each start. */
   reset(): void;
-  /** Resolves where the runner has been ending for a while although none of its jobs is under way. */
+  /** Resolves if the runner has been stopping for a while although no job is running. */
   stuck(): Promise<void>;
 }
 
 /**
- * Where the database is away while several jobs end one after the other, the library miscounts what it has still to
- * write down, and then waits forever: it neither works nor ends, and its promise never settles.
+ * If the database is down while several jobs finish one after another, the library miscounts pending writes and waits
+ * forever: it neither works nor stops, and its promise never settles.
  */
 export const watchForHungRunner = (events: WorkerEvents): HungRunnerWatch => {
   const busy = new Set<Worker>();

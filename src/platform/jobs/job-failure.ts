@@ -1,9 +1,9 @@
-/** Thrown by a task that knows how its job goes on; any other error puts it back as it was, to be tried again. */
+/** Thrown by a task that knows how its job should continue. After any other error, the job is retried unchanged. */
 export class JobFailure extends Error {
   override readonly name = "JobFailure";
-  /** Another attempt can't help: it stays in the queue with its reason, until somebody tries it again or gives it up. */
+  /** Retrying can't help, so the job stays in the queue with its reason until someone retries or removes it. */
   readonly isFinal: boolean;
-  /** What is left to do, in place of what the job was enqueued with; null: all of it. */
+  /** The remaining work, which replaces the job's payload; null for all of it. */
   readonly left: Record<string, unknown> | null;
   constructor(
     message: string,

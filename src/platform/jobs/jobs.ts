@@ -12,22 +12,21 @@ import type { Task } from "./messages.ts";
 
 const AGAIN_MS = 1_000;
 
-/** How often a job that fails is tried by itself. */
+/** How often a failed job is retried automatically. */
 export const MOST_ATTEMPTS = 25;
 
-/** While it is under way: that it has failed is written down by the library next. */
+/** While the job runs; the library records the failure next. */
 const HOW_IT_GOES_ON = `
   update graphile_worker._private_jobs
   set max_attempts = case when $2::boolean then attempts else max_attempts end, payload = coalesce($3::json, payload)
   where id = $1`;
 
 /**
- * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
- * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
- * A database that goes away stops the work only until it is back.
- * What a node that was killed had begun is begun again at once (heartbeat.ts), and soon what a living one was
- * given without hearing of it (lost-jobs.ts).
- * @param options.schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
+ * Processes the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
+ * they exist only if it was committed. A failed job is retried up to 25 times with growing delays. If the database goes
+ * down, work resumes when it is back. Jobs of killed nodes restart right away (heartbeat.ts), and jobs that were handed
+ * out but never received soon after (lost-jobs.ts).
+ * @param options.schedule scheduled tasks, once for all nodes together: crontab lines, in UTC
  */
 export const startJobs = async (
   database: Database,
@@ -46,8 +45,8 @@ export const startJobs = async (
     return run({
       pgPool: releasedOnce(database.pool),
       events,
-      // Without its own delay the library doesn't wait for "this job is done" to be written: where the database
-      // is away just then, that would end the process.
+      // Without its own delay, the library doesn't wait until "this job is done" is written. If the database is down
+      // just then, the process would exit.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: 4,
       noHandleSignals: true,
@@ -84,7 +83,7 @@ export const startJobs = async (
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Starts again, as often as it takes. What the former runner had begun and couldn't tell of is done again. */
+  /** Restarts as often as needed. Jobs that the former runner couldn't report are run again. */
   const startAgain = async (): Promise<void> => {
     while (!signal.aborted) {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
@@ -110,7 +109,7 @@ export const startJobs = async (
         watch.stuck().then(() => true),
       ]);
       if (signal.aborted) return;
-      // Lets go of the clock; it may have nothing left to stop, or wait forever.
+      // Releases the scheduler, which may have nothing left to stop, or wait forever.
       if (isStuck) stop().catch(() => {});
       log.warn({ job: true }, "The job queue stopped unexpectedly and is starting again.");
       await startAgain();
@@ -123,7 +122,7 @@ export const startJobs = async (
     stop: async () => {
       stopping.abort();
       unheard.stop();
-      // It may have stopped by itself just now, or be stuck.
+      // It may have just stopped by itself, or be stuck.
       await Promise.race([runner.stop().catch(() => {}), watch.stuck()]);
       await kept;
       await heard;
@@ -133,8 +132,8 @@ export const startJobs = async (
 };
 
 /**
- * The pool, with connections that may be given back twice: the library does so where its listener's connection breaks
- * while it stops, and nobody catches what the pool then throws.
+ * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
+ * stops, and nobody catches the pool's error.
  */
 const releasedOnce = (pool: pg.Pool): pg.Pool =>
   new Proxy(pool, {

@@ -6,20 +6,21 @@ import type { Log } from "#platform/log/log.ts";
 const CHECK_MS = 20_000;
 
 /**
- * Where a connection breaks while the database hands out a job, the job is marked as begun and nobody knows about it: its
- * node lives, so it isn't taken for dead, and the library leaves the job alone for four hours. Here each node looks
- * now and then for jobs that have its mark although none of its workers is at them, and puts them back.
+ * If a connection breaks while the database hands out a job, the job is marked as started, but nobody runs it. Its node
+ * is alive, so it doesn't count as killed, and the library leaves the job locked for four hours. Here, each node
+ * regularly looks for jobs with its mark that none of its workers runs, and releases them.
  */
 export const watchForLostJobs = (database: Database, events: WorkerEvents, log: Log) => {
-  // By its worker, which has one at a time: a worker of a runner that was given up may end one that is done again.
+  // By worker, each of which runs one job at a time: a worker of an abandoned runner may finish a job that is run
+  // again.
   const underWay = new Map<Worker, string>();
   events.on("job:start", ({ worker, job }) => void underWay.set(worker, job.id));
-  // Its end is written down by then.
+  // By then, its result is recorded.
   events.on("job:complete", ({ worker }) => void underWay.delete(worker));
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** @param poolIds what this node's workers mark jobs with */
+  /** @param poolIds the ids that this node's workers mark jobs with */
   const watch = async (poolIds: readonly string[]): Promise<void> => {
     while (!signal.aborted) {
       await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
@@ -35,13 +36,13 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
 
   return {
     watch,
-    /** The runner has ended: what it had begun is another one's, or nobody's. */
+    /** The runner has stopped, so its started jobs belong to another runner, or to none. */
     reset: (): void => underWay.clear(),
     stop: (): void => stopping.abort(),
   };
 };
 
-/** What was handed out just now may still be on its way to the worker. */
+/** A job handed out just now may still be on its way to the worker. */
 const PUT_BACK = `
   with unheard as materialized (
     select id, job_queue_id from graphile_worker._private_jobs

@@ -1,13 +1,13 @@
 import type { Log } from "#platform/log/log.ts";
 import { JobFailure } from "./job-failure.ts";
 
-/** What a job does, given its payload. Throwing has it tried again later; see JobFailure. */
+/** Runs a job, given its payload. If it throws, the job is retried later; see JobFailure. */
 export type Task = (payload: object) => Promise<void>;
 
 /**
- * A task that sends a message. What has become useless meanwhile (`until` in the payload: a code that has lapsed) is
- * dropped. What a service will never take isn't tried again: it stays as failed, unless it would be useless soon.
- * @param isFinal whether another attempt can't help
+ * A task that sends a message. Drops messages that are no longer useful (`until` in the payload, such as an expired
+ * code). A message that a service will never accept isn't retried: it stays as failed, unless it would expire soon.
+ * @param isFinal whether retrying can't help
  */
 export const messageTask =
   (send: Task, isFinal: (error: unknown) => boolean, log: Log): Task =>

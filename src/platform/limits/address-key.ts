@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** What an address counts as: an IPv4 address, or the /64 that one subscriber of IPv6 has. */
+/** The limit's key for an address: an IPv4 address, or the /64 that an IPv6 subscriber has. */
 export const addressKey = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const [head = "", tail = ""] = ip.toLowerCase().split("::");

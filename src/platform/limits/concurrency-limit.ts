@@ -1,9 +1,9 @@
-/** Room for so much work at a time, and a line of bounded length and patience before it. */
+/** Limits concurrent work, with a queue of limited length and waiting time. */
 export interface ConcurrencyLimit {
   /**
-   * Calls `go` with true once there is a place, which then is the caller's until `giveBack`; with false where the line
-   * is full or was waited in for too long.
-   * @returns leaves the line: `go` isn't called anymore. Does nothing once it was called
+   * Calls `go` with true once there is a slot, which the caller has until `giveBack`; with false if the queue is full
+   * or the wait was too long.
+   * @returns leaves the queue, so that `go` isn't called; does nothing after it was called
    */
   take(go: (isGiven: boolean) => void): () => void;
   giveBack(): void;
@@ -13,16 +13,16 @@ export interface ConcurrencyLimit {
 export interface ConcurrencyFigures {
   readonly taken: number;
   readonly waiting: number;
-  /** How often there was no place, since the process started. */
+  /** How often there was no slot, since the process started. */
   readonly refused: number;
 }
 
 const nothing = (): void => {};
 
 /**
- * @param options.count how many work at a time
- * @param options.line how many may wait for a place
- * @param options.waitMs for how long each may
+ * @param options.count the number of slots
+ * @param options.line the queue's maximum length
+ * @param options.waitMs the longest wait
  */
 export const createConcurrencyLimit = (options: {
   count: number;
@@ -31,7 +31,7 @@ export const createConcurrencyLimit = (options: {
 }): ConcurrencyLimit => {
   let free = options.count;
   let refused = 0;
-  // Who came first is first: a set keeps the order, and anyone who leaves is found at once.
+  // First come, first served: a set keeps the order, and finds anyone who leaves right away.
   const waiting = new Set<{ go(isGiven: boolean): void; timer: NodeJS.Timeout }>();
 
   return {

@@ -1,15 +1,18 @@
 /** A queue in which companies take turns, no matter how much work each has waiting. */
 export interface FairQueue<T> {
-  /** Answers false, and takes nothing, where the company has as many in line as it may. */
+  /** Returns false, and adds nothing, if the company has reached its limit. */
   add(companyId: number, one: T): boolean;
-  /** Takes out whose turn it is: the first of the company that has waited longest for a turn; undefined: nobody waits. */
+  /**
+   * Removes the next item: the first of the company that has waited longest for a turn; undefined if the queue is
+   * empty.
+   */
   next(): T | undefined;
   isEmpty(): boolean;
 }
 
-/** @param each how many of one company may wait */
+/** @param each how many items of one company may wait */
 export const createFairQueue = <T>(each: number): FairQueue<T> => {
-  // A map keeps the order in which keys came: anyone who had a turn comes in again, behind all others.
+  // A map keeps insertion order: after its turn, a company is added again at the end.
   const lines = new Map<number, T[]>();
   return {
     add: (companyId, one) => {

@@ -2,19 +2,19 @@ import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 
-/** How often something may be done: `points` times within `seconds`, counted from the first time. */
+/** How often something may be done: `points` times within `seconds`, from the first time. */
 export interface RateRule {
-  /** Tells this rule's counts from others': letters and hyphens. */
+  /** Distinguishes this rule's counts from others; letters and hyphens. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Counts of one rule at one company, shared by all nodes. Keys are at most 200 characters. */
+/** A company's counts for one rule, shared by all nodes. Keys have at most 200 characters. */
 export interface RateLimit {
-  /** Whether nothing is left for this key. */
+  /** Whether the limit is reached for this key. */
   isUsedUp(key: string): Promise<boolean>;
-  /** Counts one time. Answers whether it was still within the limit. */
+  /** Counts once. @returns whether it was within the limit */
   count(key: string): Promise<boolean>;
 }
 
@@ -22,11 +22,11 @@ const TABLE = "rate_limits";
 
 export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
   const limiter = new RateLimiterPostgres({
-    // Each statement in a transaction of the company: its rows are under row-level security like all others.
+    // Each statement runs in a transaction of the company, because row-level security also protects these rows.
     storeClient: {
       query: (query: { text: string; values: unknown[] }) =>
         db.write(async (tx) => {
-          // A count that a crash loses may be lost; nobody waits for the disk.
+          // A count can be lost in a crash, so nobody waits for the disk.
           const [, { rows }] = await Promise.all([
             tx.sql.executeQuery(CompiledQuery.raw("set local synchronous_commit = off")),
             tx.sql.executeQuery(CompiledQuery.raw(query.text, query.values)),
@@ -42,7 +42,7 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
     points: rule.points,
     duration: rule.seconds,
   });
-  // Counted by a clock that was ahead and has been put right: otherwise it would count until then.
+  // Counted by a clock that was ahead and has been corrected. Otherwise, it would count until that time.
   const isOfAnotherTime = ({ msBeforeNext }: RateLimiterRes): boolean =>
     msBeforeNext > rule.seconds * 1_000 + CLOCK_DIFFERENCE_MS;
   const count = async (key: string): Promise<boolean> => {
@@ -66,12 +66,12 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
   };
 };
 
-/** By so much the clocks of nodes may differ. */
+/** The nodes' clocks may differ by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Counts one time with the transaction: what is rolled back wasn't counted. Anyone who counts the same key waits for its
- * end. Answers whether it was still within the limit.
+ * Counts once in the transaction, so a rollback undoes it. Others who count the same key wait until it ends. Returns
+ * whether it was within the limit.
  */
 export const countWithin = async (tx: WriteTx, rule: RateRule, key: string): Promise<boolean> => {
   const now = Date.now();
@@ -97,7 +97,7 @@ export const countWithin = async (tx: WriteTx, rule: RateRule, key: string): Pro
   return points <= rule.points;
 };
 
-/** Forgets what was counted for a key, with the transaction. */
+/** Resets a key's count, in the transaction. */
 export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {
   await tx.sql
     .deleteFrom("rateLimits")
@@ -111,10 +111,10 @@ const prefixOf = (companyId: number, { name }: RateRule): string => `${companyId
 const SWEEP_EVERY_MS = 60_000;
 const sweptAt = new Map<number, number>();
 
-/** Most visitors come from their own address: sweeping for each of them would cost more than counting. */
+/** Most visitors have their own address, so cleaning up for each would cost more than counting. */
 const isSweepDue = (companyId: number): boolean => {
   const now = Date.now();
-  // Less than nothing: the clock was put back.
+  // Negative if the clock was set back.
   const since = now - (sweptAt.get(companyId) ?? 0);
   if (since >= 0 && since < SWEEP_EVERY_MS) return false;
   sweptAt.set(companyId, now);

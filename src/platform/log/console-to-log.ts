@@ -1,13 +1,13 @@
 import { format } from "node:util";
 import type { Log } from "./log.ts";
 
-/** A library's output with its log level. Stacks help to find a fault; the errors themselves are logged elsewhere. */
+/** A library's output with its log level. Stacks help with debugging. The errors themselves are logged elsewhere. */
 const LEVELS = { error: "error", warn: "warn", trace: "debug" } as const;
 
 /**
- * Libraries that print to the console by themselves, past the log they were given, are logged from now on like
- * everything else: a line of JSON each. `console.log` stays what it is: what the server says to people.
- * @returns puts the console back
+ * Logs the console output of libraries that don't use their logger, as one line of JSON each. `console.log` is
+ * unchanged, because the server uses it for messages to people.
+ * @returns restores the console
  */
 export const consoleToLog = (log: Log): (() => void) => {
   const former = { ...console };

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-/** Most bytes that wait for a reader who doesn't keep up; what comes beyond is left out. */
+/** Maximum bytes that wait for a slow reader. Beyond it, lines are left out. */
 const MOST_WAITING = 1024 * 1024;
 const AGAIN_MS = 50;
 /** How often a full disk is tried again. */
@@ -10,17 +10,16 @@ const STANDARD_OUTPUT = 1;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Takes log lines. */
+/** Accepts log lines. */
 export interface LogOutput {
   write(line: string): void;
 }
 
 /**
- * Writes log lines to standard output, and never holds up the program for them: for a reader who doesn't keep up a
- * bounded number of lines waits, on a full disk lines are left out until there is room, and once nobody reads any more
- * they are dropped. A server whose terminal has gone
- * goes on serving, and still ends when it is asked to.
- * @param write puts bytes into the output and tells how many it took; throws as `fs.writeSync` does
+ * Writes log lines to standard output without ever blocking the program. For a slow reader, a limited number of lines
+ * waits. On a full disk, lines are left out until there is space. Once nobody reads anymore, they are dropped. A server
+ * whose terminal is gone keeps serving, and still stops when asked to.
+ * @param write writes bytes and returns how many were accepted; throws like `fs.writeSync`
  */
 export const createLogOutput = (
   write: (bytes: Buffer) => number = (bytes) => writeSync(STANDARD_OUTPUT, bytes),
@@ -31,7 +30,7 @@ export const createLogOutput = (
   let isClosed = false;
   let isTimed = false;
 
-  /** Writes as much as the output takes. @returns what it didn't take */
+  /** Writes as much as the output accepts. @returns the rest */
   const put = (bytes: Buffer): Buffer => {
     let rest = bytes;
     try {
@@ -74,7 +73,7 @@ export const createLogOutput = (
     leftOut = 0;
     const msg = "Log lines were left out: no one read them in time, or the disk was full.";
     keep(put(Buffer.from(`${JSON.stringify({ level: 40, leftOut: missing, msg })}\n`)));
-    // There is no room for that one either.
+    // There is no space for that one either.
     if (leftOut > 0) leftOut = missing;
   };
 

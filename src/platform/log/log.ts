@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { createLogOutput } from "./log-output.ts";
 
-/** The logger that everything in the server is handed: JSON lines, one object and one sentence a line. */
+/** The server's logger: JSON lines, each with an object and a sentence. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -11,8 +11,8 @@ export interface Log {
 }
 
 /**
- * Makes the root logger. It writes JSON lines to standard output.
- * Passwords, codes, tokens and cookies are never handed to it; the redaction list is the second line of defense.
+ * Creates the root logger, which writes JSON lines to standard output. Passwords, codes, tokens, and cookies are never
+ * passed to it. The redaction list is a second line of defense.
  */
 export const createLog = (level: string): Log =>
   pino(
@@ -28,7 +28,7 @@ export const createLog = (level: string): Log =>
     createLogOutput(),
   );
 
-/** A logger that keeps quiet, for tests and for tools that print for people. */
+/** A silent logger, for tests and for tools that print for people. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},

@@ -1,7 +1,7 @@
-/** A sender or recipient, parsed: nothing in it can be read as a second address or a header. */
+/** A parsed sender or recipient. Nothing in it can be read as another address or a header. */
 export type MailAddress = { name: string; address: string };
 
-/** Something in an email's head isn't allowed there. Sending it again can't help. */
+/** A value isn't allowed in an email's headers. Sending it again can't help. */
 export class MailRefusedError extends Error {
   override readonly name = "MailRefusedError";
 }
@@ -11,10 +11,8 @@ const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@.]+(?:\.[^\s<>()[\
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * A text for one line of an email's head, unchanged.
- *
- * @throws MailRefusedError when it holds a line break or another control character, with which a header could be
- * added.
+ * A text for a header line, unchanged.
+ * @throws MailRefusedError for a line break or another control character, which could add a header
  */
 export function headerText(name: string, value: string): string {
   if (CONTROL.test(value))
@@ -24,8 +22,7 @@ export function headerText(name: string, value: string): string {
 
 /**
  * Parses `clerk@town.example` or `Town Clerk <clerk@town.example>`.
- *
- * @throws MailRefusedError for anything else: several addresses, line breaks, no domain, over 254 characters.
+ * @throws MailRefusedError for anything else: several addresses, line breaks, no domain, over 254 characters
  */
 export function parseMailAddress(value: string): MailAddress {
   const line = headerText("address", value).trim();

@@ -4,19 +4,19 @@ import type { Log } from "#platform/log/log.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type Mail, MailSendError, type MailTransport } from "./mail-transport.ts";
 
-/** An email in the queue: what of it isn't out yet. */
+/** An email in the queue, with the recipients who don't have it yet. */
 type MailJob = Mail & {
-  /** Whom the server has refused for good meanwhile, and why. They are reported once all others have it. */
+  /** Recipients that the server has permanently refused, and why. They are reported once all others have it. */
   readonly refused?: { readonly to: readonly string[]; readonly reason: string };
 };
 
-/** Whether another attempt to send an email can't help anybody. */
+/** Whether retrying an email can't help anyone. */
 export const isMailFinal = (error: unknown): boolean =>
   error instanceof MailRefusedError || (error instanceof MailSendError && error.permanent);
 
 /**
- * The task that sends mails. Where the server takes one for some of its recipients only, it is tried again for the
- * others alone; whom it will never take it for stays in the queue as failed, with its reason.
+ * The task that sends emails. If the server accepts one for only some recipients, it is retried for the others.
+ * Permanently refused recipients stay in the queue as failed, with the reason.
  */
 export const mailTask = (mail: Pick<MailTransport, "send">, log: Log): Task =>
   messageTask((payload) => sendWhatIsLeft(mail, payload as unknown as MailJob), isMailFinal, log);
@@ -44,11 +44,11 @@ const goingOn = (job: MailJob, error: MailSendError): JobFailure => {
   });
 };
 
-/** The recipients of an email, as they appear in it, that have one of the addresses. */
+/** The email's recipients that have one of the addresses, as written in it. */
 const addressesIn = ({ to, cc = [] }: MailJob, addresses: readonly string[]): string[] =>
   [...to, ...cc].filter((one) => addresses.includes(parseMailAddress(one).address));
 
-/** The same mail for some alone. */
+/** The same email for only some recipients. */
 const onlyTo = ({ refused: _told, ...job }: MailJob, recipients: readonly string[]): MailJob => {
   const { to, cc = [], ...mail } = job;
   const first = recipients.filter((one) => !cc.includes(one));

@@ -1,27 +1,27 @@
 import { escapeAttribute, escapeHtml } from "#platform/html/escape.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 
-/** A part of an email. Every text is plain text and is escaped here. */
+/** A part of an email. All text is plain text and is escaped here. */
 export type MailPart =
   | string
-  /** A code to type, shown large and alone. */
+  /** A code to type, shown large and on its own line. */
   | { kind: "code"; code: string }
-  /** A link as a button; `href` is a whole http(s) or mailto address. */
+  /** A link as a button. `href` is an absolute http(s) or mailto address. */
   | { kind: "link"; text: string; href: string }
-  /** Labels with their values, such as a submitted form. */
+  /** Labels with values, such as a submitted form. */
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
   /** A list of short texts. */
   | { kind: "list"; items: readonly string[] };
 
-/** What an email says. */
+/** An email's content. */
 export type MailContent = {
   heading: string;
   parts: readonly MailPart[];
-  /** Small print at the end: who sends it and why. */
+  /** Small print at the end: who sent it and why. */
   footer?: string;
-  /** A link after it; `href` as that of a part. */
+  /** A link after it, with an `href` like that of a part. */
   footerLink?: { readonly text: string; readonly href: string };
-  /** Language tag of the texts; `en` when not given. */
+  /** Language tag of the texts; `en` by default. */
   language?: string;
 };
 
@@ -78,7 +78,6 @@ function partText(part: MailPart): string {
 
 /**
  * Renders an email's plain text and HTML from the same content. The HTML loads nothing from outside.
- *
  * @throws TypeError for a link that isn't http(s) or mailto
  */
 export function renderMail(content: MailContent): { text: string; html: string } {

@@ -10,9 +10,9 @@ import {
 } from "./mail-address.ts";
 import { writeToOutbox } from "./outbox.ts";
 
-/** An email as the queue keeps it. Addresses are `a@b.example`, `from` and the others may be `Name <a@b.example>`. */
+/** An email as stored in the queue. Addresses are `a@b.example`; `from` and the others can be `Name <a@b.example>`. */
 export type Mail = {
-  /** `<something@host>`; the same for every attempt to send this email, so that duplicates can be recognized. */
+  /** `<something@host>`; the same for all attempts to send this email, so that duplicates can be recognized. */
   messageId: string;
   from: string;
   to: string[];
@@ -20,18 +20,18 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Address that ends the subscription with one POST (RFC 8058). */
+  /** Address for unsubscribing with one POST (RFC 8058). */
   unsubscribe?: string;
 };
 
-/** The mail server didn't take an email. The message names no password. */
+/** The mail server didn't accept an email. The message contains no password. */
 export class MailSendError extends Error {
   override readonly name = "MailSendError";
-  /** Addresses that didn't get the email. When only some of them are here, the others got it. */
+  /** Recipients that didn't get the email. If these are only some, the others got it. */
   readonly undelivered: readonly string[];
-  /** Those of them for which the server said that it will never take it (an answer of the 500s). */
+  /** Those that the server permanently refused (a 5xx reply). */
   readonly refused: readonly string[];
-  /** What was said of these; the message tells of the others, where there are some. */
+  /** The replies for these. The message covers the others, if any. */
   readonly reason: string;
   constructor(message: string, undelivered: readonly string[], refused: readonly string[], reason = message) {
     super(message);
@@ -39,19 +39,18 @@ export class MailSendError extends Error {
     this.refused = refused;
     this.reason = reason;
   }
-  /** Whether another attempt can help nobody. */
+  /** Whether retrying can't help anyone. */
   get permanent(): boolean {
     return this.refused.length === this.undelivered.length;
   }
 }
 
-/** Sends mails by SMTP, or writes them to the outbox where no mail server is set. */
+/** Sends emails by SMTP, or writes them to the outbox if no mail server is set. */
 export type MailTransport = {
   /**
-   * Resolves when the server has taken the email for every recipient, or the outbox file is on disk.
-   *
-   * @throws MailRefusedError wrong addresses, or line breaks in the head
-   * @throws MailSendError the server can't be reached, refuses, or takes it for some recipients only
+   * Resolves when the server has accepted the email for all recipients, or the outbox file is on disk.
+   * @throws MailRefusedError invalid addresses, or line breaks in headers
+   * @throws MailSendError the server can't be reached, rejects the email, or accepts it for only some recipients
    */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -63,7 +62,7 @@ type Envelope = {
   to: MailAddress[];
   cc: MailAddress[];
   subject: string;
-  /** Further lines of the head. */
+  /** Additional headers. */
   headers: Record<string, string>;
 };
 
@@ -122,15 +121,18 @@ type SmtpError = {
   code?: unknown;
   responseCode?: unknown;
   command?: unknown;
-  /** Whom it is about, where it is about one of several. */
+  /** The recipient, if the error is about one of several. */
   recipient?: unknown;
-  /** Where every recipient was refused: what was said of each. */
+  /** If all recipients were refused: the reply for each. */
   rejectedErrors?: readonly SmtpError[] | undefined;
 };
 
-/** What an email or an address is refused with; before them the server talks of the connection, which may be fixed. */
+/**
+ * SMTP commands whose refusal concerns the email or an address. Earlier refusals concern the connection, which may
+ * recover.
+ */
 const OF_THE_MAIL = new Set<unknown>(["EENVELOPE", "EMESSAGE"]);
-/** The server wants a password or encryption first: no word about the email. */
+/** The server requires authentication or encryption first. This doesn't concern the email. */
 const OF_THE_SETTINGS = new Set([530, 534, 535, 538]);
 
 function isRefusal({ code, responseCode }: SmtpError): boolean {
@@ -142,7 +144,7 @@ function isRefusal({ code, responseCode }: SmtpError): boolean {
   );
 }
 
-/** An address as nodemailer answers it: it writes domains in small ASCII letters. */
+/** An address as nodemailer returns it, with a lowercase ASCII domain. */
 function addressKey(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = address.slice(at);
@@ -152,7 +154,7 @@ function addressKey(address: string): string {
 const keysOf = (addresses: readonly unknown[]): ReadonlySet<string> =>
   new Set(addresses.filter((address) => typeof address === "string").map(addressKey));
 
-/** Says what the server did without repeating what nodemailer puts into its messages (names, addresses, answers). */
+/** Describes the server's action without details from nodemailer's messages (names, addresses, replies). */
 function sendError(thrown: unknown, undelivered: readonly string[]): MailSendError {
   const error = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SmtpError;
   const ofEach = error.rejectedErrors ?? [];
@@ -175,7 +177,7 @@ function sentenceOf({ code, command, responseCode }: SmtpError): string {
   return `The mail server didn't accept the email (${parts.length === 0 ? "unknown failure" : parts.join(" ")}).`;
 }
 
-/** The longest that the handing over of one email takes: a server that answers byte by byte is never idle. */
+/** The longest time to hand over an email, because a server that replies byte by byte is never idle. */
 const DEADLINE_MS = 90_000;
 
 function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
@@ -212,14 +214,14 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
 }
 
 /**
- * Makes the mail transport: SMTP when `smtpUrl` (`smtp://user:password@host:port` or `smtps://…`) is given, otherwise
- * files in `outboxDir` with a line in the log for each, which names the file and never the text (decisions §12).
+ * Creates the mail transport: SMTP if `smtpUrl` (`smtp://user:password@host:port` or `smtps://…`) is given. Otherwise,
+ * files in `outboxDir`, with a log line for each that names the file and never the text (decisions §12).
  */
 export function createMailTransport(options: {
   smtpUrl?: string;
   outboxDir: string;
   log: Log;
-  /** After how many milliseconds an email that a server is still taking is given up, to be tried again. */
+  /** Milliseconds after which an email that is still being handed over is canceled and retried. */
   deadlineMs?: number;
 }): MailTransport {
   const { smtpUrl, outboxDir, log, deadlineMs = DEADLINE_MS } = options;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * What a mailbox counts as, however its address is written: letter case and what follows a plus sign make no
- * difference, or one person could be sent any number of emails.
+ * The limit's key for a mailbox, however its address is written. Ignores letter case and anything after a plus sign.
+ * Otherwise, one person could be sent any number of emails.
  */
 export const mailboxKey = (email: string): string => {
   const [, name = "", host = ""] = /^([^+]*).*@(.*)$/s.exec(email.trim().toLowerCase()) ?? [];

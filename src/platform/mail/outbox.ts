@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Writes a message to the outbox folder as a file only its owner can read, named `<time>-<random>.<kind>.txt` (time in
- * UTC, to the millisecond, with `-` for `:`). The file appears whole or not at all. Makes the folder when it is
- * missing. Answers the file's full name; throws the file system's error when it can't be written.
+ * Writes a message to the outbox folder as a file that only its owner can read, named `<time>-<random>.<kind>.txt`
+ * (time in UTC, to the millisecond, with `-` for `:`). The file appears complete or not at all. Creates the folder if
+ * it's missing. Returns the file's full name. Throws the file system's error if it can't be written.
  */
 export async function writeToOutbox(
   outboxDir: string,

@@ -5,35 +5,34 @@ import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type MailContent, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mail-transport.ts";
 
-/** Sends an email. After `until`, an instant, it is of no use any more and isn't sent. */
+/** Sends an email, unless the instant `until` has passed and it's no longer useful. */
 export const sendMailJob = defineJob<Mail & { readonly until?: string }>("send-mail", "someone-waits");
 
-/** Where mails of a site come from. */
+/** The sender of a site's emails. */
 export interface MailSender {
   readonly companyName: string;
-  /** Scheme, main host and port of the company's site. */
+  /** Scheme, main host, and port of the company's site. */
   readonly origin: string;
-  /** What mails come from; no-reply at the site's own host where it isn't set. */
+  /** The configured sender; no-reply at the site's own host if it isn't set. */
   readonly mailFrom: string | undefined;
 }
 
-/** An email to be written: `from` may be `Name <a@b.example>`. */
+/** An email to be written. `from` can be `Name <a@b.example>`. */
 export interface NewMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly cc?: readonly string[];
   readonly subject: string;
   readonly content: MailContent;
-  /** What ends the subscription: a link at the end, and what mail programs offer beside the sender (RFC 8058). */
+  /** Unsubscribing: a link at the end, and the button that email apps show beside the sender (RFC 8058). */
   readonly unsubscribe?: { readonly text: string; readonly href: string };
-  /** After this moment the email is of no use anymore: it isn't sent then. */
+  /** After this instant, the email is no longer useful and isn't sent. */
   readonly until?: Date;
 }
 
 /**
- * Puts an email into the queue, as plain text and HTML, before all jobs that nobody waits for: it is sent exactly if the
- * transaction is committed. Recipients that are no address, or appear there twice, are left out; where nobody is left,
- * nothing is queued.
+ * Enqueues an email, as plain text and HTML, before all jobs that nobody is waiting for. It is sent only if the
+ * transaction commits. Drops duplicate and invalid recipients. If none are left, nothing is enqueued.
  */
 export const queueMail = async (
   tx: WriteTx,
@@ -62,7 +61,7 @@ export const queueMail = async (
 export const fromOf = ({ companyName, origin, mailFrom }: MailSender): string =>
   `"${displayName(companyName)}" <${mailFrom ?? `no-reply@${new URL(origin).hostname}`}>`;
 
-/** A name that nobody can take for a second address. */
+/** A name that can't be mistaken for a second address. */
 const displayName = (name: string): string => name.replaceAll(/["\\<>\p{Cc}]/gu, " ").trim();
 
 const addresses = (values: readonly string[], seen: Set<string>): string[] =>

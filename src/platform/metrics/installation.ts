@@ -11,28 +11,28 @@ import {
 import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 
-/** Free and whole space of a disk, in bytes, as far as this program may use it. */
+/** Free and total space of a disk, in bytes, as far as this program may use it. */
 export interface DiskSpace {
   readonly freeBytes: number;
   readonly sizeBytes: number;
 }
 
-/** What can be seen of the whole installation from this node. */
+/** Facts about the whole installation, as seen from this node. */
 export interface Installation {
   readonly node: NodeMetrics;
-  /** Where uploaded files lie. */
+  /** Where uploaded files are stored. */
   readonly storageKind: "disk" | "s3";
-  /** How old the last backup may be, in milliseconds, before somebody is warned; 0: nobody is. */
+  /** How old the last backup may be before a warning, in milliseconds; 0 for no warning. */
   readonly backupWarningMs: number;
-  /** The queue of all companies, in numbers. @throws where the database can't be read */
+  /** Figures about the queue of all companies. @throws if the database can't be read */
   work(): Promise<QueueCounts>;
-  /** How far stored texts are cleaned by the present cleaner. @throws where the database can't be read */
+  /** Progress of cleaning stored texts with the current cleaner. @throws if the database can't be read */
   cleaning(): Promise<CleaningCounts>;
-  /** @throws where the database can't be read */
+  /** @throws if the database can't be read */
   database(): Promise<DatabaseFacts>;
-  /** The moment that the last backup of everything holds; null where none was written down. @throws where the database can't be read */
+  /** The time of the last backup of everything; null if none was recorded. @throws if the database can't be read */
   lastBackupAt(): Promise<Date | null>;
-  /** The disk of the data folder. @throws where the system doesn't tell */
+  /** The data folder's disk. @throws if the system doesn't report it */
   disk(): Promise<DiskSpace>;
 }
 

@@ -4,32 +4,32 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Database } from "#platform/db/pool.ts";
 
-/** How a node fares right now. Counts begin with the process. */
+/** The current state of a node. Counts start with the process. */
 export interface NodeFigures {
   readonly cachePages: number;
   readonly cacheBytes: number;
-  /** What PAGE_CACHE_MB allows, in bytes. */
+  /** The limit from PAGE_CACHE_MB, in bytes. */
   readonly cacheMaxBytes: number;
   readonly cacheHits: number;
   readonly cacheMisses: number;
-  /** Pages that went for lack of room. */
+  /** Pages removed because the cache was full. */
   readonly cacheEvictions: number;
-  /** Memory of the process that is in RAM, in bytes. */
+  /** Resident memory of the process, in bytes. */
   readonly memoryBytes: number;
-  /** How late the event loop came round in the last minute or two, in milliseconds: 99 of 100 turns, and the worst. */
+  /** Event loop delay in the last minute or two, in milliseconds: the 99th percentile and the maximum. */
   readonly loopDelayMs: number;
   readonly worstLoopDelayMs: number;
   readonly connectionsInUse: number;
   readonly connectionsIdle: number;
-  /** Requests for a database connection that none is free for. */
+  /** Requests waiting for a database connection. */
   readonly connectionsAwaited: number;
 }
 
-/** One process of the installation, as seen from outside. */
+/** A process of the installation, as seen from outside. */
 export interface NodeMetrics {
   /** Different for every start. */
   readonly id: string;
-  /** Machine and process: what people know the node by. */
+  /** Machine and process, so that people recognize the node. */
   readonly name: string;
   readonly version: string;
   readonly startedAt: Date;
@@ -40,7 +40,7 @@ export interface NodeMetrics {
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 60_000;
 
-/** Watches this process. */
+/** Measures this process. */
 export const measureNode = (options: {
   readonly version: string;
   readonly cache: PageCache;
@@ -74,11 +74,11 @@ export const measureNode = (options: {
   };
 };
 
-/** Delays of the event loop in this window and the one before it: several readers may ask, and none empties it. */
+/** Event loop delays in this window and the previous one. Several readers can ask without resetting it. */
 const watchLoop = () => {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  // What is measured includes the timer's own interval.
+  // The measurement includes the timer's own interval.
   const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   const now = () =>
     histogram.count === 0

@@ -1,15 +1,15 @@
-/** Media type of what `series` writes. */
+/** Media type of the output of `series`. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** One value of a metric. */
 export interface Sample {
   readonly value: number;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Of a histogram: `_bucket`, `_sum` or `_count`. */
+  /** For a histogram: `_bucket`, `_sum`, or `_count`. */
   readonly suffix?: string;
 }
 
-/** A metric in Prometheus' text format: what it means, then its values, one per line. */
+/** A metric in the Prometheus text format: its meaning, then its values, one per line. */
 export const series = (
   name: string,
   type: "counter" | "gauge" | "histogram",

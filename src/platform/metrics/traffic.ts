@@ -1,6 +1,6 @@
 import { type Sample, series } from "./prometheus-text.ts";
 
-/** What was asked for. `kept-page`: answered from the page cache, before anything else saw the request. */
+/** The kind of request. `kept-page`: answered from the page cache before the framework saw it. */
 export const REQUEST_KINDS = ["kept-page", "page", "call", "file", "admin", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -8,14 +8,14 @@ const STATUSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 /** Upper bounds of the histogram, in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5] as const;
 
-/** Requests of no company: their host leads nowhere. */
+/** Requests without a company, because no site has their host. */
 export const NO_COMPANY = 0;
 
 export type Traffic = ReturnType<typeof createTraffic>;
 
 /**
- * Counts requests by company, kind and status, and how long they took by kind. Plain numbers in memory: a page from the
- * cache must not become slower by being counted. Only companies that exist are counted by name, so it stays bounded.
+ * Counts requests by company, kind, and status, and their duration by kind. Plain numbers in memory, because counting
+ * must not slow down cached pages. Only existing companies are counted by name, so the number of series is limited.
  */
 export const createTraffic = () => {
   const byCompany = new Map<number, Float64Array>();
@@ -36,7 +36,7 @@ export const createTraffic = () => {
   };
 
   return {
-    /** A page from the cache: takes microseconds and isn't timed. @param status from 100 to 599 */
+    /** A cached page, which takes microseconds and isn't timed. @param status from 100 to 599 */
     countHit: (companyId: number, status: number): void => count(companyId, KEPT_PAGE, status),
 
     /** Any other request. @param status from 100 to 599 */

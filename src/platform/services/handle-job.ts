@@ -6,7 +6,7 @@ import type { MailTransport } from "#platform/mail/mail-transport.ts";
 import type { SmsTransport } from "#platform/sms/sms-transport.ts";
 import type { Services } from "./services.ts";
 
-/** What a job may use. */
+/** What a job can use. */
 export interface JobContext {
   readonly database: Database;
   readonly companyDb: CompanyDbs;
@@ -18,21 +18,21 @@ export interface JobContext {
   companyIds(): Promise<readonly number[]>;
 }
 
-/** What is done with jobs of one name. Throwing has a job tried again later; see JobFailure. */
+/** Handles jobs of one name. If it throws, the job is retried later; see JobFailure. */
 export interface JobHandler {
   readonly name: string;
-  /** When it runs by itself, once for all nodes: minute, hour, day, month, weekday in UTC, as in a crontab. */
+  /** When it runs automatically, once for all nodes: minute, hour, day, month, weekday in UTC, as in a crontab. */
   readonly schedule?: string;
   run(context: JobContext, payload: unknown): Promise<void>;
 }
 
-/** Says what a job does. Its payload has the company that enqueued it. */
+/** Implements a job. Its payload includes the company that enqueued it. */
 export const handleJob = <Payload extends object>(
   { name }: JobKind<Payload>,
   run: (context: JobContext, payload: Payload & { readonly companyId: number }) => Promise<void>,
 ): JobHandler => ({ name, run: (context, payload) => run(context, payload as Parameters<typeof run>[1]) });
 
-/** Says what is done by the clock. */
+/** Declares a scheduled job. */
 export const scheduleJob = (
   name: string,
   schedule: string,

@@ -11,17 +11,17 @@ import type { Services } from "./services.ts";
 export interface ModulePageContent extends CachePolicy {
   /** Heading of the page. */
   readonly name: string;
-  /** Title in the browser; the name and the company's where it is left out. */
+  /** Title in the browser; by default, the name and the company's. */
   readonly title?: string;
   readonly description?: string;
   readonly keywords?: string;
-  /** Where the page stands, the way back first; null: not a link. */
+  /** Breadcrumbs, from the top; null if an entry isn't a link. */
   readonly crumbs: readonly { readonly name: string; readonly href: string | null }[];
-  /** What appears in the page: a view of the module, or components by kind and values. */
+  /** The page's content: a view of the module, or components by kind and values. */
   readonly content:
     | ReactElement
     | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
-  /** False keeps search engines away. */
+  /** False to exclude it from search engines. */
   readonly isIndexed?: boolean;
   /** The page's language; the site's where it is left out. */
   readonly language?: Language;
@@ -29,69 +29,72 @@ export interface ModulePageContent extends CachePolicy {
   readonly facts?: PageFacts;
 }
 
-/** A public address that a module answers by itself, e.g. `/event/:friendlyUrl`. A page of the site at it wins. */
+/**
+ * A public address that a module answers, e.g. `/event/:friendlyUrl`. A page of the site at that address takes
+ * precedence.
+ */
 export interface ModulePage {
-  /** Segments of the path, in any letter case; one that begins with `:` stands for any text. */
+  /** The path's segments, in any letter case. One that starts with `:` matches any text. */
   readonly path: string;
-  /** The module that must be switched on at the site; left out where the page is always there. */
+  /** The module that must be on at the site; omitted if the page always exists. */
   readonly module?: string;
-  /** Query parameters that change what is shown. */
+  /** Query parameters that change the content. */
   readonly queryKeys: readonly string[];
-  /** Anyone who isn't signed in at the site is led to the login; such a page is never kept. */
+  /** Whether only signed-in staff can see it. Others are redirected to sign in, and the page is never cached. */
   readonly isForStaff?: boolean;
-  /** Null where there is nothing at the address. */
+  /** Null if there is nothing at the address. */
   load(context: ModulePageContext): Promise<ModulePageContent | null>;
 }
 
 export interface ModulePageContext extends PageContext {
-  /** What stands for the `:names` of the path, decoded. */
+  /** Values of the path's `:names`, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Who asks; null on pages that aren't for staff alone. */
+  /** The signed-in person; null on public pages. */
   readonly actor: Actor | null;
 }
 
-/** A file that a module answers at a public address, e.g. `/event/:friendlyUrl.ics`. */
+/** A file that a module serves at a public address, e.g. `/event/:friendlyUrl.ics`. */
 export interface ModuleFile {
-  /** In any letter case; a segment's `:name` stands for any text before what follows it there. */
+  /** In any letter case. A segment's `:name` matches any text before its suffix. */
   readonly path: string;
-  /** The module that must be switched on at the site; left out where the file is always there. */
+  /** The module that must be on at the site; omitted if the file always exists. */
   readonly module?: string;
-  /** Null where there is nothing at the address. */
+  /** Null if there is nothing at the address. */
   load(context: Omit<ModulePageContext, "actor">): Promise<ModuleFileContent | null>;
 }
 
 export interface ModuleFileContent extends CachePolicy {
-  /** E.g. `text/calendar`; the file is UTF-8. */
+  /** E.g. `text/calendar`. The file is UTF-8. */
   readonly mediaType: string;
-  /** What it is called where somebody keeps it: a to z, digits, hyphens, and its ending. */
+  /** Its name when downloaded: a to z, digits, hyphens, and the extension. */
   readonly fileName: string;
   readonly content: string;
 }
 
-/** Where things are that have their own address and may have had another one: their present path, or null. */
+/** Current paths of things whose own address can change; null if there is none. */
 export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
 
 /** A form that visitors' browsers send to a module. */
 export interface ModulePost {
-  /** As a page's path; `:names` stand for any text. */
+  /** Like a page's path: `:names` match any text. */
   readonly path: string;
-  /** What is in the address is proof enough: the post may come from elsewhere, such as a page that shows emails. */
+  /** Whether it accepts posts from other sites, such as webmail, because the address itself is enough proof. */
   readonly isTakenFromAnywhere?: boolean;
-  /** Does what the form asks for. */
+  /** Handles the form. */
   take(context: ModulePostContext): Promise<ModulePostAnswer>;
 }
 
 export interface ModulePostContext
   extends Pick<CallContext<Services>, "db" | "companyDb" | "services" | "site" | "caller" | "log"> {
   readonly params: Readonly<Record<string, string>>;
-  /** What was typed, by name. */
+  /** The form's values, by name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The path to go on to, or, where something was wrong, a page that says so, with its status. */
+/** The path to redirect to or, after an error, a page that explains it, with its status. */
 export type ModulePostAnswer = string | (ModulePageContent & { readonly status: number });
 
-/** What a module adds to the public site: `src/modules/<module>/<module>.pages.tsx` exports it as `<module>Pages`. */
+/** A module's part of the public site. `src/modules/<module>/<module>.pages.tsx` exports it as `<module>Pages`. */
 export interface ModulePages {
   readonly pages: readonly ModulePage[];
   readonly files?: readonly ModuleFile[];
@@ -100,10 +103,10 @@ export interface ModulePages {
   readonly addresses?: ModuleAddresses;
 }
 
-/** A module's own addresses for the sitemap. */
+/** A module's addresses for the sitemap. */
 export interface ModuleAddresses {
-  /** The module that must be switched on at the site; left out where they are always there. */
+  /** The module that must be on at the site; omitted if the addresses always exist. */
   readonly module?: string;
-  /** Anyone who changes one of them touches SITEMAP_TAG. */
+  /** Changes to them invalidate SITEMAP_TAG. */
   select(tx: ReadTx): Promise<readonly PublicAddress[]>;
 }

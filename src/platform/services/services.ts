@@ -9,7 +9,7 @@ import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
 
-/** Reads all items that a component of a type lists at a site, as visitors' programs get them. */
+/** Reads all items that a component of a type lists at a site, for programs. */
 export type ReadItems = (
   tx: ReadTx,
   links: VisitorLinks,
@@ -17,27 +17,30 @@ export type ReadItems = (
   value: Readonly<Record<string, unknown>>,
 ) => Promise<readonly object[]>;
 
-/** What the application offers every handler, made once at start. */
+/** The services for handlers, created once at startup. */
 export interface Services {
   readonly config: Config;
   readonly files: Files;
   readonly pictures: Pictures;
-  /** What can be seen of the whole installation. */
+  /** Facts about the whole installation. */
   readonly installation: Installation;
   /**
-   * Cleans a company's rich text off the event loop; what it answers has the cleaner's mark. Texts wait for one
-   * another, and companies take turns. @throws Refusal 400, and 503 where too many of the company's wait
+   * Cleans a company's rich text off the event loop and returns it with the cleaner's mark. Texts are cleaned one at a
+   * time, in turn by company. @throws Refusal 400, or 503 if too many of the company's texts are waiting
    */
   cleanHtmlOf(companyId: number): (html: string) => Promise<CleanHtml>;
-  /** Where a company's pages are: for links in whatever is saved or read. */
+  /** Where a company's pages are, for links in saved and loaded texts. */
   siteLinks(companyId: number): Promise<SiteLinks>;
-  /** Whether a module is switched on at a company's site. */
+  /** Whether a module is on at a company's site. */
   isModuleOn(companyId: number, module: string): Promise<boolean>;
-  /** Readies the reading of what components list at a site. */
+  /** Prepares to read the items that components list at a site. */
   itemsAt(site: Site, log: Log): Promise<ReadItems>;
-  /** Where items of content types show an image, as people would name them. @param path starts its every address */
+  /**
+   * Items of content types that show an image, by the names that people know. @param path the start of all of its
+   * addresses
+   */
   itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
-  /** What is wrong with a component's values that its kind's own rules can't tell. */
+  /** Problems of a component's values that its kind's own rules can't detect. */
   violationsOf(
     tx: ReadTx,
     type: string,
@@ -45,7 +48,7 @@ export interface Services {
   ): Promise<readonly RuleViolation[]>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
-  /** First path segments that calls, admin routes and served folders use; no root page may take one. */
+  /** First path segments of calls, admin routes, and static folders. No root page can have these names. */
   readonly reservedSegments: ReadonlySet<string>;
 }
 

@@ -4,42 +4,45 @@ import type { Log } from "#platform/log/log.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import type { PageQuery } from "./page-query.ts";
 
-/** What is known while something on a public page loads what it shows. */
+/** The context in which parts of a public page load their data. */
 export interface PageContext {
-  /** The transaction in which the whole page is read: everything on it is of one moment. */
+  /** The transaction in which the whole page is read, so that all data is from the same moment. */
   readonly tx: ReadTx;
   readonly site: {
     readonly companyName: string;
     /** Scheme, host and port. */
     readonly origin: string;
-    /** IANA name; dates and times are shown in it. */
+    /** IANA name of the time zone for dates and times. */
     readonly timeZone: string;
-    /** What the page is in. */
+    /** The page's language. */
     readonly language: Language;
   };
-  /** Turns stored links into addresses that visitors can open. */
+  /** Resolves stored links to addresses that visitors can open. */
   readonly links: VisitorLinks;
-  /** Path of the page as visitors read it, also in a preview. */
+  /** Path of the page for visitors, also in a preview. */
   readonly path: string;
-  /** The parameters of the address that were declared in `queryKeys`; anybody may have written them. */
+  /** The URL parameters declared in `queryKeys`. Visitors can put anything into them. */
   readonly query: PageQuery;
-  /** Whether a module is switched on at the site. */
+  /** Whether a module is on at the site. */
   readonly isModuleOn: (module: string) => boolean;
   readonly now: Date;
   readonly log: Log;
 }
 
-/** What keeps a page in the cache, and for how long. */
+/** How long a page can be cached. */
 export interface CachePolicy {
-  /** Anyone who changes what is shown calls `tx.invalidate` with one of these: the page is then rendered again. */
+  /** Changes to the content call `tx.invalidate` with one of these tags, and the page is rendered again. */
   readonly tags: readonly string[];
-  /** Moment from which the content differs by itself, e.g. when an event is over. */
+  /** When the content changes by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
-  /** False: the page is drawn for each visitor again, e.g. because of words to search for. */
+  /** False to render the page for each visitor, e.g. because of search words. */
   readonly isCacheable?: boolean;
 }
 
-/** How long everything on a page may be kept: all tags, the first expiry, and only if all of it may. */
+/**
+ * Combines the cache policies of a page's parts: all tags, the earliest expiration, and cacheable only if all parts
+ * are.
+ */
 export const cachePolicyOf = (parts: readonly CachePolicy[]): Required<CachePolicy> => ({
   tags: [...new Set(parts.flatMap((part) => part.tags))],
   expiresAt: new Date(
@@ -48,5 +51,5 @@ export const cachePolicyOf = (parts: readonly CachePolicy[]): Required<CachePoli
   isCacheable: parts.every((part) => part.isCacheable !== false),
 });
 
-/** The last moment a Date can hold. */
+/** The largest valid Date. */
 const LATEST = 8.64e15;

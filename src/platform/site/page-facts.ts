@@ -1,23 +1,23 @@
-/** A description in the words of schema.org, as search engines read it. */
+/** A schema.org description for search engines. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-/** What a page tells of itself to search engines, and to services that show a preview of a link to it. */
+/** Facts about a page for search engines and for services that preview links. */
 export interface PageFacts {
-  /** `article`: somebody wrote it on a day, e.g. a blog; left out: `website`. */
+  /** `article` for something with an author and a date, such as a blog; omitted: `website`. */
   readonly kind?: "website" | "article";
-  /** Address of its picture, from the root or absolute; left out or empty: the site's logo stands for it. */
+  /** Address of its image, from the root or absolute. If it's omitted or empty, the site's logo is used. */
   readonly image?: string;
-  /** What it is about, beside what every page tells: an event, a blog. */
+  /** The subject, in addition to what every page reports: an event, a blog. */
   readonly structured?: readonly StructuredData[];
 }
 
-/** Touched by whatever changes the sitemap: which public addresses there are, and when each was changed last. */
+/** Invalidated by all changes to the sitemap: public addresses and their last changes. */
 export const SITEMAP_TAG = "sitemap";
 
-/** An address that search engines should know. */
+/** An address for search engines. */
 export interface PublicAddress {
   /** From the root. */
   readonly path: string;
-  /** When the content was last changed; left out if unknown. */
+  /** When the content last changed; omitted if unknown. */
   readonly changedAt?: Date;
 }

@@ -1,19 +1,19 @@
-/** The query parameters of a page that something on it looks at, each with its first value. */
+/** The page's query parameters that its parts use, each with its first value. */
 export type PageQuery = Readonly<Record<string, string>>;
 
-/** Longer values count as missing: no state of a page needs them. */
+/** Longer values count as missing, because no page needs them. */
 const MAX_VALUE_LENGTH = 200;
 
 /**
- * Reads the parameters named by `keys` from what follows the question mark of an address. Unknown, empty and overlong
- * ones are left out, control characters taken for spaces; of a repeated one the first counts.
+ * Parses the query string's parameters named in `keys`. Drops unknown, empty, and overlong ones, and replaces control
+ * characters with spaces. The first value of a repeated one counts.
  */
 export const pageQuery = (search: string, keys: readonly string[]): PageQuery => {
   if (search === "" || keys.length === 0) return {};
   const given = new URLSearchParams(search);
   const query: Record<string, string> = {};
   for (const key of keys) {
-    // No text of a site holds control characters, and the database refuses some of them.
+    // No text contains control characters, and the database refuses some of them.
     const value = given
       .get(key)
       ?.replaceAll(/\p{Cc}+/gu, " ")
@@ -24,7 +24,7 @@ export const pageQuery = (search: string, keys: readonly string[]): PageQuery =>
 };
 
 /**
- * The address of a state of a page: its path with these parameters; empty ones are left out.
+ * The address of a page with these parameters. Empty ones are left out.
  * @example pageHref("/events", { past: "1", date: "" }) // "/events?past=1"
  */
 export const pageHref = (path: string, query: Readonly<Record<string, string | undefined>>): string => {

@@ -3,9 +3,9 @@ import { wordsIn } from "#platform/words/words.ts";
 import { listingMessages } from "./listing.messages.ts";
 
 interface PagerProps {
-  /** What is turned over, e.g. "Search results". */
+  /** What is paged, e.g. "Search results". */
   readonly label: string;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pages: number;
   readonly language: Language;
@@ -13,10 +13,10 @@ interface PagerProps {
   href(page: number): string;
 }
 
-/** So many page numbers appear on either side of the present one [PUB-034]. */
+/** Page numbers shown on either side of the current one [PUB-034]. */
 const NEAR = 5;
 
-/** "Prev", the page numbers near the present one, and "Next"; nothing where everything fits on one page. */
+/** "Prev", the nearby page numbers, and "Next"; nothing if everything fits on one page. */
 export const Pager = ({ label, page, pages, language, href }: PagerProps) => {
   if (pages <= 1) return null;
   const first = Math.max(1, page - NEAR);
@@ -59,6 +59,6 @@ export const Pager = ({ label, page, pages, language, href }: PagerProps) => {
   );
 };
 
-/** The page of a listing that an address asks for: a whole number from 1 on; anything else is 1. */
+/** The listing's page number in an address: a whole number from 1; anything else is 1. */
 export const pageNumberOf = (given: string | undefined): number =>
   given !== undefined && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;

@@ -3,10 +3,10 @@ import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type SmsMessage, SmsSendError, type SmsTransport } from "./sms-transport.ts";
 
-/** Sends a text message. After `until`, an instant, it is of no use any more and isn't sent. */
+/** Sends a text message, unless the instant `until` has passed and it's no longer useful. */
 export const sendSmsJob = defineJob<SmsMessage & { readonly until?: string }>("send-text", "someone-waits");
 
-/** What the job does. */
+/** Handles the job. */
 export const sendSms = (sms: SmsTransport, log: Log, message: SmsMessage): Promise<void> =>
   messageTask(() => sms.send(message), isRefused, log)(message);
 

@@ -1,13 +1,13 @@
 import type { Log } from "#platform/log/log.ts";
 import { writeToOutbox } from "#platform/mail/outbox.ts";
 
-/** A text message: number in international form (`+` and 7 to 15 digits), body at most 1,600 characters. */
+/** A text message: an international number (`+` and 7 to 15 digits), and a body of at most 1,600 characters. */
 export type SmsMessage = { to: string; body: string };
 
-/** A text message wasn't taken. The message names neither secret nor body. */
+/** A text message wasn't accepted. The error's message contains neither secrets nor the body. */
 export class SmsSendError extends Error {
   override readonly name = "SmsSendError";
-  /** Whether another attempt can't help: a wrong number or an answer of the 400s other than 408 and 429. */
+  /** Whether retrying can't help: an invalid number, or a 4xx status other than 408 and 429. */
   readonly permanent: boolean;
   constructor(message: string, permanent: boolean) {
     super(message);
@@ -15,11 +15,10 @@ export class SmsSendError extends Error {
   }
 }
 
-/** Sends text messages by an SMS service, or writes them to the outbox where none is set. */
+/** Sends text messages with an SMS service, or writes them to the outbox if none is set. */
 export type SmsTransport = {
   /**
-   * Resolves when the service has taken the message, or the outbox file is on disk.
-   *
+   * Resolves when the service has accepted the message, or the outbox file is on disk.
    * @throws SmsSendError
    */
   send(message: SmsMessage): Promise<void>;
@@ -31,7 +30,10 @@ export type SmsTransportOptions = {
   smsUrl?: string;
   outboxDir: string;
   log: Log;
-  /** Shows a text to anyone who sits at the console, beside the outbox file; never a log, which is kept and passed on. */
+  /**
+   * Shows a text message to the person at the console, in addition to the outbox file. Never a log, which is stored and
+   * shared.
+   */
   showOnConsole?: (text: string) => void;
 };
 
@@ -46,7 +48,7 @@ function basicAuthorization(user: string, password: string): string {
 }
 
 function twilioRequest(url: URL): Request {
-  // Written as a plus, a query gives a space.
+  // In a query string, a plus sign means a space.
   const from = (url.searchParams.get("from") ?? "").replace(/^ /, "+");
   if (url.username === "" || url.password === "" || from === "") {
     throw new TypeError(
@@ -97,7 +99,7 @@ function check({ to, body }: SmsMessage): void {
   }
 }
 
-/** What went wrong on the way, without the address, which may hold a secret. */
+/** The reason for a network error, without the address, which may contain a secret. */
 function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown failure";
   if (error.name === "TimeoutError") return "no answer within 10 seconds";
@@ -147,10 +149,9 @@ function outboxTransport(
 }
 
 /**
- * Makes the transport of text messages: an SMS service when `smsUrl` is given, otherwise files in `outboxDir` with one
- * line in the log for each, which names the file and never the text (decisions §12).
- *
- * @throws TypeError when `smsUrl` has none of the known forms; the message never repeats it.
+ * Creates the transport for text messages: an SMS service if `smsUrl` is given. Otherwise, files in `outboxDir`, with a
+ * log line for each that names the file and never the text (decisions §12).
+ * @throws TypeError if `smsUrl` has an unknown form; the message never repeats it
  */
 export function createSmsTransport(options: SmsTransportOptions): SmsTransport {
   const { smsUrl, outboxDir, log, showOnConsole } = options;

@@ -9,16 +9,16 @@ type Args<T extends string> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >;
 
-/** A message that takes no arguments is its text; one with arguments is a function of them. */
+/** A message without arguments is a text; one with arguments is a function. */
 export type Word<T extends string> = [keyof Args<T>] extends [never] ? string : (values: Args<T>) => string;
 
-/** A slice's messages in one language, ready to be used. */
+/** A slice's messages in one language, ready to use. */
 export type Words<M extends Messages> = { readonly [K in keyof M["en"]]: Word<M["en"][K]> };
 
 /**
- * Declares what a slice says to visitors, in `<slice>.messages.ts`. English decides the keys and the arguments; another
- * language with a missing or an extra key doesn't compile. `npm run check` finds wrong ICU syntax, arguments that differ,
- * and keys that nothing uses.
+ * Declares what a slice says to visitors, in `<slice>.messages.ts`. English defines the keys and arguments. Missing or
+ * extra keys in other languages don't compile. `npm run check` finds invalid ICU syntax, different arguments, and
+ * unused keys.
  */
 export const defineMessages = <const E extends Readonly<Record<string, string>>>(messages: {
   readonly en: E;

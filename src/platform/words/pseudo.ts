@@ -6,11 +6,11 @@ type Element = Elements[number];
 const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž";
 
-/** The letters of a text with accents: nothing else about it changes. */
+/** Adds accents to a text's letters and changes nothing else. */
 const pseudoText = (text: string): string =>
   [...text].map((letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join("");
 
-/** By how much texts grow when they are translated from English, as a share of their letters. */
+/** How much longer translations from English are, as a share of their letters. */
 const GROWTH = 0.35;
 const FILLER = "øñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ ";
 

@@ -6,8 +6,8 @@ import { pseudoElements } from "./pseudo.ts";
 const compiled = new WeakMap<Messages, Map<Language, Words<Messages>>>();
 
 /**
- * A slice's messages in a language. They are compiled when they are first asked for; from then on a message without
- * arguments is a property, and one with arguments formats what was parsed.
+ * A slice's messages in a language. Compiled on first use. A message without arguments is then a property, and one with
+ * arguments is a function.
  */
 export const wordsIn = <M extends Messages>(language: Language, messages: M): Words<M> => {
   let languages = compiled.get(messages);
@@ -32,7 +32,7 @@ const compile = (language: Language, messages: Messages): Words<Messages> =>
   ) as unknown as Words<Messages>;
 
 const wordOf = (language: Language, message: string): unknown => {
-  // Texts have no markup; whatever looks like it is text.
+  // Texts have no markup, so anything like it is text.
   const parsed = new IntlMessageFormat(message, LOCALES[language], undefined, { ignoreTag: true });
   const format =
     language === PSEUDO_LANGUAGE
