@@ -16,7 +16,7 @@ import { changeLines } from "./change-lines.schema.ts";
 
 type Entry = AnswerOf<typeof getAuditEntries>["entries"][number];
 
-/** Who did what in the company's site, newest first; for Admins. */
+/** The audit log of the company's site, newest first; for admins. */
 export const AuditLogScreen = () => {
   const { state, extra, setExtra } = useUrlTableState({
     pageSize: AUDIT_PAGE_SIZE,
@@ -28,7 +28,7 @@ export const AuditLogScreen = () => {
     queryKey: ["audit", query],
     queryFn: ({ signal }) => call("getAuditEntries", { query, signal }),
     placeholderData: keepPreviousData,
-    // It grows with everything that is done on other screens.
+    // Every change on other screens adds to it.
     staleTime: 0,
   });
   useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
@@ -113,7 +113,7 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
   ];
 };
 
-/** Longer lists of changes open on request. */
+/** Long lists of changes open on request. */
 const SHOWN_AT_ONCE = 3;
 
 const Changes = ({ entry }: { entry: Entry }) => {

@@ -7,7 +7,7 @@ const day = z
   .refine((text) => text === "" || !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "This date doesn't exist.")
   .default("");
 
-/** Entries on one page of the log. */
+/** Entries per page. */
 export const AUDIT_PAGE_SIZE = 50;
 
 export const getAuditEntries = defineCall({
@@ -21,12 +21,12 @@ export const getAuditEntries = defineCall({
     page: z.coerce.number<string>("Page must be a number.").int().min(1).max(1_000_000).default(1),
     /** Part of an email address. */
     person: z.string().max(254).default(""),
-    /** First and last day that count. */
+    /** First and last day, both included. */
     from: day,
     to: day,
   }),
   answer: z.object({
-    /** The company's: days and times are shown in it. */
+    /** The company's time zone, for days and times. */
     timeZone: z.string(),
     total: z.number(),
     entries: z.array(
@@ -34,7 +34,7 @@ export const getAuditEntries = defineCall({
         id: z.number(),
         /** ISO 8601, UTC. */
         at: z.string(),
-        /** Empty where the program did it by itself. */
+        /** Empty for changes that the program made itself. */
         actorEmail: z.string(),
         isProviderStaff: z.boolean(),
         action: z.string(),

@@ -3,22 +3,25 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { AUDIT_PAGE_SIZE } from "./audit.contract.ts";
 
-/** What was done, to what, and how it was before and after. Never passwords or tokens: entries are kept for good. */
+/**
+ * An action, its subject, and the values before and after. Never includes passwords or tokens, because entries are
+ * permanent.
+ */
 export interface AuditEntry {
-  /** A sentence's verb and noun: "Created user". */
+  /** A verb and an object: "Created user". */
   readonly action: string;
-  /** What it was done to, in words people know: an email address, a role's name, a page's address. */
+  /** The subject, in words that people know: an email address, a role's name, a page's address. */
   readonly subject: string;
-  /** null where there was nothing before. */
+  /** Null if there was nothing before. */
   readonly before?: object | null;
-  /** null where nothing is left. */
+  /** Null if nothing is left. */
   readonly after?: object | null;
 }
 
 /**
- * Writes down who did what, in the transaction that does it: the entry exists exactly if the change does.
- * It appears in the log of the transaction's company; the actor may be the provider's staff.
- * @param actor null for what the program did by itself
+ * Records an action in the transaction that performs it, so that both commit or neither does. The entry is in the log
+ * of the transaction's company. The actor can be provider staff.
+ * @param actor null for what the program did itself
  */
 export const recordAudit = async (tx: WriteTx, actor: Actor | null, entry: AuditEntry): Promise<void> => {
   await tx.sql
@@ -49,9 +52,9 @@ export interface AuditRecord {
 }
 
 /**
- * One page of the company's log, the newest entry first.
- * @param filter.person part of the email address, without regard to case
- * @param filter.from and `to`: days of the company's time zone, both included; empty for no end
+ * One page of the company's log, newest first.
+ * @param filter.person part of the email address, in any letter case
+ * @param filter.from and `to`: days in the company's time zone, both included; empty for no limit
  */
 export const selectAuditEntries = async (
   tx: ReadTx,

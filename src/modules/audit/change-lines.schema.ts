@@ -1,7 +1,7 @@
 const fieldsOf = (state: unknown): Record<string, unknown> =>
   state !== null && typeof state === "object" && !Array.isArray(state) ? { ...state } : {};
 
-/** A value as people read it. */
+/** A value formatted for people. */
 const shown = (value: unknown): string => {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -9,7 +9,7 @@ const shown = (value: unknown): string => {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
-/** What an entry changed, a line a field: `old → new`, or the one value where there was or is no other. */
+/** An entry's changes, one line per field: `old → new`, or the only value. */
 export const changeLines = (before: unknown, after: unknown): { field: string; text: string }[] => {
   const old = fieldsOf(before);
   const now = fieldsOf(after);

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What differs between two states of a thing, field by field: what an audit entry keeps. null where nothing does. */
+/** The fields that differ between two states, for the audit log; null if none do. */
 export const changedFields = (before: Fields, after: Fields): { before: Fields; after: Fields } | null => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

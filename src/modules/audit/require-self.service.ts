@@ -5,16 +5,16 @@ import type { Log } from "#platform/log/log.ts";
 import { recordAudit } from "./audit.sql.ts";
 
 interface Claim {
-  /** What the audit log says of a false claim; nothing where it is left out. */
+  /** The audit log's message about a false claim; omitted to record nothing. */
   readonly action?: string;
   readonly refusal?: string;
-  /** Another address that may be claimed, such as that of the person who uploaded the item. */
+  /** Another address that may be claimed, such as that of the item's uploader. */
   readonly orEmail?: string;
 }
 
 /**
- * Where a call says who makes it, that must be the session's user (decisions §2).
- * @param claimed a user's id or email address in any letter case; nothing where the call claims nobody
+ * If a call names its user, it must be the session's (decisions §2).
+ * @param claimed a user's id or email address in any letter case; empty if the call names nobody
  * @throws Refusal 403 for a false claim, which is logged
  */
 export const requireSelf = async (

@@ -13,7 +13,7 @@ import {
 
 type Column = (typeof BIRTHDAY_COLUMNS)[number];
 
-/** Longer rows aren't rows of names, in bytes. */
+/** In bytes; longer rows can't be rows of names. */
 const MAX_ROW = 20_000;
 
 interface Readers {
@@ -22,13 +22,13 @@ interface Readers {
 }
 
 /**
- * Reads a CSV file of birthdays row by row, however long it is (decisions §10): a header row with the five columns in
- * any order and letter case, months as numbers or English names. Rows with faults yield faults instead of people.
- * Where the file can't be read on, the last fault says so.
+ * Parses a CSV file of birthdays row by row, whatever its length (decisions §10): a header row with the five columns in
+ * any order and letter case, and months as numbers or English names. Invalid rows yield problems instead of people. If
+ * the rest of the file can't be read, the last problem says so.
  */
 export const readBirthdayFile = async (path: string, { onPerson, onFault }: Readers): Promise<void> => {
-  // Commas and line ends are the same bytes in UTF-8 and in older encodings: each cell is decoded by itself, so that a
-  // fault names its row and column.
+  // Commas and line ends are the same bytes in UTF-8 and in older encodings. Each cell is decoded separately, so that a
+  // problem can name its row and column.
   const parser = parse({
     encoding: "latin1",
     relax_column_count: true,
@@ -36,7 +36,7 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
     trim: true,
   });
   pipeline(createReadStream(path), parser, () => {
-    // The loop below sees the error.
+    // The loop below gets the error.
   });
   let row = 0;
   let people = 0;
@@ -74,7 +74,7 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const withMarks = new TextDecoder("utf-8");
 
-/** The text of a cell whose characters are its bytes; what isn't UTF-8 is replaced by U+FFFD. */
+/** A cell's text from its bytes. Invalid UTF-8 is replaced by U+FFFD. */
 const decoded = (cell: string): { text: string; isUtf8: boolean } => {
   const bytes = Buffer.from(cell, "latin1");
   try {
@@ -93,7 +93,7 @@ const reasonOf = (error: unknown): string => {
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z]/g, "");
 
-/** Where each column is; null where one is missing or there twice. */
+/** The index of each column; null if one is missing or appears twice. */
 const placesOf = (
   headings: readonly string[],
   row: number,
@@ -158,10 +158,10 @@ const personOf = (
 
 const quoted = (text: string): string => (text === "" ? "Nothing" : `“${text.slice(0, 40)}”`);
 
-/** Days of a month in a leap year: somebody may be born on 29 February. */
+/** Days of a month in a leap year, because a birthday can be on February 29. */
 const daysOf = (month: number): number => new Date(Date.UTC(2000, month, 0)).getUTCDate();
 
-/** "3", "03", "March", "mar" and "Mar." are 3; null for anything else. */
+/** "3", "03", "March", "mar", and "Mar." are 3; null for anything else. */
 const monthOf = (text: string): number | null => {
   if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null;
   const word = text.toLowerCase().replace(/\.$/, "");

@@ -7,7 +7,7 @@ import { type Birthday, monthAndDay } from "./birthdays.schema.ts";
 
 const number = (count: number): string => count.toLocaleString("en-US");
 
-/** What a chosen file would bring, or what is wrong in it, before anything is taken. */
+/** Previews a chosen file, or lists its problems, before anything is saved. */
 export const BirthdayPreviewView = ({ preview, hasFile }: { preview: BirthdayPreview; hasFile: boolean }) =>
   preview.faultCount > 0 ? (
     <Faults preview={preview} />

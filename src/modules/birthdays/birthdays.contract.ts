@@ -4,22 +4,22 @@ import { MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
 import { defineCall } from "#platform/call/define-call.ts";
 import { birthday } from "./birthdays.schema.ts";
 
-/** Something wrong in the file. */
+/** A problem in the file. */
 const fault = z.object({
   /** As spreadsheets count: the header is row 1. */
   row: z.number(),
-  /** "" where the row as a whole is wrong. */
+  /** "" for a problem with the row as a whole. */
   column: z.string(),
   message: z.string(),
 });
 export type BirthdayFault = z.infer<typeof fault>;
 
 const birthdayPreview = z.object({
-  /** How many people the file holds. */
+  /** Number of people in the file. */
   count: z.number(),
-  /** The first of them. */
+  /** The first ones. */
   people: z.array(birthday),
-  /** Departments that the settings don't have, and how many people are in such a one or in none. */
+  /** Departments that aren't in the settings, and the number of people in one of these or in none. */
   unknownDepartments: z.array(z.string()),
   withoutKnownDepartment: z.number(),
   /** The number of problems, and the first ones. A file with problems isn't saved. */

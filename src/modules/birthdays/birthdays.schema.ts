@@ -2,24 +2,24 @@ import { z } from "zod";
 import { dateFormat } from "#platform/dates/date-format.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 
-/** Table of birthdays, and tag of everything that shows one. */
+/** Table of birthdays, and the tag of everything that shows one. */
 export const BIRTHDAYS_TAG = "birthdays";
 
 /** A birthday [BDAY-005]; it has no year. */
 export const birthday = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** From 1. */
+  /** Starts at 1. */
   month: z.number(),
   day: z.number(),
   department: z.string(),
 });
 export type Birthday = z.infer<typeof birthday>;
 
-/** The columns of the file, as people read them. */
+/** Column headings of the file. */
 export const BIRTHDAY_COLUMNS = ["First Name", "Last Name", "Month", "Day", "Department"] as const;
 
-/** Most people in a file, and the longest name or department in characters. */
+/** Maximum number of people in a file, and of characters in a name or department. */
 export const MAX_BIRTHDAYS = 200_000;
 export const MAX_NAME_LENGTH = 100;
 

@@ -21,11 +21,11 @@ interface Chosen {
   readonly file: File;
   /** Null while the server reads the file. */
   readonly preview: BirthdayPreview | null;
-  /** The same list in UTF-8, where the file is in an older encoding. */
+  /** The same list in UTF-8, if the file has an older encoding. */
   readonly recoded?: File | undefined;
 }
 
-/** One CSV file with everybody's birthday [BDAY-001]. What is in it is shown before it takes the former one's place. */
+/** A CSV file with all birthdays [BDAY-001]. Previews it before it replaces the current one. */
 export const BirthdaysScreen = () => {
   const has = useQuery({
     queryKey: KEY,
@@ -148,7 +148,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
   );
 };
 
-/** The file's Western European (Windows-1252) text as UTF-8; undefined where the file is UTF-8 already. */
+/** The file's Western European (Windows-1252) text as UTF-8; undefined if the file is already UTF-8. */
 const recodedFile = async (file: File): Promise<File | undefined> => {
   const bytes = await file.arrayBuffer();
   try {
@@ -162,7 +162,7 @@ const recodedFile = async (file: File): Promise<File | undefined> => {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : "The file couldn't be uploaded. Try again.";
 
-/** What can be said before a byte is sent; "" for nothing [BDAY-003]. */
+/** The problem that is known before sending; "" if there is none [BDAY-003]. */
 const refusalOf = (file: File): string => {
   if (endingOf(file.name) !== "csv") return "The list of birthdays must be a .csv file.";
   if (file.size === 0) return "This file is empty.";
@@ -171,7 +171,7 @@ const refusalOf = (file: File): string => {
 
 const formOf = (file: File, isForGood = false): FormData => {
   const form = new FormData();
-  // The server reads the texts first and the file as it arrives.
+  // The server reads the text fields first, and the file as it arrives.
   if (isForGood) {
     form.append("folderName", "Birthdays");
     form.append("fileName", "Birthdays");

@@ -11,25 +11,24 @@ import type { BirthdayFault, BirthdayPreview } from "./birthdays.contract.ts";
 import { BIRTHDAYS_TAG, type Birthday } from "./birthdays.schema.ts";
 import { deleteBirthdays, insertBirthdays } from "./birthdays.sql.ts";
 
-/** So many people and faults are shown before a file is taken, and so many departments named. */
+/** The most people and problems in a preview, and departments in a message. */
 const SHOWN_PEOPLE = 10;
 const SHOWN_FAULTS = 50;
 const SHOWN_DEPARTMENTS = 20;
-/** How many problems the refusal of a file lists. */
+/** Number of problems in the message for a refused file. */
 const TOLD_FAULTS = 5;
-/** People go to the database in parts of this size. */
+/** Batch size for inserting people. */
 const PART = 1000;
 
-/** What would be taken of a file, or what is wrong in it. @throws Refusal 400, 403 where the module is off, 415 */
+/** Previews a file: its people or its problems. @throws Refusal 400, 403 if the module is off, 415 */
 export const previewFile = async (db: CompanyDb, upload: UploadedFile | null): Promise<BirthdayPreview> => {
   const departments = await db.read(requireModule);
   return inspected((await requireCsv(upload)).path, departments);
 };
 
 /**
- * Stores the list of birthdays in the place of the one before, file and people together [BDAY-004]. Answers its
- * location.
- * @throws Refusal 400 with rows and columns where something is wrong in it: nothing of it is taken then
+ * Replaces the list of birthdays, the file and its people together [BDAY-004]. @returns its location
+ * @throws Refusal 400 with rows and columns if there are problems; then nothing changes
  */
 export const takeBirthdays = async (
   db: CompanyDb,
@@ -61,7 +60,7 @@ const requireModule = async (tx: ReadTx): Promise<readonly string[]> => {
   return (await getModuleSettings(tx, "birthday")).types;
 };
 
-/** Reads a whole file, but keeps only the rows that are shown. */
+/** Reads a whole file, but keeps only the rows to show. */
 const inspected = async (path: string, departments: readonly string[]): Promise<BirthdayPreview> => {
   const known = new Set(departments);
   const people: Birthday[] = [];

@@ -29,7 +29,7 @@ const chosen = (tx: ReadTx, { departments, from }: Choice) =>
     .where(sql<boolean>`(month, day) >= (${from.month}::smallint, ${from.day}::smallint)`)
     .where(sql<boolean>`department = any (${[...departments]}::text[])`);
 
-/** The departments' birthdays from a day on, the soonest first. @param range null for all of them */
+/** The departments' birthdays from a day on, soonest first. @param range null for all */
 export const selectBirthdays = (
   tx: ReadTx,
   choice: Choice,

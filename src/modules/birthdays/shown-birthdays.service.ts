@@ -5,7 +5,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Birthday } from "./birthdays.schema.ts";
 import { selectBirthdayCount, selectBirthdays } from "./birthdays.sql.ts";
 
-/** What a table shows: departments that are still in the settings, from the site's today on [PUB-057]. */
+/** The table's contents: departments that are still in the settings, from the site's current day on [PUB-057]. */
 export interface BirthdayChoice {
   readonly departments: readonly string[];
   readonly from: CalendarDay;
@@ -24,7 +24,7 @@ export const birthdayChoice = async (
   };
 };
 
-/** A page of them, the soonest first, never more than maxEntries in all [PUB-058]. @param asked from 1 */
+/** A page of birthdays, soonest first, with at most maxEntries in all [PUB-058]. @param asked starts at 1 */
 export const pageOfBirthdays = async (
   tx: ReadTx,
   choice: BirthdayChoice,
@@ -36,7 +36,7 @@ export const pageOfBirthdays = async (
   return { people: range.limit > 0 ? await selectBirthdays(tx, choice, range) : [], page, pages };
 };
 
-/** All that a table lists, for visitors' programs. @param maxEntries 0 for no limit */
+/** Everything that a table lists, for programs. @param maxEntries 0 for no limit */
 export const allShownBirthdays = (
   tx: ReadTx,
   choice: BirthdayChoice,

@@ -8,14 +8,14 @@ import {
   updateBlocksData,
 } from "./blocks.sql.ts";
 
-/** Copies every component of a version into another one; children follow their containers. */
+/** Copies all components of a version into another one. Children follow their containers. */
 export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
   await insertCopies(tx, toVersionId, await selectBlocksOfVersion(tx, fromVersionId));
 };
 
 /**
- * Inserts copies of components into a version: containers before what they hold. References among them lead to the
- * copies, comma lists too. Answers the new id of each.
+ * Inserts copies of components into a version, containers before their children. References among them, including
+ * lists, point to the copies. Returns the new id of each.
  */
 const insertCopies = async (
   tx: WriteTx,
@@ -41,9 +41,9 @@ const insertCopies = async (
 };
 
 /**
- * Copies one component with what it holds to the end of a version, and from another version also what it refers to:
- * behind it, where that appeared on the page. Else nobody could open or delete those copies.
- * @param all every component of the version that it is copied from
+ * Copies a component with its children to the end of a version. From another version, it also copies the components
+ * that it refers to, after it if they appeared on the page, because otherwise nobody could open or delete those copies.
+ * @param all all components of the source version
  */
 export const copyBlock = async (
   tx: WriteTx,
@@ -62,10 +62,10 @@ export const copyBlock = async (
     await updateBlockPlaced(tx, { id: newIds.get(id) as number, pageVersionId: toVersionId });
 };
 
-/** A component, its children and, for another version, all that they refer to. */
+/** A component, its children, and, for another version, all components that they refer to. */
 const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion: boolean): BlockRecord[] => {
   const needed = new Set([block.id]);
-  // A set that grows while it is walked: what is added is visited as well.
+  // A set can grow during iteration: added entries are visited, too.
   for (const id of needed) {
     for (const child of all) if (child.parentBlockId === id) needed.add(child.id);
     const found = all.find((one) => one.id === id);

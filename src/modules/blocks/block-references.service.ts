@@ -1,11 +1,11 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 
-/** What is asked of a kind here: its fields. */
+/** The part of a kind that matters here: its fields. */
 type Referring = Pick<BlockKind, "fields">;
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** The kind, or one without fields where this build doesn't know it. */
+/** The kind, or one without fields if this build doesn't know it. */
 export const kindNamed = (type: string): Referring => kindOf.get(type) ?? { fields: {} };
 
 /** Types of the kinds that refer to others. */
@@ -22,7 +22,7 @@ interface Reference {
   readonly ids: readonly number[];
 }
 
-/** Every reference of a component to others, told by its kind's fields: no kind is treated apart. */
+/** A component's references to others, according to its kind's fields. No kind is a special case. */
 export const referencesOf = (kind: Referring, data: Data): Reference[] =>
   Object.entries(kind.fields).flatMap(([name, field]) =>
     field.refersTo ? [{ name, isList: field.refersTo.isList, ids: idsIn(data[name]) }] : [],
@@ -39,9 +39,9 @@ export const referredIds = (kind: Referring, data: Data): number[] =>
   referencesOf(kind, data).flatMap((reference) => reference.ids);
 
 /**
- * The same values with other components in place of those that they refer to.
- * @param newIdOf the new id; null where the component is gone: a list loses it, a single reference becomes 0
- * @returns the given object where nothing changes
+ * The same values with references replaced.
+ * @param newIdOf the new id, or null if the component is gone; then a list drops it, and a single reference becomes 0
+ * @returns the given object if nothing changes
  */
 export const withReferences = (
   kind: Referring,
@@ -57,7 +57,7 @@ export const withReferences = (
   return changes.length === 0 ? data : { ...data, ...Object.fromEntries(changes) };
 };
 
-/** The first reference that isn't to one of these components of the same version, by its field's label. */
+/** The label of the first field with a reference to anything but these components of the same version. */
 export const brokenReference = (
   kind: Referring,
   data: Data,
@@ -70,7 +70,7 @@ export const brokenReference = (
   return null;
 };
 
-/** The kinds that a reference may point to as the other fields stand. */
+/** The kinds that a reference may point to, given the other fields' values. */
 const typesOf = (kind: Referring, name: string, data: Data): readonly string[] => {
   const { types = [], typeField } = kind.fields[name]?.refersTo ?? {};
   return typeField ? types.filter((type) => type === data[typeField]) : types;

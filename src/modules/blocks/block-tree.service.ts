@@ -5,38 +5,38 @@ import type { BlockRecord } from "./blocks.sql.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** What is asked of a component here. */
+/** The parts of a component that matter here. */
 type Placed = Pick<BlockRecord, "id" | "kind" | "data">;
 
-/** A component as visitors get it, with what it holds and what it refers to. */
+/** A component for visitors, with its children and referenced components. */
 export interface RecordNode {
   readonly record: BlockRecord;
   readonly kind: BlockKind;
   readonly children: readonly RecordNode[];
-  /** What each of its reference fields points to, in order; nothing that lacks something itself. */
+  /** The components that each reference field points to, in order, without incomplete ones. */
   readonly refs: Readonly<Record<string, readonly RecordNode[]>>;
 }
 
-/** Characters that the components of a page version have in all, each counted as often as it is shown. */
+/** Maximum characters of a page version's components, each counted as often as it's shown. */
 export const VERSION_LIMIT = 10_000_000;
-/** What a view writes around a component's values, at the least. */
+/** The minimum number of characters that a view adds around a component's values. */
 const AROUND = 500;
 
 export interface VersionTree {
-  /** Components at their own places, in order. */
+  /** The top-level components, in order. */
   readonly roots: readonly RecordNode[];
-  /** False where it is longer than the limit: what comes last is left out then. */
+  /** False if it's longer than the limit, so that the end is left out. */
   readonly isWhole: boolean;
 }
 
-/** The components at their own places. See versionTree. */
+/** The top-level components. See versionTree. */
 export const recordTree = (records: readonly BlockRecord[]): readonly RecordNode[] =>
   versionTree(records).roots;
 
 /**
- * The components at their own places on a page version, in order, as far as there is room. One that
- * another one refers to is shown there only; one that lacks something is left out (decisions §9).
- * @param records every component of the version, in order
+ * The top-level components of a page version, in order, up to the size limit. A component that another refers to is
+ * shown only there. Incomplete ones are left out (decisions §9).
+ * @param records all components of the version, in order
  */
 export const versionTree = (records: readonly BlockRecord[]): VersionTree => {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -45,7 +45,7 @@ export const versionTree = (records: readonly BlockRecord[]): VersionTree => {
   const room = roomFor(VERSION_LIMIT);
   const open = (record: BlockRecord, inside: readonly number[] = []): RecordNode[] => {
     const kind = kindOf.get(record.kind);
-    // Nothing is shown inside itself.
+    // A component can't be shown inside itself.
     if (!kind || !isComplete(record) || inside.includes(record.id) || !room.take(record)) return [];
     const within = [...inside, record.id];
     const refs = referencesOf(kind, record.data).map(({ name, ids }) => [
@@ -66,7 +66,7 @@ export const versionTree = (records: readonly BlockRecord[]): VersionTree => {
   return { roots, isWhole: room.isEnough() };
 };
 
-/** Room for so many characters. Once something finds none, nothing behind it does. */
+/** A budget of characters. Once something doesn't fit, nothing after it does. */
 const roomFor = (limit: number) => {
   const lengths = new Map<number, number>();
   let left = limit;
@@ -83,15 +83,15 @@ const roomFor = (limit: number) => {
 };
 
 /**
- * Tells which components others show, directly or by what they refer to; one that is shown by itself alone is none.
- * Nothing is followed for each of its ways, of which there may be a great many.
+ * Finds the components that are shown by others, directly or through references. A component that only shows itself
+ * doesn't count. Doesn't follow every path, because there can be very many.
  */
 const shownByOthers = (
   placed: readonly BlockRecord[],
   targetsOf: (record: BlockRecord) => readonly BlockRecord[],
 ): ((record: BlockRecord) => boolean) => {
   const targets = new Map<number, readonly BlockRecord[]>();
-  // Two of those that show one are enough to know: one of them is another.
+  // Knowing two that show it is enough, because at least one of them is another component.
   const shownBy = new Map<number, Set<number>>();
   const waiting = placed.map((record) => ({ record, by: record.id }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -108,13 +108,13 @@ const shownByOthers = (
   return ({ id }) => [...(shownBy.get(id) ?? [])].some((by) => by !== id);
 };
 
-/** Tells of each component of a version whether it has all that it must refer to. */
+/** Finds out for each component of a version whether all its required references are complete. */
 const completeness = <R extends Placed>(byId: ReadonlyMap<number, R>) => {
   const known = new Map<number, boolean>();
   const isComplete = (record: R): boolean => {
     const before = known.get(record.id);
     if (before !== undefined) return before;
-    // One that leads back to itself has nothing to show.
+    // A component that refers back to itself has nothing to show.
     known.set(record.id, false);
     const kind = kindNamed(record.kind);
     const result = referencesOf(kind, record.data).every(
@@ -131,13 +131,13 @@ const completeness = <R extends Placed>(byId: ReadonlyMap<number, R>) => {
   return isComplete;
 };
 
-/** What the editor says of a component's place: who shows it, and what it lacks. */
+/** The editor's note about a component: where it's shown, and what it lacks. */
 export interface PlaceNote {
   readonly shownIn?: number[];
   readonly problem?: string;
 }
 
-/** Notes on the components of one page version, by id; none where there is nothing to say. */
+/** Notes about the components of a page version, by id. Components without a note are left out. */
 export const placeNotes = (records: readonly Placed[]): ReadonlyMap<number, PlaceNote> => {
   const byId = new Map(records.map((record) => [record.id, record]));
   const isComplete = completeness(byId);

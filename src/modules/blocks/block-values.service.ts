@@ -5,8 +5,8 @@ import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 
 /**
- * Field values as they are stored: rich text cleaned and marked, links to pages of the site by the pages' ids, nothing
- * where another field's value leaves no room for it, everything else as on the wire.
+ * Field values for storage: rich text cleaned and marked, links to pages by id, fields cleared that other fields rule
+ * out, and everything else as on the wire.
  */
 export const storedFields = async (
   kind: BlockKind,
@@ -27,7 +27,7 @@ export const storedFields = async (
   return { ...stored, ...store.linkedPages() };
 };
 
-/** Field values as calls of the admin carry them: rich text as HTML, links as addresses. */
+/** Field values for the admin's calls: rich text as HTML, links as addresses. */
 export const wireFields = (
   kind: BlockKind,
   data: Record<string, unknown>,
@@ -45,8 +45,8 @@ export const wireFields = (
 };
 
 /**
- * Field values as views draw them: rich text opened as trusted HTML, links as addresses that visitors can open.
- * @throws UncleanHtmlError where a text doesn't have a cleaner's mark
+ * Field values for views: rich text as trusted HTML, links as addresses that visitors can open.
+ * @throws UncleanHtmlError for a text without a valid mark
  */
 export const viewFields = (
   kind: BlockKind,
@@ -64,7 +64,7 @@ export const viewFields = (
   );
 };
 
-/** The value of a field that is no text: a link and an image as today's addresses, everything else as it is stored. */
+/** The value of a field without formatted text: links and images as current addresses, everything else as stored. */
 const addressOf = (
   { kind }: Field<unknown>,
   value: unknown,
@@ -74,7 +74,7 @@ const addressOf = (
   return kind === "image" ? links.image(String(value)) : value;
 };
 
-/** Field values as programs of visitors get them: as views draw them, rich text as HTML. */
+/** Field values for programs: as for views, with rich text as HTML. */
 export const siteFields = (...values: Parameters<typeof viewFields>): Record<string, unknown> => {
   const [kind] = values;
   return Object.fromEntries(
@@ -86,8 +86,8 @@ export const siteFields = (...values: Parameters<typeof viewFields>): Record<str
 };
 
 /**
- * Field values as they are stored, in today's shape: rich text as HTML, links by page ids. A field that the component
- * doesn't have yet has its empty value.
+ * Stored field values in their current shape: rich text as HTML, links by page id. Missing fields get their empty
+ * value.
  */
 export const storedValues = (
   kind: BlockKind,
@@ -103,7 +103,7 @@ export const storedValues = (
   );
 };
 
-/** Of a field that the stored value doesn't have yet. */
+/** For a field that the stored value doesn't have yet. */
 const NO_HTML = { __html: "" } as TrustedHtml;
 
 const htmlOf = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A component with the version and page it belongs to. */
+/** A component with its version and page. */
 export interface BlockRecord {
   id: number;
   pageVersionId: number;
@@ -58,7 +58,7 @@ export const selectChildren = async (tx: ReadTx, parent: BlockRecord): Promise<B
     .orderBy("blocks.id")
     .execute()) as BlockRecord[];
 
-/** All components of a version: containers and loose ones, then children, each in order. */
+/** All components of a version: top-level ones, then children, each in order. */
 export const selectBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<BlockRecord[]> =>
   (await blocksWithVersion(tx)
     .where("blocks.pageVersionId", "=", pageVersionId)
@@ -79,7 +79,7 @@ export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): P
     ).count,
   );
 
-/** Components of a page that aren't of a backup version, with their values, in the order of `selectBlocksOfVersion`. */
+/** A page's components outside backup versions, with their values, in the order of `selectBlocksOfVersion`. */
 export const selectCurrentBlocks = async (tx: ReadTx, pageId: number): Promise<BlockRecord[]> =>
   (await blocksWithVersion(tx)
     .where("pageVersions.pageId", "=", pageId)
@@ -89,7 +89,7 @@ export const selectCurrentBlocks = async (tx: ReadTx, pageId: number): Promise<B
     .orderBy("blocks.id")
     .execute()) as BlockRecord[];
 
-/** Which of these blogs are gone: components name them by id. */
+/** Which of these blogs no longer exist. Components refer to them by id. */
 export const selectMissingListedItems = async (
   tx: ReadTx,
   ids: readonly number[],
@@ -105,7 +105,7 @@ export const selectMissingListedItems = async (
   return new Set(ids.filter((id) => !found.some((blog) => blog.id === id)));
 };
 
-/** Names and places of the components of all versions of a page; no contents. */
+/** Names and positions of the components of all versions of a page, without their contents. */
 export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
   tx.sql
     .selectFrom("blocks")
@@ -142,7 +142,7 @@ export interface NewBlock {
   sortOrder?: number;
 }
 
-/** A child goes to the end of its container. */
+/** A child is added at the end of its container. */
 export const insertBlock = async (tx: WriteTx, block: NewBlock): Promise<number> =>
   (
     await tx.sql
@@ -161,14 +161,14 @@ export const insertBlock = async (tx: WriteTx, block: NewBlock): Promise<number>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Copies that keep order and place; answers the new ids in the order of `blocks`. */
+/** Inserts copies with their order and position. Returns the new ids in the order of `blocks`. */
 export const insertBlockCopies = async (
   tx: WriteTx,
   pageVersionId: number,
   blocks: readonly (BlockRecord & { newParentId: number | null })[],
 ): Promise<number[]> => {
   const ids: number[] = [];
-  // A statement holds at most 65,535 parameters.
+  // A statement has at most 65,535 parameters.
   for (let from = 0; from < blocks.length; from += 1000) {
     const rows = await tx.sql
       .insertInto("blocks")
@@ -192,7 +192,7 @@ export const insertBlockCopies = async (
   return ids;
 };
 
-/** Saves a component. Answers false where `expectedRowVersion` is given and no longer the row's. */
+/** Saves a component. Returns false if `expectedRowVersion` is given and no longer current. */
 export const updateBlock = async (
   tx: WriteTx,
   id: number,
@@ -211,14 +211,14 @@ export const updateBlock = async (
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .$if(expectedRowVersion !== undefined, (query) =>
-      // A client's number may be larger than the column's.
+      // A client's number can exceed the column's range.
       query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 };
 
-/** Writes other values into components that nobody has seen yet, with one statement. */
+/** Updates the values of components that nobody has seen yet, in one statement. */
 export const updateBlocksData = async (
   tx: WriteTx,
   changes: readonly { readonly id: number; readonly data: Record<string, unknown> }[],
@@ -229,7 +229,7 @@ export const updateBlocksData = async (
     where blocks.company_id = ${tx.companyId} and blocks.id = changes.id`.execute(tx.sql);
 };
 
-/** Puts a component onto the page, at the end. */
+/** Moves a component to the top level of the page, at the end. */
 export const updateBlockPlaced = async (
   tx: WriteTx,
   block: Pick<BlockRecord, "id" | "pageVersionId">,

@@ -3,12 +3,12 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { VERSION_LIMIT, type VersionTree } from "./block-tree.service.ts";
 import { countBlocksOfVersion } from "./blocks.sql.ts";
 
-/** Components that a page version takes. One that has more already keeps them. */
+/** Maximum components per page version. One that already has more keeps them. */
 export const MOST_COMPONENTS = 1_000;
 
 const shown = (count: number): string => count.toLocaleString("en-US");
 
-/** After something was added. @throws Refusal 409 where that is too much, which takes it back */
+/** Checks the limit after an insert. @throws Refusal 409 if there are too many, which rolls the insert back */
 export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
   if ((await countBlocksOfVersion(tx, pageVersionId)) > MOST_COMPONENTS)
     throw refuse.conflict(
@@ -16,7 +16,7 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
     );
 };
 
-/** Before visitors get it. @throws Refusal 409 where the version is longer than what is shown of one */
+/** Checks the limit before publishing. @throws Refusal 409 if the version is too long to be shown */
 export const refuseTooLong = ({ isWhole }: VersionTree): void => {
   if (!isWhole)
     throw refuse.conflict(

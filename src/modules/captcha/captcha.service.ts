@@ -15,19 +15,19 @@ import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } fr
 
 type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies">;
 
-/** The cookie that has the grant. */
+/** The cookie with the grant. */
 export const GRANT_COOKIE = "tn-captcha";
-/** How long a challenge can be solved, and then a form be sent. */
+/** Time to solve a challenge, and then to send a form. */
 const SECONDS = 600;
-/** Checks from one address at one company's hosts. */
+/** Maximum checks per address and company. */
 const CHECK_LIMIT = { name: "captcha-checks", points: 60, seconds: 600 };
-/** One try of the browser takes so many rounds; it needs some hundred tries, a second at most. */
+/** Rounds per attempt of the browser, which needs about a hundred attempts, at most a second. */
 const ROUNDS = 2000;
 const TRIES = { least: 100, most: 300 };
 
 const keys = new Map<number, Promise<string>>();
 
-/** What the company's challenges are signed with. */
+/** The key for a company's challenges. */
 const keyOf = (db: CompanyDb): Promise<string> => {
   let key = keys.get(db.companyId);
   if (!key) {
@@ -40,14 +40,14 @@ const keyOf = (db: CompanyDb): Promise<string> => {
 
 const secretsOf = async (db: CompanyDb) => {
   const key = await keyOf(db);
-  // One company's challenge is nothing at another's site, even where a key should ever be the same.
+  // A company's challenge is never valid at another's site, even if both should have the same key.
   return {
     hmacSignatureSecret: `${db.companyId}:challenge:${key}`,
     hmacKeySignatureSecret: `${db.companyId}:solution:${key}`,
   };
 };
 
-/** What the browser has to solve (decisions §11). */
+/** The challenge for the browser (decisions §11). */
 export const newChallenge = async ({ db, services }: Context) => {
   const { recaptcha } = services.config;
   if (recaptcha) return { kind: "recaptcha" as const, siteKey: recaptcha.siteKey };
@@ -63,8 +63,7 @@ export const newChallenge = async ({ db, services }: Context) => {
 };
 
 /**
- * Checks a solved captcha and gives the browser a grant for one form, in a cookie. The same solution never gives
- * another one.
+ * Checks a solved captcha and gives the browser a grant for one form, in a cookie. A solution works only once.
  * @throws Refusal 400 [PUB-062], 429
  */
 export const grantForSolution = async (
@@ -90,17 +89,17 @@ export const grantForSolution = async (
 
 const failed = (): Refusal => refuse.invalid(CAPTCHA_FAILED);
 
-/** What tells the challenge that was solved from all others; null where it wasn't. */
+/** An id for the solved challenge; null if it wasn't solved. */
 const checkedProof = async (db: CompanyDb, token: string): Promise<string | null> => {
   const payload = payloadOf(token);
   if (!payload) return null;
   const { challenge, solution } = payload;
   try {
     const result = await verifySolution({ challenge, solution, deriveKey, ...(await secretsOf(db)) });
-    // The signature covers the challenge's moment of expiry, and anyone who has the same one has the same challenge.
+    // The signature covers the expiration, and equal signatures mean the same challenge.
     return result.verified && challenge.parameters.expiresAt ? (challenge.signature ?? null) : null;
   } catch {
-    // Made up in a way that the library doesn't expect.
+    // Malformed in a way that the library doesn't expect.
     return null;
   }
 };
@@ -121,7 +120,7 @@ const payloadOf = (token: string): { challenge: Challenge; solution: Solution } 
 };
 
 const GOOGLE_TIMEOUT_MS = 10_000;
-/** Keys whose captcha asks nothing (version 3) tell how likely a person is, from 0 to 1: Google's own advice. */
+/** Version 3 keys return the probability of a person, from 0 to 1. Google recommends this threshold. */
 const LEAST_SCORE = 0.5;
 
 interface GooglesAnswer {
@@ -152,13 +151,13 @@ const checkedByGoogle = async (
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Looks at the browser's grant without using it up, before work that costs something. @throws Refusal 403 [ERR-014] */
+/** Checks the browser's grant without using it up, before expensive work. @throws Refusal 403 [ERR-014] */
 export const requireGrant = async (tx: ReadTx, cookies: Cookies): Promise<void> => {
   const grant = cookies.get(GRANT_COOKIE);
   if (!grant || !(await selectIsGrantGood(tx, hashOf(grant)))) throw refuse.notAllowed(CAPTCHA_FAILED);
 };
 
-/** Uses the browser's grant up, in the transaction of what it was given for. @throws Refusal 403 [ERR-014] */
+/** Uses up the browser's grant, in the transaction of the form. @throws Refusal 403 [ERR-014] */
 export const useGrant = async (tx: WriteTx, cookies: Cookies): Promise<void> => {
   const grant = cookies.get(GRANT_COOKIE);
   if (!grant || !(await updateGrantUsed(tx, hashOf(grant)))) throw refuse.notAllowed(CAPTCHA_FAILED);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** The company's key; made where it has none yet, and then the same for all nodes. */
+/** The company's key, which is created if it doesn't exist, and is the same for all nodes. */
 export const selectOrInsertKey = async (db: CompanyDb, fresh: string): Promise<string> =>
   db.write(async (tx) => {
     await tx.sql
@@ -17,7 +17,7 @@ export const selectOrInsertKey = async (db: CompanyDb, fresh: string): Promise<s
     return row.secret;
   });
 
-/** Keeps a solved challenge with its grant; false where it was solved before. */
+/** Stores a solved challenge with its grant; false if it was already solved. */
 export const insertGrant = async (
   tx: WriteTx,
   challengeHash: Buffer,
@@ -37,7 +37,7 @@ export const insertGrant = async (
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n;
 
-/** Whether a grant is there that could be used now. */
+/** Whether there is a valid, unused grant. */
 export const selectIsGrantGood = async (tx: ReadTx, grantHash: Buffer): Promise<boolean> =>
   (await tx.sql
     .selectFrom("captchaGrants")
@@ -48,7 +48,7 @@ export const selectIsGrantGood = async (tx: ReadTx, grantHash: Buffer): Promise<
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()) !== undefined;
 
-/** Uses a grant up; false where there is none, or it was used, or it has lapsed. */
+/** Uses up a grant; false if there is none, or it was used or has expired. */
 export const updateGrantUsed = async (tx: WriteTx, grantHash: Buffer): Promise<boolean> =>
   (
     await tx.sql
@@ -61,7 +61,7 @@ export const updateGrantUsed = async (tx: WriteTx, grantHash: Buffer): Promise<b
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Forgets grants that have lapsed. Their challenges have lapsed before them, so none can be solved again. */
+/** Deletes expired grants. Their challenges expired earlier, so they can't be solved again. */
 export const deleteLapsedGrants = async (tx: WriteTx): Promise<void> => {
   await tx.sql
     .deleteFrom("captchaGrants")

@@ -4,10 +4,10 @@ import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { captchaMessages } from "./captcha.messages.ts";
 
-/** A question for visitors without scripts: answered by reading, so that a screen reader is enough. */
+/** A question for visitors without scripts. Answering it only takes reading, so it works with screen readers. */
 export interface Question {
   readonly question: string;
-  /** In lower case. */
+  /** In lowercase. */
   readonly answer: string;
 }
 
@@ -63,6 +63,6 @@ const NUMBERS = new Map(
 
 const numberOr = (text: string): string => NUMBERS.get(text) ?? text;
 
-/** Numbers count as digits and as words. */
+/** Numbers are accepted as digits and as words. */
 export const isRightAnswer = (answer: string, given: string): boolean =>
   numberOr(plain(given)) === numberOr(plain(answer));

@@ -12,14 +12,14 @@ export const getCompanyName = defineCall({
   answer: z.string(),
 });
 
-/** A company as the provider's Admins see it. */
+/** A company, for the provider's admins. */
 export const company = z.object({
   id: z.number(),
   name: z.string(),
   isProvider: z.boolean(),
   usesClientNumbers: z.boolean(),
   timeZone: z.string(),
-  /** Its modules have been chosen and set up. */
+  /** Whether its modules have been chosen and set up. */
   isInitialized: z.boolean(),
   /** Emails and canonical links use the first one. */
   hosts: z.array(z.string()),

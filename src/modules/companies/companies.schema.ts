@@ -10,7 +10,7 @@ const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 /** Names and addresses that can never reach a website (RFC 6761, RFC 7686). */
 const RESERVED = /(^|\.)(invalid|onion|arpa)$|^0\.0\.0\.0$|^255\.255\.255\.255$/;
 
-/** Normalizes a host name as it is stored: lower case, no final dot, letters beyond a–z in punycode. */
+/** Normalizes a host name for storage: lowercase, no final dot, letters beyond a–z in punycode. */
 const plainHost = (typed: string): string => {
   const host = typed.trim().toLowerCase().replace(/\.$/, "");
   if (/^[a-z0-9.-]*$/.test(host) || /[/:?#@[\]\\%\s]/.test(host)) return host;

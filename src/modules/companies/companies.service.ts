@@ -94,9 +94,9 @@ export const withFreeName = async <T>(field: string, work: () => Promise<T>): Pr
 };
 
 /**
- * Changes a company. The provider's Admin may be at any site.
+ * Updates a company. The provider's admin can be at any site.
  * @throws Refusal 404 if there is no such company; 409 if a name is taken, the provider would be renamed, the host in
- * use would be removed, or somebody changed the company since the form was opened
+ * use would be removed, or someone changed the company since the form was opened
  */
 export const changeCompany = async (
   companyDb: CompanyDbs,
@@ -130,7 +130,7 @@ export const changeCompany = async (
       const differs = (field: string): boolean => field in changed.after;
       if (differs("name") || differs("hosts")) tx.invalidate("hosts");
       if (differs("name") || differs("timeZone")) tx.invalidate("company");
-      // Pages contain their full address, which begins with the main host. They don't mention the other hosts.
+      // Pages contain their full address, which starts with the main host. They don't mention the other hosts.
       if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.invalidate(ORIGIN_TAG);
       await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
     }),

@@ -13,7 +13,7 @@ export const UpdateCompanyScreen = () => {
   const companies = useQuery({
     queryKey: ["company", id],
     queryFn: ({ signal }) => call("getCompanies", { signal }),
-    // Always load fresh values, and never refetch while somebody is editing.
+    // Always loads fresh values, and never refetches while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -15,7 +15,7 @@ import {
   namesOf,
 } from "./content-type.schema.ts";
 
-/** The calls of a content type, by what they do. */
+/** The calls of a content type, by their purpose. */
 export type ContentCalls = Readonly<Record<CallKind | "count", Call>>;
 
 const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
@@ -122,7 +122,7 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
   };
 };
 
-/** A status as a save takes it; left out or empty, it stays as it is. */
+/** A status in a save. If it's omitted or empty, the status doesn't change. */
 const changedStatus = ({ statuses = [] }: ContentType) =>
   z
     .union([z.literal(""), z.enum(statuses)], `status must be one of ${statuses.join(", ")}.`)

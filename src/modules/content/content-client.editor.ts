@@ -2,7 +2,7 @@ import { tagsOf } from "#platform/fields/shown-values.ts";
 import { CallError, callByName } from "#platform/ui/api.ts";
 import { type ContentType, callNames, namesOf, titleField } from "./content-type.schema.ts";
 
-/** An item as the admin's calls answer it: its fields by name, and what belongs to every item. */
+/** An item in the admin's calls: its fields by name, and the properties of every item. */
 export interface AdminItem extends Readonly<Record<string, unknown>> {
   /** 0 for a new one. */
   readonly id: number;
@@ -10,23 +10,23 @@ export interface AdminItem extends Readonly<Record<string, unknown>> {
   readonly status?: string;
 }
 
-/** An item for its form, with the types of the settings. */
+/** An item for its form, with the types from the settings. */
 export interface OpenedItem {
   readonly item: AdminItem;
   readonly types: readonly string[];
 }
 
-/** Known to queries that show items of the type; call `invalidateQueries` with it after any change of an item. */
+/** The key of queries that show items of the type. Call `invalidateQueries` with it after any change of an item. */
 export const listKey = (type: ContentType) => [type.table];
 
-/** Where the form keeps an item that it loaded. */
+/** The query key of an item in the form. */
 export const itemKey = (type: ContentType, id: number) => [`${type.table}-item`, id];
 
 export const updatePath = ({ form }: ContentType, id: number): string => `${form.updatePath}/${id}`;
 
 export const titleOf = (type: ContentType, item: AdminItem): string => String(item[titleField(type)]);
 
-/** Items of a list. @param asked the filters and the page that the list's call takes */
+/** Items of a list. @param asked the filters and the page for the list's call */
 export const readList = (
   type: ContentType,
   asked: object,
@@ -45,7 +45,10 @@ export const openItem = async (type: ContentType, id: number): Promise<OpenedIte
   return { item: item as AdminItem, types: tagsOf((settings as { types: string }).types) };
 };
 
-/** Creates or saves an item. @throws CallError also where the answer isn't the item's id: in the server's own words [ERR-002] */
+/**
+ * Creates or saves an item. @throws CallError, also with the server's own words if the answer isn't the item's id
+ * [ERR-002]
+ */
 export const sendItem = async (
   type: ContentType,
   body: Readonly<Record<string, unknown>> & { readonly id: number },
@@ -56,13 +59,13 @@ export const sendItem = async (
   if (typeof answer !== "number") throw new CallError(400, String(answer));
 };
 
-/** @throws Error in the server's own words, where the answer isn't "Deleted" [ERR-002] */
+/** @throws Error with the server's own words if the answer isn't "Deleted" [ERR-002] */
 export const deleteItem = async (type: ContentType, id: number): Promise<void> => {
   const answer = await callByName(callNames(type).delete, { query: { [type.wire.id]: String(id) } });
   if (answer !== "Deleted") throw new Error(String(answer));
 };
 
-/** What a form holds of an item: its fields, with words as lists. */
+/** The form's values for an item: its fields, with words as lists. */
 export const formValuesOf = (type: ContentType, item: AdminItem): Record<string, unknown> => {
   const lists = new Set([...namesOf(type, "types"), ...namesOf(type, "words")]);
   return Object.fromEntries(

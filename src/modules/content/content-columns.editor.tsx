@@ -10,7 +10,7 @@ import { spaced } from "./content.schema.ts";
 import { type AdminItem, updatePath } from "./content-client.editor.ts";
 import { type ContentType, isPublic, titleField } from "./content-type.schema.ts";
 
-/** The columns of a type's list. Their keys are the names that the list's call sorts by. */
+/** The columns of a type's list. Their keys are the sort keys of the list's call. */
 export const columnsOf = (type: ContentType): readonly Column<AdminItem>[] =>
   type.list.columns.map((name) => ({
     key: name,
@@ -46,7 +46,7 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
   }
 };
 
-/** Visitors find nothing at the address of an item that isn't published: it leads to the preview. */
+/** Visitors can't see an unpublished item, so its address links to the preview. */
 const Address = ({ type, row, friendlyUrl }: { type: ContentType; row: AdminItem; friendlyUrl: string }) => {
   const { item = "", preview = item } = type.pages ?? {};
   const address = `${item}${friendlyUrl}`;
@@ -58,7 +58,7 @@ const Address = ({ type, row, friendlyUrl }: { type: ContentType; row: AdminItem
   );
 };
 
-/** An item's types, or the badge that says that it has none any more (decisions §6). */
+/** An item's types, or a badge if none are left (decisions §6). */
 const Types = ({ types }: { types: string }) =>
   types === "" ? (
     <span className={classes.noType}>

@@ -12,21 +12,21 @@ import { date } from "#platform/fields/value-fields.ts";
 export interface ContentField<K extends ContentFieldKind = ContentFieldKind>
   extends Omit<Field<unknown>, "kind"> {
   readonly kind: K;
-  /** What calls take, where the form's schema is stricter. */
+  /** The schema for calls, if the form's is stricter. */
   readonly body?: z.ZodType;
-  /** Where an uploaded file is kept. */
+  /** The folder for an uploaded file. */
   readonly folder?: ItemFolder;
-  /** Shows how many of the characters are used. */
+  /** Whether to show the number of characters used. */
   readonly isCounted?: boolean;
 }
 export type ContentFieldKind = FieldKind | "day" | "file" | "slug" | "types" | "words";
 export type ContentFields = Readonly<Record<string, ContentField>>;
 
-/** Most tags of an item, and the longest tag in characters: the same as a type's. */
+/** Maximum number of an item's tags, and of characters in a tag, which is the same as for a type. */
 const MAX_TAGS = 50;
 const MAX_TAG_LENGTH = MAX_TYPE_LENGTH;
 
-/** Words as a list or as one text with commas between; no word twice, whatever its letter case. */
+/** Words as a list or a comma-separated text, without duplicates in any letter case. */
 const wordList = (label: string) =>
   z
     .union([z.array(z.string(`${label} must be text.`)), z.string()], `${label} must be a list of words.`)
@@ -43,7 +43,7 @@ const wordList = (label: string) =>
       `${label} has characters that can't be shown.`,
     );
 
-/** The types of an item: at least one of the module's settings, which `requireTypes` checks on the server. */
+/** The types of an item: at least one from the module's settings, which `requireTypes` checks on the server. */
 export const types = (label = "Types"): ContentField<"types"> => ({
   kind: "types",
   label,
@@ -52,7 +52,7 @@ export const types = (label = "Types"): ContentField<"types"> => ({
   empty: [],
 });
 
-/** Tags that people make up. May be empty. */
+/** Free tags. Can be empty. */
 export const words = ({ label, help }: { label: string; help: string }): ContentField<"words"> => ({
   kind: "words",
   label,
@@ -80,7 +80,7 @@ export const slug = ({ help }: { help: string }): ContentField<"slug"> => ({
   max: LIMITS.itemFriendlyUrl,
 });
 
-/** A file of an item; its value is where UploadFile stored it. */
+/** An item's file. Its value is the location returned by UploadFile. */
 export const file = ({ label, folder }: { label: string; folder: ItemFolder }): ContentField<"file"> => ({
   kind: "file",
   label,
@@ -90,10 +90,10 @@ export const file = ({ label, folder }: { label: string; folder: ItemFolder }): 
   empty: "",
 });
 
-/** What a call that saves takes for the file of an item that has one already. */
+/** A save's value for the file of an item that already has one. */
 export const changedFile: z.ZodType = changedLocation;
 
-/** The day of an item, in the company's time zone; today for a new one. Calls may leave it out, or send a moment. */
+/** The date of an item, in the company's time zone; today for a new one. Calls may omit it, or send an instant. */
 export const day = (options: { label: string; help: string }): ContentField<"day"> => ({
   ...date({ ...options, required: true }),
   kind: "day",
@@ -101,7 +101,7 @@ export const day = (options: { label: string; help: string }): ContentField<"day
 
 const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A day as calls take it: a date, or a moment on it; null if none is sent. */
+/** A date in a call: a date, or an instant on that day; null if none is sent. */
 export const dateOfItem = (name: string) => {
   const refusal = `${name} must look like 2027-03-31.`;
   return z

@@ -28,13 +28,13 @@ import { ContentInputs } from "./content-inputs.editor.tsx";
 import { type ContentType, formSchemaOf, isPublic } from "./content-type.schema.ts";
 import { useRemoveItem } from "./remove-item.editor.ts";
 
-/** The form that creates and updates items of a type; id 0 is a new one. Give it a key where `id` can change. */
+/** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
 export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
   const { titles, help } = type.form;
   const opened = useQuery({
     queryKey: itemKey(type, id),
     queryFn: () => openItem(type, id),
-    // What is typed must not be replaced by what somebody else saves in the meantime.
+    // Other people's saves must not replace what was typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -68,14 +68,14 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
 
 interface ContentEditorProps {
   type: ContentType;
-  /** As the form was opened with. */
+  /** The values that the form was opened with. */
   opened: AdminItem;
-  /** As it was read last: heading and buttons follow its status and its address. */
+  /** The last loaded state. The heading and buttons depend on its status and address. */
   current: OpenedItem;
   onTakeTheirs(theirs: AdminItem): void;
 }
 
-/** Checks, saves, says so, keeps both texts where somebody else saved first, and lets Admins delete the item. */
+/** Validates, saves, reports, shows both versions after a conflicting save, and lets admins delete the item. */
 const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorProps) => {
   const { id } = opened;
   const isNew = id === 0;
@@ -106,7 +106,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     },
     send: async (values, rowVersion, pressed) => {
       await sendItem(type, { ...values, id, rowVersion, ...(type.needsApproval ? { status: pressed } : {}) });
-      // It is saved, even if it can't be read again just now.
+      // The save succeeded, even if reloading fails right now.
       if (!isNew) await readAnew().catch(() => {});
     },
     onTakeTheirs,
@@ -120,7 +120,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     await queries.invalidateQueries({ queryKey: listKey(type) });
     toasts.success(isNew ? type.form.saved.create : type.form.saved.update);
     if (isNew) await navigate(type.list.path);
-    // It is marked already, and what was sent isn't what the form holds any more where a file was replaced.
+    // Already marked. After a file was replaced, what was sent differs from the form.
     return false;
   };
   const removeThis = async () => {
@@ -166,7 +166,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
   );
 };
 
-/** What the form checks; rules that ask for the stored item ask for it as it was read last. */
+/** The form's validation. Rules about the stored item use the last loaded state. */
 const useSchema = (type: ContentType, item: AdminItem) => {
   const stored = useRef(item);
   stored.current = item;
@@ -179,7 +179,7 @@ const useSchema = (type: ContentType, item: AdminItem) => {
   }, [type]);
 };
 
-/** Why the person can't save an item; undefined where they can. The server decides by the same rule. */
+/** Why the person can't save an item; undefined if they can. The server applies the same rule. */
 const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined => {
   if (readCurrentUser()?.role === "Admin") return undefined;
   if (type.who.save === "admin") return `Only admins can save ${type.nouns}.`;
@@ -188,7 +188,7 @@ const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined
   return undefined;
 };
 
-/** What the fields are called where two people's texts are compared, in the form's order. */
+/** Field labels for comparing two versions, in the form's order. */
 const comparedFields = ({ fields, form }: ContentType, item: AdminItem): ComparedFields =>
   Object.fromEntries(
     (form.fields ?? Object.keys(fields)).map((name) => {
@@ -199,7 +199,7 @@ const comparedFields = ({ fields, form }: ContentType, item: AdminItem): Compare
     }),
   );
 
-/** The main button of an Admin's form: it saves and publishes [BLOG-009]. */
+/** The main button of an admin's form: it saves and publishes [BLOG-009]. */
 const PublishButton = ({ type }: { type: ContentType }) => (
   <Button type="submit" value={type.statuses?.[1]}>
     Publish

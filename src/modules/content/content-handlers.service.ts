@@ -20,7 +20,7 @@ type Context = Pick<CallContext<Services>, "db" | "services">;
 
 const linksOf = async ({ db, services }: Context) => staffLinks(await services.siteLinks(db.companyId));
 
-/** What an item's form sent, as it is stored. */
+/** The form's values, converted for storage. */
 const storedBody = (type: ContentType, { db, services }: Context, body: ItemValues) =>
   storedItem(type, body, services.cleanHtmlOf(db.companyId), () => services.siteLinks(db.companyId));
 
@@ -30,7 +30,7 @@ interface SavedItem extends ItemValues {
   readonly status?: string | null;
 }
 
-/** Every call of a content type with what it does. */
+/** The handlers of all calls of a content type. */
 export const contentHandlersOf = (
   type: ContentType,
   hooks: ContentHooks = {},

@@ -13,15 +13,15 @@ import type { AdminItem } from "./content-client.editor.ts";
 import type { ContentField } from "./content-fields.schema.ts";
 import { type ContentType, namesOf, titleField } from "./content-type.schema.ts";
 
-/** Fields of a content form find their values by name. */
+/** Fields of a content form get their values by name. */
 export type ContentForm = ZodForm<Record<string, unknown>, Record<string, unknown>>;
 
 interface ContentInputsProps {
   form: ContentForm;
   type: ContentType;
-  /** As it was loaded. */
+  /** As loaded. */
   item: AdminItem;
-  /** The types of the settings. */
+  /** The types from the settings. */
   types: readonly string[];
   isLocked: boolean;
 }
@@ -90,7 +90,7 @@ const ContentInput = (props: ContentInputProps) => {
   return <FieldInput form={form} name={name} field={platformField} disabled={isLocked} />;
 };
 
-/** A title suggests the item's address; one that somebody gave stays. */
+/** The title suggests a Friendly URL, unless someone has entered one. */
 const TextInput = ({ form, type, name, field, isLocked }: ContentInputProps) => {
   const [slug] = namesOf(type, "slug");
   const suggestUrl = () => {
@@ -120,7 +120,7 @@ const CountedHelp = ({ form, name, field }: Pick<ContentInputProps, "form" | "na
   </>
 );
 
-/** The name of an uploaded file is a title to start from; one that somebody gave stays. */
+/** The uploaded file's name suggests a title, unless someone has entered one. */
 const FileInput = ({ form, type, item, name, field, isLocked }: ContentInputProps) => {
   const title = titleField(type);
   return (

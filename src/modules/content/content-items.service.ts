@@ -39,15 +39,15 @@ import {
   typesField,
 } from "./content-type.schema.ts";
 
-/** What a content type's own rules add on the server: `<type>.hooks.ts` exports them. */
+/** A content type's own rules on the server, exported by `<type>.hooks.ts`. */
 export interface ContentHooks {
-  /** Turns what a call sent into what is checked and stored. @throws Refusal 400 */
+  /** Converts a call's values before they are checked and stored. @throws Refusal 400 */
   prepare?(tx: ReadTx, values: ItemValues): Promise<ItemValues>;
-  /** Refuses what only this type refuses. @param before null for a new item @throws Refusal 400 */
+  /** Checks rules of this type only. @param before null for a new item @throws Refusal 400 */
   check?(values: ItemValues, before: ItemRecord | null): void;
 }
 
-/** What a call sent, as it is stored: texts cleaned, links to pages of the site by the pages' ids. */
+/** A call's values for storage: texts cleaned, links to pages by id. */
 export const storedItem = async (
   type: ContentType,
   input: ItemValues,
@@ -68,7 +68,7 @@ export const storedItem = async (
   return values;
 };
 
-/** Creates an item. Answers its id. @throws Refusal 400, 403 where the module is off, 409 for a Friendly URL in use */
+/** Creates an item and returns its id. @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use */
 export const createItem = async (
   tx: WriteTx,
   type: ContentType,
@@ -96,10 +96,10 @@ export const createItem = async (
 };
 
 /**
- * Saves an item. Another upload's content takes the place of its file, under the same address; a former address of its
- * page leads to the new one (decisions §7).
- * @param status null: as it is
- * @throws Refusal 400, 403, 404, 409 where somebody else's save came first or another item has the Friendly URL
+ * Saves an item. Another upload replaces its file's content under the same address. A former address of its page
+ * redirects to the new one (decisions §7).
+ * @param status null to keep it
+ * @throws Refusal 400, 403, 404, 409 if someone else saved first or another item has the Friendly URL
  */
 export const saveItem = async (
   tx: WriteTx,
@@ -148,12 +148,12 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
     subject: String(before[titleField(type)]),
     before: { id, ...audited(type, before) },
   });
-  // Its former addresses lead nowhere anymore.
+  // Its former addresses stop redirecting.
   if (type.pages) tx.invalidate(PATHS_TAG);
   invalidate(tx, type, before, null);
 };
 
-/** Brings an item's search entry up to date: visitors find it exactly while they can read it. */
+/** Updates an item's search entry, which exists only while visitors can read the item. */
 export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
   const kind = type.name as SearchKind;
   if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);
@@ -170,13 +170,13 @@ export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord):
   });
 };
 
-/** The same by id; nothing where the item was deleted. */
+/** The same by id; does nothing if the item was deleted. */
 export const reindexItem = async (tx: WriteTx, type: ContentType, id: number): Promise<void> => {
   const item = await selectItemForUpdate(tx, type, id);
   if (item) await reindex(tx, type, item);
 };
 
-/** Where items show an image, as people would name them. @param path starts every address of the image */
+/** Items that show an image, by the names that people know. @param path the start of all of the image's addresses */
 export const itemsWithImage = async (
   tx: ReadTx,
   type: ContentType,
@@ -188,11 +188,11 @@ export const itemsWithImage = async (
     : [];
 };
 
-/** Where visitors read an item. */
+/** The path at which visitors read an item. */
 export const pathOf = ({ pages }: ContentType, item: ItemValues): string =>
   pages ? `${pages.item}${item.friendlyUrl}` : "";
 
-/** Where an item's file is. */
+/** The location of an item's file. */
 export const fileLocation = (item: ItemValues, name: string): string =>
   locationOf({ id: item[name] as number, name: String(item.uploadName) });
 
@@ -229,7 +229,7 @@ const verbOf = (type: ContentType, before: ItemRecord, after: ItemRecord): strin
   return isPublic(type, after) ? "Published" : "Suspended";
 };
 
-/** An item as the audit log shows it, by its fields. */
+/** An item's fields for the audit log. */
 const audited = (type: ContentType, item: ItemRecord): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(type.fields).map(([name, { kind }]) => {
@@ -243,7 +243,7 @@ const audited = (type: ContentType, item: ItemRecord): Record<string, unknown> =
   ...(type.needsApproval ? { status: item.status } : {}),
 });
 
-/** Former addresses that visitors have read lead to the present one; a public item has its address to itself. */
+/** Former public addresses redirect to the current one. A public item is the only one with its address. */
 const followAddress = async (
   tx: WriteTx,
   type: ContentType,
@@ -262,7 +262,7 @@ const followAddress = async (
   if (isMoved || wasRead !== isRead) tx.invalidate(PATHS_TAG);
 };
 
-/** Says what a change makes stale: nothing, unless visitors could read the item before or can now. */
+/** Invalidates caches, but only if visitors could read the item before or can now. */
 const invalidate = (
   tx: WriteTx,
   type: ContentType,
@@ -274,7 +274,7 @@ const invalidate = (
   if (!was && !is) return;
   const item = (after ?? before) as ItemRecord;
   if (type.pages) tx.invalidate(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
-  // Lists show everything but the formatted texts.
+  // Lists include everything except formatted texts.
   const hidden = Object.fromEntries(longFields(type).map((name) => [name, ""]));
   const listed = (record: ItemRecord | null) =>
     record && { ...audited(type, record), ...hidden, bytes: record.bytes };

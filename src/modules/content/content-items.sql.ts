@@ -6,10 +6,10 @@ import type { ContentFilters, ContentRange } from "./content.schema.ts";
 import { itemDayOf, listPage, selectListedCount, wordOrder } from "./content.sql.ts";
 import { type ContentType, longFields, namesOf, titleField } from "./content-type.schema.ts";
 
-/** A formatted text as it is stored: cleaned, with its mark, and the pages it links to. */
+/** A stored formatted text: cleaned, with its mark, and the pages that it links to. */
 export type StoredText = CleanHtml & { linkedPages?: number[] };
 
-/** An item as it is stored, with its fields by their names; formatted texts in `ItemRecord`s that were read whole. */
+/** A stored item, with fields by name. Only `ItemRecord`s that were read whole have formatted texts. */
 export interface ItemRecord extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly rowVersion: number;
@@ -18,7 +18,9 @@ export interface ItemRecord extends Readonly<Record<string, unknown>> {
   readonly changedAt: Date;
 }
 
-/** What a save stores of an item, by the names of its fields. A day: null for today, and for no change. */
+/**
+ * The values that a save stores, by field name. For a date, null means today in a new item, and no change otherwise.
+ */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
 /** The column of a field. */
@@ -57,7 +59,7 @@ const hasAuthor = (type: ContentType): boolean => answers(type, "uploaderFirstNa
 const hasTimeZone = (type: ContentType): boolean => answers(type, "timeZone");
 const hasFile = (type: ContentType): boolean => namesOf(type, "file").length > 0;
 
-/** Everything of a type's items up to the condition; `isWhole` takes the formatted texts in. */
+/** Selects a type's items, up to the condition. `isWhole` includes formatted texts. */
 const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> => {
   const table = sql.table(type.table);
   const joins = [
@@ -75,7 +77,7 @@ const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> 
 const notDeleted = (tx: ReadTx, { table }: ContentType) =>
   sql`${sql.table(table)}.company_id = ${tx.companyId} and ${sql.table(table)}.deleted_at is null`;
 
-/** What a list is sorted by, for a field or "status". */
+/** The sort expression for a field or "status". */
 const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
   const column = `${type.table}.${columnOf(type, name)}`;
   switch (type.fields[name]?.kind) {
@@ -90,7 +92,7 @@ const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
   }
 };
 
-/** Newest first; of the same time the one created last. */
+/** Newest first; for the same time, the last created one first. */
 const newestFirst = (type: ContentType): RawBuilder<unknown> =>
   sql`${sql.ref(`${type.table}.${columnOf(type, type.list.newestBy)}`)} desc, ${sql.table(type.table)}.id desc`;
 
@@ -102,7 +104,7 @@ const scopeOf = (type: ContentType, filters: ContentFilters) => ({
   ),
 });
 
-/** Rows of the list: in the asked order, otherwise newest first. */
+/** Rows of the list: in the requested order, or else newest first. */
 export const selectItems = async (
   tx: ReadTx,
   type: ContentType,
@@ -114,11 +116,11 @@ export const selectItems = async (
   return (await sql<ItemRecord>`${selection(type, false)} ${page}`.execute(tx.sql)).rows;
 };
 
-/** How many items a list has. */
+/** Number of items in a list. */
 export const countItems = (tx: ReadTx, type: ContentType, filters: ContentFilters): Promise<number> =>
   selectListedCount(tx, scopeOf(type, filters));
 
-/** Items in an order of the caller's, without their formatted texts. @param condition also has order and limit */
+/** Items in the caller's order, without formatted texts. @param condition includes order and limit */
 export const selectItemsWhere = async (
   tx: ReadTx,
   type: ContentType,
@@ -138,11 +140,11 @@ const selectOne = async (
   (await sql<ItemRecord>`${selection(type, true)} where ${notDeleted(tx, type)} and ${rest}`.execute(tx.sql))
     .rows[0] ?? null;
 
-/** The whole item; null where there is none. */
+/** The whole item, or null. */
 export const selectItem = (tx: ReadTx, type: ContentType, id: number): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.id = ${id}`);
 
-/** The whole item, locked so that nothing else changes it. */
+/** The whole item, locked against changes. */
 export const selectItemForUpdate = (tx: WriteTx, type: ContentType, id: number): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.id = ${id} for update of ${sql.table(type.table)}`);
 
@@ -154,7 +156,7 @@ export const selectItemAt = (
 ): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.friendly_url = ${friendlyUrl.toLowerCase()}`);
 
-/** Where visitors read items, newest first, or the last created where items have no day: for the sitemap. */
+/** Public items' addresses for the sitemap, newest first, or last created first if items have no date. */
 export const selectItemAddresses = async (
   tx: ReadTx,
   type: ContentType,
@@ -168,7 +170,7 @@ export const selectItemAddresses = async (
   return rows;
 };
 
-/** The title of the item that has this Friendly URL; null where none but `exceptId` has it. */
+/** The title of another item than `exceptId` that has this Friendly URL, or null. */
 export const selectTitleAt = async (
   tx: ReadTx,
   type: ContentType,
@@ -182,7 +184,7 @@ export const selectTitleAt = async (
   return rows[0]?.title ?? null;
 };
 
-/** Titles of the items that show an image. @param path starts every address of the image and of its copies */
+/** Titles of the items that show an image. @param path the start of all addresses of the image and its copies */
 export const selectTitlesWithImage = async (
   tx: ReadTx,
   type: ContentType,
@@ -198,7 +200,7 @@ export const selectTitlesWithImage = async (
   return rows.map(({ title }) => title);
 };
 
-/** What a save writes: columns with their values. */
+/** The columns and values of a save. */
 const assignmentsOf = (tx: WriteTx, type: ContentType, values: ItemValues, isNew: boolean) =>
   Object.entries(values).flatMap(
     ([name, value]): [column: RawBuilder<unknown>, value: RawBuilder<unknown>][] => {
@@ -214,7 +216,7 @@ const assignmentsOf = (tx: WriteTx, type: ContentType, values: ItemValues, isNew
     },
   );
 
-/** Answers the new item's id. @throws a conflict of the table's index where its Friendly URL was taken at the same time */
+/** Returns the new item's id. @throws a unique violation if its Friendly URL was taken at the same time */
 export const insertItem = async (
   tx: WriteTx,
   type: ContentType,
@@ -233,7 +235,7 @@ export const insertItem = async (
   return (rows[0] as { id: number }).id;
 };
 
-/** Who did something, as rows keep it: no foreign key, since the provider's staff act in its clients' sites. */
+/** A user's id as stored in rows, without a foreign key, because the provider's staff work in clients' sites. */
 const uploaderColumns = (actor: Actor) => ({
   uploaderCompanyId: actor.companyId,
   uploaderUserId: actor.userId,
@@ -245,7 +247,7 @@ const authorColumns = ({ firstName, lastName }: Actor) => ({
   uploaderLastName: lastName,
 });
 
-/** The row must be locked by `selectItemForUpdate`. @param status left out where the type has no approval */
+/** The row must be locked by `selectItemForUpdate`. @param status omitted if the type has no approval */
 export const updateItem = async (
   tx: WriteTx,
   type: ContentType,

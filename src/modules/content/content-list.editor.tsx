@@ -35,8 +35,8 @@ interface Filters {
 }
 
 /**
- * The list of a content type: sorted, searched, filtered by type and paged by the server, 100 a page [CONST-004], with
- * the edit icon, and deletion for Admins.
+ * The list of a content type, which the server sorts, searches, filters by type, and pages, 100 items per page
+ * [CONST-004], with an edit icon, and deletion for admins.
  */
 export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode }) => {
   const { title, help, empty, emptyForOthers = empty } = type.list;
@@ -133,7 +133,7 @@ const TypeFilter = ({ type, value, onChange }: TypeFilterProps) => {
 const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
   const remove = useRemoveItem(type);
   const title = titleOf(type, row);
-  // What is published is looked at first.
+  // Items are reviewed before they're published.
   const isViewed = type.needsApproval && isPublic(type, row);
   return (
     <>

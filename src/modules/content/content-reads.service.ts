@@ -30,7 +30,7 @@ const presentField = (type: ContentType, item: ItemRecord, name: string, links: 
   }
 };
 
-/** What isn't a field of the type's own. */
+/** A property that isn't one of the type's fields. */
 const presentColumn = (type: ContentType, item: ItemRecord, name: string): unknown => {
   switch (name) {
     case "uploader":
@@ -48,19 +48,19 @@ const presentColumn = (type: ContentType, item: ItemRecord, name: string): unkno
 const present = (type: ContentType, item: ItemRecord, names: readonly string[], links: ImageLinks) =>
   Object.fromEntries(names.map((name) => [name, presentField(type, item, name, links)]));
 
-/** An item as visitors get it. */
+/** An item for visitors. */
 export const presentPublicItem =
   <C extends ContentType>(type: C, links: ImageLinks): ((item: ItemRecord) => PublicItem<C>) =>
   (item) =>
     present(type, item, type.wire.public, links) as PublicItem<C>;
 
-/** An item as lists of the admin show it. */
+/** An item for the admin's lists. */
 export const presentListedItem =
   (type: ContentType, links: ImageLinks) =>
   (item: ItemRecord): Record<string, unknown> =>
     present(type, item, [...type.wire.public, ...type.wire.staff], links);
 
-/** One item for its form, with the module's settings. Id 0 answers a blank one, dated today. @throws Refusal 404 */
+/** An item for its form, with the module's settings. Id 0 returns a blank one, dated today. @throws Refusal 404 */
 export const readItem = async (
   tx: ReadTx,
   type: ContentType,

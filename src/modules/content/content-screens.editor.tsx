@@ -4,7 +4,7 @@ import { ContentFormScreen } from "./content-form.editor.tsx";
 import { ContentList } from "./content-list.editor.tsx";
 import type { ContentType } from "./content-type.schema.ts";
 
-/** The screens of a content type, for the routes. */
+/** The routes to a content type's screens. */
 export const contentScreensOf = (type: ContentType, Icon: ComponentType<{ size?: number | string }>) => ({
   List: () => <ContentList type={type} icon={<Icon size={32} />} />,
   Create: () => <ContentFormScreen type={type} id={0} />,

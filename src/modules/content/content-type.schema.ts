@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type ContentField, type ContentFields, dateOfItem } from "./content-fields.schema.ts";
 
 /**
- * A content type: items that staff keep in a list and visitors read, such as documents. Calls, queries, screens, search,
- * and everything else follow from this one definition; `src/content/<type>/<type>.type.ts` has it.
+ * A content type: items that staff maintain in a list and visitors read, such as documents. Calls, queries, screens,
+ * search, and everything else follow from this definition, which is in `src/content/<type>/<type>.type.ts`.
  */
 export interface ContentType<
   F extends ContentFields = ContentFields,
@@ -11,78 +11,78 @@ export interface ContentType<
   S extends readonly string[] = readonly string[],
   T extends readonly string[] = readonly string[],
 > {
-  /** The module that switches it on; what search entries, redirects, and saves call an item. */
+  /** The name of its module, also used for items in search entries, redirects, and saves. */
   readonly name: string;
   /** Its table, which is also the tag of everything that lists its items. */
   readonly table: string;
-  /** What sentences call an item ("news item") and the items ("news items"). */
+  /** The words for an item ("news item") and for several ("news items") in sentences. */
   readonly noun: string;
   readonly nouns: string;
-  /** What the audit log calls an item, where that differs: "newsletter issue". */
+  /** The audit log's word for an item, if it's different: "newsletter issue". */
   readonly auditNoun?: string;
-  /** By name, in the order in which calls take them. The first one is the item's title. */
+  /** By name, in the order of the calls. The first one is the item's title. */
   readonly fields: F;
-  /** Who lists and reads items in the admin, and who saves them; admins alone delete [CONST-003]. */
+  /** Who can list and read items in the admin, and who can save them. Only admins can delete them [CONST-003]. */
   readonly who: { readonly list: "staff" | "admin"; readonly save: "staff" | "admin" };
-  /** What an item's `status` says; without approval it always is the first one. */
+  /** The values of an item's `status`. Without approval, it's always the first one. */
   readonly statuses?: T;
   /** New items are hidden, with the first status, until an admin gives them the second one. */
   readonly needsApproval?: boolean;
   readonly wire: WireNames<P, S>;
-  /** What its module is called in the settings, what it is for, and its calls' numbers. */
+  /** The module's name and purpose in the settings, and its calls' numbers. */
   readonly settings: {
     readonly label: string;
     readonly purpose: string;
     readonly numbers: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
   };
   readonly search: {
-    /** The words visitors find an item by, besides its title; texts come without their HTML. */
+    /** The words by which visitors find an item, besides its title. Texts come without HTML. */
     body(item: SearchedItem): string;
-    /** Types are among them: items are reindexed when a type is removed from the settings. */
+    /** Whether these include types, so that items are reindexed when a type is removed from the settings. */
     readonly hasTypes?: boolean;
   };
-  /** Further columns that the type's own files read. */
+  /** Additional columns that the type's own files read. */
   readonly alsoRead?: readonly string[];
-  /** Set where items have their own pages; their Friendly URLs end these addresses. */
+  /** The start of items' addresses, which end with their Friendly URL. Only for items with their own pages. */
   readonly pages?: {
     /** "/event/" */
     readonly item: `/${string}/`;
-    /** Where all of them are listed, while no page of the site has this address. */
+    /** The address of the public list, unless a page of the site has it. */
     readonly list: `/${string}`;
-    /** Where staff see what visitors would, before approval. */
+    /** The address at which staff preview an item before approval. */
     readonly preview?: `/${string}/`;
   };
-  /** Said where another item has the Friendly URL. */
+  /** The message if another item has the Friendly URL. */
   readonly urlTaken?: (friendlyUrl: string, title: string) => string;
-  /** How the image library names an item that shows an image. */
+  /** The name of an item in the image library's list of uses. */
   readonly imageUse?: (title: string) => string;
-  /** Tags of what else changes with an item, besides its own page and the lists. */
+  /** Tags of other content that changes with an item, besides its page and the lists. */
   readonly alsoInvalidates?: (change: ItemChange) => readonly string[];
-  /** Its settings have an image for items without their own. */
+  /** Whether the settings have a default image for items without one. */
   readonly hasDefaultImage?: boolean;
   readonly home?: HomeStep;
   readonly list: ListDefinition;
   readonly form: FormDefinition;
 }
 
-/** What the calls are called and number; including the specification's oddities. */
+/** Names and numbers of the calls, including the specification's oddities. */
 interface WireNames<P extends readonly string[], S extends readonly string[]> {
   /** In names of calls: `getDocuments`, `createDocument`. */
   readonly one: string;
   readonly many: string;
-  /** In front of the calls' paths: "/AdminDocument". */
+  /** The start of the calls' paths: "/AdminDocument". */
   readonly prefix: `/${string}`;
-  /** The query's name for an id, and the names of an item and of the settings in the answer that reads one. */
+  /** The query's name for an id, and the answer's names for an item and for the settings. */
   readonly id: string;
   readonly item: string;
   readonly configuration: string;
-  /** The body's name for who uploads an item. */
+  /** The body's name for the uploader. */
   readonly uploader: "uploader" | "uploaderEmail";
-  /** The fields of an answer in order: those that visitors get, and those that staff get besides. */
+  /** The fields of an answer in order: those for visitors, and the additional ones for staff. */
   readonly public: P;
   readonly staff: S;
   readonly numbers: Readonly<Record<CallKind, `C-${string}` | "own">>;
-  /** Where a summary isn't the usual one. */
+  /** Summaries that differ from the usual ones. */
   readonly summaries?: Readonly<Partial<Record<CallKind, string>>>;
 }
 
@@ -92,29 +92,29 @@ export type CallKind = "list" | "get" | "create" | "update" | "delete" | "remove
 interface HomeStep {
   readonly title: string;
   readonly text: string;
-  /** Default: the list's. */
+  /** By default, the list's. */
   readonly icon?: `Icon${string}`;
 }
 
 interface ListDefinition {
   readonly path: `/${string}`;
   readonly title: string;
-  /** One of Tabler's, for the menu and the empty list. */
+  /** A Tabler icon, for the menu and the empty list. */
   readonly icon: `Icon${string}`;
-  /** Its place among the types in the menu; lower comes first. */
+  /** Position among the types in the menu; lower comes first. */
   readonly menuOrder: number;
   readonly help: string;
-  /** Below the words that there is nothing yet: for people who can create one, and for others. */
+  /** Messages for an empty list: for people who can create an item, and for others. */
   readonly empty: string;
   readonly emptyForOthers?: string;
   /** Fields by name, and "status". */
   readonly columns: readonly string[];
-  /** Their headings, where a field's label isn't it. */
+  /** Column headings that differ from the field's label. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The field whose latest value comes first, and how the list's call says it. */
+  /** The field to sort by, latest first, and how the list's call describes the order. */
   readonly newestBy: string;
   readonly order: string;
-  /** Also searched, besides the table's search text: columns by name. */
+  /** Further columns to search, besides the table's search text. */
   readonly alsoSearched?: readonly string[];
 }
 
@@ -124,25 +124,25 @@ interface FormDefinition {
   readonly updatePath: `/${string}`;
   readonly help: string;
   readonly titles: { readonly create: string; readonly update: string };
-  /** Alerted after a save, as printed [ERR-007]. */
+  /** Shown after a save, as printed [ERR-007]. */
   readonly saved: { readonly create: string; readonly update: string };
-  /** The order of the form's fields, where calls have another one. */
+  /** The order of the form's fields, if the calls' is different. */
   readonly fields?: readonly string[];
-  /** What a form checks, where its fields' schemas don't say everything. @param stored answers the item as saved last */
+  /** Additional validation of the form, beyond its fields' schemas. @param stored returns the last saved item */
   readonly schema?: (form: z.ZodObject, stored: () => Readonly<Record<string, unknown>>) => z.ZodType;
 }
 
-/** An item for the search: what a list of words or a text consists of. */
+/** An item for search: the words of a list or text. */
 export interface SearchedItem {
   text(name: string): string;
   words(name: string): readonly string[];
 }
 
-/** Two states of an item that visitors could read in at least one of them. */
+/** Two states of an item, at least one of which visitors could read. */
 export interface ItemChange {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
-  /** Visitors can read it before or after, not both. */
+  /** Whether visitors can read only one of the two. */
   readonly isPublishedOrHidden: boolean;
 }
 
@@ -160,19 +160,19 @@ type WireValue<F, T extends readonly string[], K> = K extends NumberKey
       : string;
 type LongField<F> = { [K in keyof F]: F[K] extends { kind: "richText" } ? K : never }[keyof F] & string;
 
-/** An item as visitors get it. */
+/** An item for visitors. */
 export type PublicItem<C> =
   C extends ContentType<infer F, infer P, readonly string[], infer T>
     ? { [K in P[number]]: WireValue<F, T, K> }
     : never;
 
-/** An item as lists of the admin show it. */
+/** An item for the admin's lists. */
 export type ListedItem<C> =
   C extends ContentType<infer F, infer P, infer S, infer T>
     ? { [K in P[number] | S[number]]: WireValue<F, T, K> }
     : never;
 
-/** The same with its formatted texts. */
+/** The same with formatted texts. */
 export type Item<C> = ListedItem<C> &
   (C extends ContentType<infer F> ? { [K in LongField<F>]: string } : never);
 
@@ -186,11 +186,11 @@ export const defineContentType = <
   options: ContentType<F, P, S, T>,
 ): ContentType<F, P, S, T> => options;
 
-/** The schema of what visitors get of an item, with its fields in order. */
+/** The schema of an item for visitors, with its fields in order. */
 export const publicItemOf = <C extends ContentType>(type: C): z.ZodObject =>
   z.object(shapeOf(type, type.wire.public));
 
-/** The schema of what the admin's lists get. */
+/** The schema of an item for the admin's lists. */
 export const listedItemOf = (type: ContentType): z.ZodObject =>
   z.object(shapeOf(type, [...type.wire.public, ...type.wire.staff]));
 
@@ -217,17 +217,17 @@ export const longFields = (type: ContentType): string[] => namesOf(type, "richTe
 export const namesOf = ({ fields }: ContentType, kind: ContentField["kind"]): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === kind);
 
-/** The name of the field that titles an item. */
+/** The name of the field with an item's title. */
 export const titleField = ({ fields }: ContentType): string => Object.keys(fields)[0] ?? "";
 
-/** The name of the field that holds an item's types. */
+/** The name of the field with an item's types. */
 export const typesField = (type: ContentType): string => namesOf(type, "types")[0] ?? "types";
 
-/** What a form of the type checks in the browser. */
+/** The form's validation in the browser. */
 export const formSchemaOf = ({ fields }: ContentType): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])));
 
-/** What calls that save an item take of its fields. */
+/** The schemas of an item's fields in calls that save. */
 export const bodyShapeOf = ({ fields }: ContentType): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, schema, body }]) => [
@@ -236,7 +236,7 @@ export const bodyShapeOf = ({ fields }: ContentType): Record<string, z.ZodType> 
     ]),
   );
 
-/** What a content type's calls are named: the admin makes them by these names. */
+/** The names of a content type's calls, which the admin uses. */
 export const callNames = ({
   wire: { one, many },
 }: ContentType): Readonly<Record<CallKind | "count", string>> => ({

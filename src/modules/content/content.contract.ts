@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 
 /**
- * The call that removes a type from all items of a module, after it was removed from the settings. `Update…SettingsData` does the
- * same by itself (decisions §6).
- * @param module as the calls spell it: "Document"
+ * The call that removes a type from all items of a module after it was removed from the settings. `Update…SettingsData`
+ * also does this (decisions §6).
+ * @param module as calls spell it: "Document"
  */
 export const removeTypeReferenceCall = <const M extends string>(module: M, id: `C-${string}`) =>
   defineCall({

@@ -3,9 +3,9 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
 
 /**
- * Whether a person may save an item: where a type needs approval, others than admins change neither what visitors can
- * read nor a status [BLOG-009] [BLOG-011] [BLOG-015].
- * @param status what it is to become; null: as it is
+ * Whether a person can save an item. If a type needs approval, only admins can change a public item or a status
+ * [BLOG-009] [BLOG-011] [BLOG-015].
+ * @param status the new status; null to keep it
  * @throws Refusal 403
  */
 export const requireMayChange = (

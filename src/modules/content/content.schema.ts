@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 
-// What documents, events, blogs and news items have in common on the wire.
+// What documents, events, blogs, and news items have in common on the wire.
 
-/** Rows of a page of every content list [CONST-004]. */
+/** Rows per page of every content list [CONST-004]. */
 export const CONTENT_PAGE_SIZE = 100;
 
-/** A list of words as answers carry it. */
+/** A list of words in answers. */
 export const joined = (list: readonly string[]): string => list.join(",");
 
-/** A joined list as people read it, with a space after each comma. */
+/** A joined list formatted for people, with a space after each comma. */
 export const spaced = (list: string): string => list.replaceAll(",", ", ");
 
-/** Where a list is filtered by type: the items that have none. A comma, which no type can hold. */
+/** The type filter for items without types: a comma, which no type can contain. */
 export const WITHOUT_TYPE = ",";
 
-/** Which items of a list are asked for; without any of these it is all of them. */
+/** Filters of a list. Without any, it returns all items. */
 export const contentFilters = {
   search: z.string().max(200, "search can have at most 200 characters.").optional(),
   /** One of the types, or WITHOUT_TYPE. */
@@ -23,7 +23,9 @@ export const contentFilters = {
 };
 export type ContentFilters = z.output<z.ZodObject<typeof contentFilters>>;
 
-/** Who uploads an item, as text or as the specification's {email}; "" where nobody is named. @param what the field's wire name */
+/**
+ * An item's uploader, as text or as the specification's {email}; "" if none is named. @param what the field's wire name
+ */
 export const uploaderInput = (what: string) => {
   const refusal = `${what} must be an email address.`;
   const address = z.string(refusal).max(254, refusal);
@@ -51,7 +53,7 @@ export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
     ...contentFilters,
     page: wholeNumber("page", 10_000_000),
     pageSize: wholeNumber("pageSize", 500),
-    /** A column, with :desc for the other way round. */
+    /** A column, with :desc for descending order. */
     sort: z
       .string()
       .transform((value, context) => {

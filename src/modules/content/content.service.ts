@@ -3,12 +3,12 @@ import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 
-/** Modules whose items have types of the settings. */
+/** Modules whose items have types from the settings. */
 export type TypedModule = Exclude<ModuleName, "form" | "birthday">;
 
 /**
- * Anyone who saves an item: its module is on, and all its types are of the settings.
- * @throws Refusal 403 for a module that is off, 400 for a type that isn't there (anymore)
+ * Checks before saving an item that its module is on and all its types are in the settings.
+ * @throws Refusal 403 if the module is off, 400 for an unknown type
  */
 export const requireTypes = async (
   tx: ReadTx,

@@ -3,14 +3,14 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { contains } from "#platform/db/contains.ts";
 import { type ContentFilters, WITHOUT_TYPE } from "./content.schema.ts";
 
-/** Which items of a list are asked for, and what they are searched for beside their `search_text`: in lower case. */
+/** Filters of a list. The search text is compared with `search_text` in lowercase. */
 export interface ListScope {
   readonly table: string;
   readonly filters: ContentFilters;
   readonly alsoSearched?: readonly RawBuilder<string>[];
 }
 
-/** The condition of a list: what isn't deleted, has the type, and has the search in its text. */
+/** The condition of a list: items that aren't deleted, have the type, and contain the search text. */
 const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<boolean> => {
   const { search = "", type } = filters;
   const types = sql.ref<string[]>(`${table}.types`);
@@ -26,11 +26,11 @@ const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
-/** Words as people sort them, those that are missing at the end; indexes of migration 0030 have this order. */
+/** Case-insensitive order with missing values last. The indexes of migration 0030 use the same. */
 export const wordOrder = (column: string): RawBuilder<unknown> =>
   sql`nullif(left(${sql.ref(column)}, 200), '') collate tenantry_words`;
 
-/** A page of a list, as what follows a selection of its items: condition, order, and limit. */
+/** A page of a list, to follow a selection of its items: condition, order, and limit. */
 export const listPage = (
   tx: ReadTx,
   scope: ListScope,
@@ -43,7 +43,7 @@ export const listPage = (
     readonly page?: number | undefined;
     readonly pageSize?: number | undefined;
     readonly order?: { readonly by: RawBuilder<unknown>; readonly direction: "asc" | "desc" } | undefined;
-    /** The list's own order, which also settles ties. */
+    /** The list's own order, which also breaks ties. */
     readonly own: RawBuilder<unknown>;
   },
 ): RawBuilder<unknown> => {
@@ -54,7 +54,7 @@ export const listPage = (
       : sql`${order.by} desc nulls first,`;
   const orderBy = sql`order by ${asked} ${own}`;
   const table = sql.table(scope.table);
-  // The page is found among the items alone; only its rows are given what is shown beside.
+  // Finds the page among the items first, and only then joins further columns for its rows.
   const range =
     pageSize === undefined ? sql`` : sql`${orderBy} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return sql`where ${table}.company_id = ${tx.companyId} and ${table}.id in (
@@ -74,7 +74,7 @@ export const updateItemDeleted = async (tx: WriteTx, table: string, id: number):
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
 };
 
-/** The day that it is in the company's time zone, YYYY-MM-DD. */
+/** The current date in the company's time zone, YYYY-MM-DD. */
 export const selectToday = async (tx: ReadTx): Promise<string> => {
   const { rows } = await sql<{
     day: string;
@@ -83,7 +83,7 @@ export const selectToday = async (tx: ReadTx): Promise<string> => {
   return rows[0]?.day ?? "";
 };
 
-/** The day that a moment is in the company's time zone; a day is that day, and null is today. */
+/** The date of an instant in the company's time zone. A date stays the same, and null is today. */
 export const itemDayOf = (tx: WriteTx, timestamp: string | null): RawBuilder<string> =>
   timestamp && !timestamp.includes("T")
     ? sql<string>`${timestamp}::date`

@@ -13,21 +13,21 @@ import { isUntil, type MonthPlace, placeInMonths, selectMonths, totalOf } from "
 
 /** Which items a table lists. */
 export interface ItemChoice {
-  /** Items that have one of these; null: every item. */
+  /** Items with one of these types; null for all items. */
   readonly types: readonly string[] | null;
-  /** 0: as many as there are. */
+  /** 0 for no limit. */
   readonly maxEntries: number;
 }
 
 /** A page of a table of items. */
 export interface ItemPage<I> {
   readonly items: readonly I[];
-  /** From 1; the last one where a later one was asked for. */
+  /** From 1; the last page if a later one was requested. */
   readonly page: number;
   readonly pages: number;
 }
 
-/** Those of the types that are still in the settings: a component keeps on naming others (decisions §6). */
+/** Only types that are still in the settings, because components keep the names of others (decisions §6). */
 export const typesInSettings = async (
   tx: ReadTx,
   type: Pick<ContentType, "name">,
@@ -38,8 +38,8 @@ export const typesInSettings = async (
 };
 
 /**
- * A page of the dated items that have one of the types, newest first, never more than maxEntries in all [PUB-058].
- * @param asked from 1
+ * A page of the dated items with one of the types, newest first, with at most maxEntries in all [PUB-058].
+ * @param asked starts at 1
  */
 export const pageOfItems = async <C extends ContentType>(
   tx: ReadTx,
@@ -55,7 +55,7 @@ export const pageOfItems = async <C extends ContentType>(
   return { items: items.map(presentPublicItem(type, links)), page, pages };
 };
 
-/** All that a table lists, for visitors' programs. */
+/** Everything that a table lists, for programs. */
 export const allItems = async <C extends ContentType>(
   tx: ReadTx,
   type: C,
@@ -66,7 +66,7 @@ export const allItems = async <C extends ContentType>(
   return (await selectOfTypes(tx, type, types, place)).map(presentPublicItem(type, links));
 };
 
-/** Dated items that have one of the types, newest first. @param place null: all of them */
+/** Dated items with one of the types, newest first. @param place null for all */
 const selectOfTypes = (
   tx: ReadTx,
   type: ContentType,
@@ -74,7 +74,7 @@ const selectOfTypes = (
   place: (MonthPlace & { readonly limit: number }) | null,
 ): Promise<ItemRecord[]> => {
   const table = sql.table(type.table);
-  // Only the rows of the page are read whole.
+  // Only the page's rows are read completely.
   const ids = sql`select id from ${table}
     where company_id = ${tx.companyId} and deleted_at is null and ${types ? sql`types && ${[...types]}::text[]` : sql`true`}
       and ${isUntil("datedOn", place?.until ?? "")}
@@ -98,7 +98,7 @@ export const itemAddresses = (type: ContentType): ModuleAddresses => ({
   ],
 });
 
-/** Where visitors read an item today; null where they can't. */
+/** The path at which visitors read an item now, or null. */
 export const pathOfItem = async (tx: ReadTx, type: ContentType, id: number): Promise<string | null> => {
   const item = await selectItem(tx, type, id);
   return item && isPublic(type, item) ? pathOf(type, item) : null;

@@ -3,7 +3,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { deleteItem, listKey } from "./content-client.editor.ts";
 import type { ContentType } from "./content-type.schema.ts";
 
-/** Deletes an item after the printed question [ERR-009]. Answers whether it is gone. */
+/** Deletes an item after the printed confirmation [ERR-009]. @returns whether it was deleted */
 export const useRemoveItem = (type: ContentType) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();

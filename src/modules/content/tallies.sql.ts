@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
-/** Items of a month, YYYY-MM. */
+/** Number of items in a month, YYYY-MM. */
 export interface MonthCount {
   readonly month: string;
   readonly count: number;
@@ -16,7 +16,9 @@ const tallies = (tx: ReadTx, table: string, facet: "month" | "tag", types: reado
   sql`from item_tallies where company_id = ${tx.companyId} and items = ${table} and facet = ${facet} and count > 0
     ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}`;
 
-/** The months of the items that have one of the types, newest first. @param types null: of all, and of none */
+/**
+ * The months of the items with one of the types, newest first. @param types null for all, including items without types
+ */
 export const selectMonths = async (
   tx: ReadTx,
   table: string,
@@ -27,7 +29,7 @@ export const selectMonths = async (
   return rows;
 };
 
-/** The tags of such items; letter case doesn't tell them apart. */
+/** The tags of such items, without duplicates in any letter case. */
 export const selectTags = async (
   tx: ReadTx,
   table: string,
@@ -38,14 +40,17 @@ export const selectTags = async (
   return rows;
 };
 
-/** Where a page of a list begins, newest first: in which month, and how many items of it and older ones before. */
+/**
+ * Where a page of a list starts, newest first: its month, and how many items of that month and earlier ones come before
+ * it.
+ */
 export interface MonthPlace {
-  /** YYYY-MM; "" where the list begins. */
+  /** YYYY-MM; "" at the start of the list. */
   readonly until: string;
   readonly offset: number;
 }
 
-/** Finds the month in which a place of a list is, so that nothing newer has to be skipped. */
+/** Finds the month of a position in a list, so that no newer rows have to be skipped. */
 export const placeInMonths = (months: readonly MonthCount[], offset: number): MonthPlace => {
   let passed = 0;
   for (const { month, count } of months) {
@@ -55,7 +60,7 @@ export const placeInMonths = (months: readonly MonthCount[], offset: number): Mo
   return { until: "", offset };
 };
 
-/** The condition that an item is of a month or older. @param column its day */
+/** The condition that an item is from a month or earlier. @param column its date */
 export const isUntil = (column: string, until: string) =>
   until === ""
     ? sql<boolean>`true`

@@ -157,7 +157,7 @@ const storeDraftFile = async (
       );
       return;
     }
-    // The visitor sends the form again, so this draft is of no use.
+    // The visitor sends the form again, so this draft is no longer needed.
     await db.write((tx) => deleteDraft(tx, hash)).catch(() => {});
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The guide of docs/guide, made by the build (tools/build/guide.ts). */
+/** The guide in docs/guide, created by the build (tools/build/guide.ts). */
 declare module "virtual:guide" {
   export const groups: readonly { readonly title: string; readonly tasks: readonly string[] }[];
   export const tasks: readonly {

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import classes from "./help.module.css";
 import { searchGuide } from "./search-guide.editor.ts";
 
-/** Leads to a task, or to the list of all tasks without one. */
+/** Opens a task, or the list of all tasks. */
 export type OpenTask = (task?: string) => void;
 
 interface GuideLinks {
@@ -14,14 +14,14 @@ interface GuideLinks {
   onOpen: OpenTask;
 }
 
-/** A task of the guide. Undefined where none has this name. */
+/** A task of the guide; undefined if there is none with this name. */
 export const guideTask = (name: string | undefined) => tasks.find((task) => task.name === name);
 
-/** Clicks that ask for another tab or window are the browser's. */
+/** The browser handles clicks that open a new tab or window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** The text of a task; its links to other tasks open them in the same place. */
+/** The text of a task. Its links to other tasks open them in the same place. */
 export const TaskText = ({ html, onOpen }: { html: string; onOpen: OpenTask }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: it only passes on the clicks of the links inside
   // biome-ignore lint/a11y/useKeyWithClickEvents: a link that has the focus sends a click for Enter
@@ -38,7 +38,7 @@ export const TaskText = ({ html, onOpen }: { html: string; onOpen: OpenTask }) =
   />
 );
 
-/** The search box, and below it what was found or else every task by group. */
+/** The search box with results, or all tasks by group. */
 export const GuideContents = ({ current, hrefOf, onOpen }: GuideLinks & { current?: string | undefined }) => {
   const [words, setWords] = useState("");
   const found = words.trim() === "" ? null : searchGuide(words);

@@ -5,7 +5,7 @@ import { lazy, type Ref, Suspense, useEffect, useRef } from "react";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./help.module.css";
 
-/** The guide is loaded when somebody first asks for help. */
+/** The guide is loaded when someone first asks for help. */
 const HelpTopic = lazy(async () => ({
   default: await import("./help-topic.editor.tsx").then(
     (loaded) => loaded.HelpTopic,
@@ -23,7 +23,7 @@ interface HelpButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** The "?" of the top bar. */
+/** The "?" in the top bar. */
 export const HelpButton = ({ isOpen, onToggle, ref }: HelpButtonProps) => (
   <Tooltip label="Help with this screen">
     <ActionIcon ref={ref} aria-label="Help with this screen" aria-expanded={isOpen} onClick={onToggle}>
@@ -32,7 +32,7 @@ export const HelpButton = ({ isOpen, onToggle, ref }: HelpButtonProps) => (
   </Tooltip>
 );
 
-/** The guide beside the screen, so that its steps can be read while they are done. Escape closes it. */
+/** The guide beside the screen, so that people can follow the steps while they read. Escape closes it. */
 export const HelpPanel = ({ task, onClose }: { task: string; onClose: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { GuideContents, guideTask, TaskText } from "./guide.editor.tsx";
 import classes from "./help.module.css";
 
-/** Where a task can be read by itself, whatever page the site has at /help. */
+/** The address of a task, even if the site has its own page at /help. */
 const hrefOf = (task: string): string => `/AdminHome/Help/${task}`;
 
-/** The guide beside a screen: the screen's task first, from there every other one. */
+/** The guide beside a screen: first the screen's task, with links to all others. */
 export const HelpTopic = ({ task: first }: { task: string }) => {
   const [name, setName] = useState<string | undefined>(first);
   const task = guideTask(name);

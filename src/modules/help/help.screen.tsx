@@ -11,7 +11,7 @@ export const HelpScreen = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const task = guideTask(name);
-  // A site may have its own page at /help; there, only the other address leads here.
+  // If the site has its own page at /help, only the other address leads here.
   const base = /^\/adminhome\//i.test(pathname) ? "/AdminHome/Help" : "/help";
   const open = (next?: string) => void navigate(next ? `${base}/${next}` : base);
   const contents = <GuideContents current={task?.name} hrefOf={(next) => `${base}/${next}`} onOpen={open} />;

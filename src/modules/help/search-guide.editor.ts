@@ -4,11 +4,11 @@ import MiniSearch from "minisearch";
 export interface FoundTask {
   readonly name: string;
   readonly title: string;
-  /** The words around the first match, or the beginning of the task. */
+  /** The text around the first match, or the start of the task. */
   readonly excerpt: string;
 }
 
-/** Characters of an excerpt, and how many of them come before the match. */
+/** Length of an excerpt, and how much of it comes before the match. */
 const EXCERPT = 140;
 const LEAD = 40;
 
@@ -24,7 +24,7 @@ const index = new MiniSearch<(typeof tasks)[number]>({
 });
 index.addAll(tasks);
 
-/** Tasks that have all of the words, or words that begin or are spelled almost like them; the best match first. */
+/** Tasks that contain all of the words, or words that start with them or are spelled similarly; best match first. */
 export const searchGuide = (words: string): readonly FoundTask[] =>
   index.search(words).flatMap(({ id, match }) => {
     const task = tasks.find(({ name }) => name === id);

@@ -5,10 +5,10 @@ const SVG = "SVG drawings can't be uploaded. Export the drawing as a PNG, then c
 const HEIC =
   "HEIC photos can't be uploaded. Save the photo as a JPEG, then choose that file. On an iPhone, choose Settings > Camera > Formats > Most Compatible to take JPEGs from now on.";
 
-/** Some AVIF files name a general brand first and their own among the others. */
+/** Some AVIF files list a general brand first and their own later. */
 const AVIF_START = /^[\s\S]{4}ftyp[\s\S]{0,40}?avi[fs]/;
 
-/** Beginnings of the files that the library takes. */
+/** First bytes of supported files. */
 const SIGNATURES: readonly RegExp[] = [
   /^GIF8[79]a/,
   /^\xff\xd8\xff/,
@@ -21,8 +21,8 @@ const SVG_START = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[\s\S]*|<!--[\s\S]*|<!doctype s
 const START_BYTES = 1024;
 
 /**
- * Why a file that somebody chose can't be uploaded as an image, with the way on; "" for one that can. Its content
- * decides, whatever its name says. The server decides again.
+ * Why a chosen file can't be uploaded as an image, and what to do; "" if it can. The content decides, not the name. The
+ * server checks again.
  */
 export const chosenFileError = async (file: File): Promise<string> => {
   if (file.size === 0) return `This file is empty. ${TAKEN}`;

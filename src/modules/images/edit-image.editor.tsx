@@ -14,7 +14,7 @@ import { MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 import { ReplacePicture } from "./replace-picture.editor.tsx";
 
 interface EditImageDialogProps {
-  /** null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   image: Image | null;
   onClose(): void;
 }
@@ -46,7 +46,7 @@ interface EditFormProps {
 
 const FIELDS = { imageDescription: { label: "Description" } };
 
-/** An image as it is stored now. */
+/** An image as it's stored now. */
 const readImage = async (id: number): Promise<Image> => {
   const stored = (await call("retrieveAllImages", { body: {} })).find((image) => image.id === id);
   if (!stored) throw new CallError(404, "This image doesn't exist.");
@@ -71,7 +71,7 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
     next: () => sent.current,
     onTakeTheirs,
   });
-  // Before anything else happens: Escape right after a key must still ask.
+  // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
@@ -84,7 +84,7 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
           if (!(await save({ imageDescription }))) return false;
           form.markSaved(typed);
           await reload();
-          // Somebody may have typed on in the meantime.
+          // Someone may have continued typing since.
           if (!form.isDirty()) onClose();
           return true;
         }}

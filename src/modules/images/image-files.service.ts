@@ -8,20 +8,20 @@ import { selectImageByName, selectVariantFile } from "./images.sql.ts";
 export type FoundImageFile =
   | {
       readonly file: SendableFile;
-      /** The image itself appears in for a copy that hasn't been made yet: nobody may keep it under that address. */
+      /** Serves the original for a copy that isn't ready yet, so browsers must not cache it under that address. */
       readonly isStandIn: boolean;
     }
-  /** The picture was replaced: where it is today. */
+  /** The image was replaced, so this is its current address. */
   | { readonly movedTo: string };
 
 const MAX_KEPT = 20_000;
 
 /**
- * Finds the file behind an address below /images/. What was found is kept, so that pictures are served while the
- * database is away; what an image's deletion makes wrong is dropped.
+ * Finds the file for an address below /images/. Results are cached, so that images are served while the database is
+ * down. Deleting an image drops its results.
  */
 export const createImageFiles = (companyDb: CompanyDbs) => {
-  // Addresses by the image's tag; the one that was asked for last appears last.
+  // Addresses by image tag, most recently used last.
   const kept = new Map<string, Map<string, FoundImageFile>>();
   const keyOf = (companyId: number, id: number) => `${companyId} ${imageTag(id)}`;
 
@@ -56,7 +56,7 @@ export const createImageFiles = (companyDb: CompanyDbs) => {
     });
 
   return {
-    /** @returns null where the company has no such image or copy */
+    /** @returns null if the company has no such image or copy */
     find: async (companyId: number, id: number, name: string): Promise<FoundImageFile | null> => {
       const key = keyOf(companyId, id);
       const known = kept.get(key)?.get(name);
@@ -65,7 +65,7 @@ export const createImageFiles = (companyDb: CompanyDbs) => {
       if (found && !("isStandIn" in found && found.isStandIn)) keep(key, name, found);
       return found;
     },
-    /** Forgets what these tags name. */
+    /** Drops the entries of these tags. */
     drop: (companyId: number, tags: readonly string[]): void => {
       for (const tag of tags) kept.delete(`${companyId} ${tag}`);
     },

@@ -15,9 +15,9 @@ import {
 import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames } from "./images.sql.ts";
 
 /**
- * Makes the copies of an image that aren't there yet. They are entered as they are stored, the quick formats first: a
- * job that was cut off goes on where it stopped. Does nothing for an image that was deleted in the meantime.
- * @throws where the storage is away or the image's file is missing; the job is then tried again
+ * Creates the missing copies of an image. Each is recorded when it's stored, fast formats first, so an interrupted job
+ * continues where it stopped. Does nothing for an image that was deleted since.
+ * @throws if the storage is down or the image's file is missing; the job is then retried
  */
 export const makeVariants = async (
   db: CompanyDb,
@@ -74,7 +74,7 @@ const makeBatch = async (
   }
 };
 
-/** Stores a copy, then enters it, unless the image was deleted or replaced since. */
+/** Stores a copy and records it, unless the image was deleted or replaced since. */
 const enter = async (
   db: CompanyDb,
   files: Files,

@@ -81,7 +81,7 @@ interface AdminButtonProps {
   children: string;
 }
 
-/** Off for everybody but Admins, with the reason [IMG-012]; it stays in the keyboard's reach so that it can be read. */
+/** Disabled for everyone except admins, with the reason [IMG-012], and focusable so that it can be read. */
 const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonProps) => {
   const button = (
     <Button
@@ -102,7 +102,10 @@ const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonPro
 const draftsText = (uses: readonly ImageUse[]): string =>
   `${uses.length === 1 ? "1 draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and appear without the image.`;
 
-/** Deletes after asking [IMG-013], with every use of the image. What visitors see, or soon will, keeps it. */
+/**
+ * Deletes after a confirmation [IMG-013] that lists every use of the image. An image that visitors see, or soon will,
+ * isn't deleted.
+ */
 const useRemove = () => {
   const dialogs = useDialogs();
   const reload = useReloadImages();

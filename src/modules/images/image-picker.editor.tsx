@@ -13,19 +13,19 @@ import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 interface ImagePickerProps {
   isOpen: boolean;
-  /** Pictures that were pasted or dropped: their upload comes first. */
+  /** Pasted or dropped images, which are uploaded first. */
   files: readonly File[];
   onPick(image: PickedImage): void;
   onClose(): void;
 }
 
-/** The image gallery: one is picked for a field or a text [IMG-003]. */
+/** The image gallery, to choose an image for a field or text [IMG-003]. */
 export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps) => {
   const [isUploading, setUploading] = useState(false);
   useEffect(() => {
     if (isOpen && files.length > 0) setUploading(true);
   }, [isOpen, files]);
-  /** A single picture that was pasted is the choice; of several, a person chooses. */
+  /** A single pasted image is the choice. With several, the person chooses. */
   const chooseUploaded = async (ids: readonly number[]) => {
     if (files.length !== 1 || ids.length !== 1) return;
     const newest = await call("retrieveAllImages", { body: { pageSize: 20 } });
@@ -72,7 +72,7 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
   );
 };
 
-/** Running text is at most 42 rem wide; twice that is enough for the sharpest screens. */
+/** Text columns are at most 42 rem wide. Twice that is enough for the sharpest screens. */
 const TEXT_WIDTH = 1280;
 
 const picked = (image: Image): PickedImage => {

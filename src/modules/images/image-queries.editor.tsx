@@ -3,18 +3,18 @@ import { call, uploadByName } from "#platform/ui/api.ts";
 import type { Image } from "./images.contract.ts";
 
 const PAGE_SIZE = 60;
-/** A search filters once more than two characters are typed [IMG-004, IMG-005]. */
+/** A search filters from three characters on [IMG-004, IMG-005]. */
 const SEARCH_FROM = 3;
 
 const KEY = "images";
 
-/** The search term for the server; empty until it is long enough. */
+/** The search term for the server; empty until it's long enough. */
 export const effectiveSearch = (typed: string): string => {
   const search = typed.trim();
   return search.length >= SEARCH_FROM ? search : "";
 };
 
-/** The library, page after page, newest first. */
+/** The library, page by page, newest first. */
 export const useImages = (search: string) => {
   const query = useInfiniteQuery({
     queryKey: [KEY, search],
@@ -27,12 +27,12 @@ export const useImages = (search: string) => {
   return { ...query, images: query.data ? withoutDoubles(query.data.pages.flat()) : undefined };
 };
 
-/** An image that is added while somebody pages moves the others on: the last of a page comes again. */
+/** An image added while someone pages shifts the others, so the last one of a page appears again. */
 const withoutDoubles = (images: readonly Image[]): Image[] => [
   ...new Map(images.map((image) => [image.id, image])).values(),
 ];
 
-/** Call after any change of the library. */
+/** Call it after any change of the library. */
 export const useReloadImages = () => {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [KEY] });
@@ -46,10 +46,10 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Adds an image; answers its id [IMG-014]. */
+/** Adds an image and returns its id [IMG-014]. */
 export const uploadImageFile = async ({ blob, name, description, ...options }: Upload): Promise<number> => {
   const form = new FormData();
-  // The server reads the texts first and the file as it arrives.
+  // The server reads the text fields first, and the file as it arrives.
   form.append("ImageDescription", description);
   form.append("ImageName", name);
   form.append("Image", blob, name);

@@ -13,11 +13,11 @@ import classes from "./images.module.css";
 interface ImageSearchProps {
   placeholder?: string;
   renderImage(image: Image): ReactNode;
-  /** Button of the next step where the library is empty. */
+  /** The button for the next step if the library is empty. */
   emptyAction: ReactNode;
 }
 
-/** The library with its search box: the same in the screen and in the gallery. */
+/** The library with its search box, shared by the screen and the gallery. */
 export const ImageSearch = ({ placeholder, renderImage, emptyAction }: ImageSearchProps) => {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(effectiveSearch(typed), 250);

@@ -4,7 +4,7 @@ import { imageSources } from "#platform/html/image-sources.ts";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 
-/** The picture of a tile, in the size that a tile needs. */
+/** A tile's image, in the size that a tile needs. */
 export const TilePicture = ({ image }: { image: Image }) => {
   const { src, sources } = imageSources(image.imageUrl, "280px");
   return (
@@ -21,7 +21,7 @@ export const TilePicture = ({ image }: { image: Image }) => {
 export const imageFactsLine = ({ width, height, bytes }: Image): string =>
   `${width} × ${height} · ${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en-US")} KB`;
 
-/** What an image can be used for, told by its size [IMG-007]: the kinds it doesn't fit are shown as off. */
+/** Badges for an image's uses according to its size [IMG-007]. Kinds that it doesn't fit are grayed out. */
 export const TypeBadges = ({ image }: { image: Image }) => (
   <ul className={classes.badges} aria-label="Fits as">
     {kindsOf(image).map(({ label, isOn, needs }) => (

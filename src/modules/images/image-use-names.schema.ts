@@ -1,6 +1,6 @@
 import type { ImageUse } from "./images.contract.ts";
 
-/** Most uses that one sentence names. */
+/** Maximum uses listed in a sentence. */
 const MAX_NAMED = 20;
 
 /** The places that use an image, for a sentence. */

@@ -6,16 +6,16 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageUse } from "./images.contract.ts";
 import { selectPagesWithText } from "./images.sql.ts";
 
-/** One place that uses an image, as a person would name it. */
+/** A place that uses an image, by the name that people know. */
 export interface FoundImageUse {
   readonly where: string;
-  /** Set where only a draft uses it: that doesn't keep the image from being deleted. */
+  /** Set if only a draft uses it, which doesn't prevent deletion. */
   readonly isDraft?: boolean;
 }
 
 /**
- * Finds where an image is used. `path` starts every address of the image and of its copies, and of no other image.
- * A module that lets people choose images offers one of these and appears in the list below.
+ * Finds where an image is used. `path` is the start of all addresses of the image and its copies, and of no other
+ * image. A module in which people choose images offers such a function and is in the list below.
  */
 export type FindImageUses = (tx: ReadTx, path: string) => Promise<FoundImageUse[]>;
 
@@ -34,7 +34,7 @@ const finders: readonly FindImageUses[] = [
 ];
 
 /**
- * Everything that uses an image. What isn't a draft keeps it from being deleted (decisions §10).
+ * Everything that uses an image. All uses except drafts prevent deletion (decisions §10).
  * @param itemsWithImage finds uses by items of content types
  */
 export const imageUses = async (

@@ -3,10 +3,10 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { DESCRIPTION_MISSING, MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 
-/** An image of the library [IMG-002], with what lists show besides. */
+/** An image of the library [IMG-002], with additional properties for lists. */
 export const image = z.object({
   id: z.number(),
-  /** Path on the company's host. It changes when the picture is replaced; its former ones lead to it. */
+  /** Path on the company's host. It changes when the image is replaced, and former paths redirect to it. */
   imageUrl: z.string(),
   imageDescription: z.string(),
   thumbnailUrl: z.string(),
@@ -73,16 +73,16 @@ export const editImage = defineCall({
   body: z.object({
     id: bodyId("Id"),
     imageDescription,
-    /** What the form was opened with: where somebody has changed it since, this is refused. */
+    /** The row version that the form was opened with. If someone has changed the image since, the save is refused. */
     seen: z.string("seen must be text.").max(MAX_IMAGE_DESCRIPTION).optional(),
   }),
   answer: z.literal("Updated"),
 });
 
-/** One place that uses an image, as a person would name it. */
+/** A place that uses an image, by the name that people know. */
 export const imageUse = z.object({
   where: z.string(),
-  /** Only a draft uses it there, which doesn't keep the image from being deleted. */
+  /** Only a draft uses it there, which doesn't prevent deletion. */
   isDraft: z.boolean(),
 });
 export type ImageUse = z.infer<typeof imageUse>;

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** Badges by size [IMG-007]: General fits every image. */
+/** Badges by size [IMG-007]. General fits every image. */
 export const imageTypesOf = (size: { readonly width: number; readonly height: number }) => ({
   isLogo: size.width === 289 && size.height === 200,
   isSlideshow: size.width === 701 && size.height === 388,
 });
 
-/** Longest description of an image, in characters. */
+/** Maximum length of an image's description, in characters. */
 export const MAX_IMAGE_DESCRIPTION = 200;
 
-/** Largest upload, in bytes, and largest picture, in pixels (decisions §10). */
+/** Maximum upload size in bytes, and maximum image size in pixels (decisions §10). */
 export const MAX_IMAGE_BYTES = 25 << 20;
 export const MAX_IMAGE_PIXELS = 40_000_000;
-/** All pictures of an animation together. */
+/** All frames of an animation together. */
 export const MAX_ANIMATION_PIXELS = 160_000_000;
 
 /** Printed words [IMG-008, IMG-009, IMG-010]. */
@@ -23,7 +23,7 @@ export const FILE_NAME_MESSAGE =
 
 const MAX_FILE_NAME = 200;
 
-/** The name of a file that is uploaded as an image. */
+/** The name of a file uploaded as an image. */
 export const imageFileName = z
   .string("File name must be text.")
   .trim()

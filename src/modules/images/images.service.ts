@@ -36,10 +36,10 @@ import {
   updateImageFile,
 } from "./images.sql.ts";
 
-/** Makes the sizes and formats of an image in which visitors get it. */
+/** Creates the sizes and formats of an image for visitors. */
 export const makeVariantsJob = defineJob<{ readonly imageId: number }>("image-variants", "heavy");
 
-/** Tag of what shows an image's description; see `imageTag` for what shows its picture. */
+/** Tag of everything that shows an image's description; see `imageTag` for the image itself. */
 const imageWordsTag = (id: number): string => `image-words:${id}`;
 
 const presentImage = (record: ImageRecord): Image => {
@@ -85,7 +85,7 @@ interface PictureServices {
 }
 
 /**
- * Adds an uploaded picture to the library: checked, cleaned, stored, and only then entered [IMG-014]. Answers its id.
+ * Adds an uploaded image to the library after checking, cleaning, and storing it [IMG-014]. Returns its id.
  * @throws Refusal 400 no image or a damaged one, 413, 415, 503
  */
 export const addImage = (
@@ -107,7 +107,7 @@ export const addImage = (
   });
 
 /**
- * Puts another picture in an image's place. Everything that uses the image shows the new one; the description stays.
+ * Replaces an image. Everything that uses it shows the new one. The description doesn't change.
  * @throws Refusal 400 no image or a damaged one, 404, 413, 415, 503
  */
 export const replacePicture = async (
@@ -117,7 +117,7 @@ export const replacePicture = async (
   input: PictureInput & { id: number },
 ): Promise<void> => {
   const { id } = input;
-  // Asked before the file is worked on, and again in the transaction.
+  // Checked before the file is processed, and again in the transaction.
   if (!(await db.read((tx) => selectImageFile(tx, id)))) throw refuse.notFound("image");
   await storePicture(db, services, input, async (tx, picture) => {
     const before = await selectImageFilesForUpdate(tx, id);
@@ -135,7 +135,7 @@ export const replacePicture = async (
   });
 };
 
-/** Checks, cleans and stores an uploaded picture, then enters it in a transaction. */
+/** Checks, cleans, and stores an uploaded image, then records it in a transaction. */
 const storePicture = async <T>(
   db: CompanyDb,
   { files, pictures }: PictureServices,
@@ -158,7 +158,7 @@ const storePicture = async <T>(
   });
 };
 
-/** What the person calls the file [IMG-010]. */
+/** The file name that the person entered [IMG-010]. */
 const checkedFileName = (name: string): string => {
   const result = imageFileName.safeParse(name);
   if (!result.success)
@@ -166,7 +166,7 @@ const checkedFileName = (name: string): string => {
   return result.data || "image";
 };
 
-/** Readable, ASCII, and another one for any other content, so that browsers may keep what it names forever. */
+/** Readable, ASCII, and unique for each content, so that browsers can cache the file forever. */
 const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
   const slug = fileName
     .replace(/\.[^.]*$/, "")
@@ -182,8 +182,8 @@ const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): s
 };
 
 /**
- * What is read aloud in an image's place, and what makes it stale: the description that the library asks for. "" for an
- * image from elsewhere, of which nothing is known.
+ * An image's alt text and its tags: the description in the library, or "" for an external image, about which nothing is
+ * known.
  */
 export const imageWords = async (
   tx: ReadTx,
@@ -195,7 +195,7 @@ export const imageWords = async (
     : { alt: "", tags: [] };
 };
 
-/** @param seen what the form was opened with. @throws Refusal 404; 409 where somebody else's save came first */
+/** @param seen the row version that the form was opened with @throws Refusal 404; 409 if someone else saved first */
 export const describeImage = async (
   tx: WriteTx,
   actor: Actor,
@@ -228,8 +228,8 @@ export const listImageUses = async (
 };
 
 /**
- * Deletes an image for good: its row stays without content, so that its number and address are never used again.
- * @throws Refusal 404; 409 where a live or pending version uses it (decisions §10)
+ * Permanently deletes an image. Its row stays without content, so that its number and address are never reused.
+ * @throws Refusal 404; 409 if a live or pending version uses it (decisions §10)
  */
 export const removeImage = async (
   tx: WriteTx,

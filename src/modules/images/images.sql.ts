@@ -55,7 +55,7 @@ export const selectImages = async (tx: ReadTx, query: ImageQuery): Promise<Image
   return rows as unknown as ImageRecord[];
 };
 
-/** The file of an image, to make copies from; null if the image was deleted. */
+/** The file of an image, to create copies from; null if the image was deleted. */
 export const selectImageFile = async (tx: ReadTx, id: number) =>
   (await imagesWithFile(tx)
     .select(["images.name", "images.width", "images.height", "images.isAnimated", "files.key"])
@@ -70,7 +70,7 @@ const FILE_COLUMNS = [
   "files.createdAt",
 ] as const;
 
-/** The image's own file, if that is its name. */
+/** The image's own file, if it has that name. */
 export const selectImageByName = async (
   tx: ReadTx,
   id: number,
@@ -96,7 +96,7 @@ export const selectImageByName = async (
     .where("images.id", "=", id)
     .executeTakeFirst()) as never) ?? null;
 
-/** The file of one of an image's copies; null where it hasn't been made. */
+/** The file of an image's copy; null if it isn't ready. */
 export const selectVariantFile = async (
   tx: ReadTx,
   imageId: number,
@@ -149,7 +149,7 @@ export const insertImage = async (tx: WriteTx, actor: Actor, image: NewImage): P
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Keeps an image from being deleted and replaced. Answers whether it is there, under that name. */
+/** Locks an image against deletion and replacement. Returns whether it exists under that name. */
 export const selectImageForShare = async (tx: WriteTx, id: number, name: string): Promise<boolean> =>
   (await tx.sql
     .selectFrom("images")
@@ -161,7 +161,7 @@ export const selectImageForShare = async (tx: WriteTx, id: number, name: string)
     .forShare()
     .executeTakeFirst()) !== undefined;
 
-/** @throws a conflict where the image has this copy already */
+/** @throws a unique violation if the image already has this copy */
 export const insertVariant = async (
   tx: WriteTx,
   variant: { imageId: number; name: string; width: number; height: number; fileId: number },
@@ -172,7 +172,7 @@ export const insertVariant = async (
     .execute();
 };
 
-/** Null where there is no such image. */
+/** Null if there is no such image. */
 export const selectImageDescription = async (tx: ReadTx, id: number): Promise<string | null> =>
   (
     await tx.sql
@@ -184,7 +184,7 @@ export const selectImageDescription = async (tx: ReadTx, id: number): Promise<st
       .executeTakeFirst()
   )?.description ?? null;
 
-/** Answers false where there is no such image. */
+/** Returns false if there is no such image. */
 export const updateImageDescription = async (
   tx: WriteTx,
   id: number,
@@ -200,7 +200,7 @@ export const updateImageDescription = async (
   return result.numUpdatedRows > 0n;
 };
 
-/** The image, held so that nothing else changes it, with the ids of its file and its copies' files; or null. */
+/** The image, locked against changes, with the ids of its file and its copies' files; or null. */
 export const selectImageFilesForUpdate = async (
   tx: WriteTx,
   id: number,
@@ -227,7 +227,7 @@ export const selectImageFilesForUpdate = async (
   };
 };
 
-/** Puts another file in an image's place, without the copies of the former one, whose name goes on leading here. */
+/** Replaces an image's file and drops the former one's copies. The former name still leads here. */
 export const updateImageFile = async (
   tx: WriteTx,
   id: number,
@@ -251,7 +251,7 @@ export const updateImageFile = async (
     .execute();
 };
 
-/** Marks an image as deleted and takes its copies and its file from it. */
+/** Marks an image as deleted and removes its file and copies. */
 export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   await tx.sql
     .deleteFrom("imageVariants")
@@ -272,7 +272,7 @@ export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number):
     .execute();
 };
 
-/** Names of the pages whose draft, pending or live version has `text` in a component. */
+/** Names of pages with `text` in a component of their draft, pending, or live version. */
 export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
   tx.sql
     .selectFrom("pageVersions")

@@ -17,7 +17,7 @@ interface ReplacePictureProps {
   onReplaced(): void;
 }
 
-/** Puts another picture in an image's place: everything that uses the image shows the new one. */
+/** Replaces an image everywhere it's used. */
 export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
   const dialogs = useDialogs();
   const reload = useReloadImages();

@@ -1,12 +1,12 @@
 import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker.editor.ts";
 
 export interface Shrinker {
-  /** The picture, smaller where that is possible. Never rejects: a failure is only logged [IMG-011]. */
+  /** The image, smaller if possible. Never rejects: a failure is only logged [IMG-011]. */
   shrink(file: Blob): Promise<Blob>;
   close(): void;
 }
 
-/** Makes pictures smaller before they are sent, in a worker, so that the screen stays quick [IMG-011]. */
+/** Makes images smaller before sending, in a worker, so that the screen stays responsive [IMG-011]. */
 export const startShrinker = (): Shrinker => {
   const waiting = new Map<number, { file: Blob; resolve(blob: Blob): void }>();
   const worker = startWorker();
@@ -19,7 +19,7 @@ export const startShrinker = (): Shrinker => {
     request?.resolve(blob ?? request.file);
   };
   const giveUp = (reason: string): void => {
-    // It may have broken before there was anything to do: what comes later isn't left waiting for it.
+    // The worker may have failed while idle, so later images don't wait for it.
     isBroken = true;
     console.warn(`Images are sent unchanged: ${reason}`);
     for (const id of waiting.keys()) settle(id, null);

@@ -1,4 +1,4 @@
-/** Limits of what is sent after shrinking in the browser [IMG-011]. */
+/** Size limits for images after shrinking in the browser [IMG-011]. */
 export const SHRUNK_BYTES = 1_000_000;
 export const SHRUNK_SIDE = 1920;
 
@@ -7,23 +7,23 @@ interface Size {
   readonly height: number;
 }
 
-/** The size a picture is drawn at: neither side longer than `side`, the proportions kept, never larger. */
+/** The target size of an image: neither side longer than `side`, with the same proportions, and never enlarged. */
 export const fittingSize = ({ width, height }: Size, side = SHRUNK_SIDE): Size => {
   const factor = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };
 
-/** True where a picture can be sent as it is. */
+/** Whether an image can be sent unchanged. */
 export const isSmallEnough = (bytes: number, { width, height }: Size): boolean =>
   bytes <= SHRUNK_BYTES && Math.max(width, height) <= SHRUNK_SIDE;
 
-/** Types that are resized here; other types, and animations, are sent unchanged. */
+/** Types that are resized here. Other types, and animations, are sent unchanged. */
 export const isShrinkable = (type: string): boolean =>
   ["image/jpeg", "image/png", "image/webp", "image/avif"].includes(type);
 
 /**
- * Types to write a smaller picture in, the best first. Browsers can't write AVIF, WebKit can't write WebP, and JPEG
- * has no transparency.
+ * Output types for smaller images, best first. Browsers can't write AVIF, WebKit can't write WebP, and JPEG has no
+ * transparency.
  */
 export const shrunkTypes = (type: string): readonly string[] => {
   if (type === "image/jpeg") return ["image/jpeg"];
@@ -31,13 +31,13 @@ export const shrunkTypes = (type: string): readonly string[] => {
   return type === "image/png" ? ["image/png", ...smaller] : smaller;
 };
 
-/** The file's name with the ending of what it has become. */
+/** The file's name with the extension of its new type. */
 export const shrunkName = (name: string, from: string, to: string): string =>
   from === to
     ? name
     : `${name.replace(/\.(?:png|jpe?g|webp|avif)$/i, "")}.${to.replace("image/", "").replace("jpeg", "jpg")}`;
 
-/** Whether the first bytes tell of a picture that moves: WebP with an ANIM chunk, PNG with acTL. */
+/** Whether the first bytes are those of an animation: WebP with an ANIM chunk, PNG with acTL. */
 export const isMoving = (head: Uint8Array): boolean => {
   const text = String.fromCharCode(...head.subarray(0, 1024));
   return (
@@ -47,7 +47,7 @@ export const isMoving = (head: Uint8Array): boolean => {
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000).toLocaleString("en-US")} KB`;
 
-/** What shrinking has gained, in words [IMG-006]. KB are 1,000 bytes. */
+/** The saved bytes, in words [IMG-006]. 1 KB is 1,000 bytes. */
 export const savings = (raw: number, shrunk: number) => {
   const saved = Math.max(0, raw - shrunk);
   return {

@@ -1,24 +1,23 @@
 import { SHRUNK_BYTES, SHRUNK_SIDE, shrunkTypes } from "./shrink-plan.schema.ts";
 
-/** A picture drawn at one size. */
+/** An image rendered at one size. */
 export interface Drawing {
-  /** Browsers answer another type where they can't write the one that was asked for. */
+  /** Browsers return a different type if they can't write the requested one. */
   write(type: string, quality: number): Promise<Blob>;
   isOpaque(): boolean;
 }
 
 const QUALITIES = [0.86, 0.78, 0.68, 0.56, 0.44];
-/** Sides that are tried one after another until the picture is small enough. */
+/** Side lengths to try until the image is small enough. */
 const SIDES = [SHRUNK_SIDE, 1600, 1280, 1024];
 
 /**
- * The first try that is small enough, else the one with the fewest bytes. It has fewer bytes than the file, or it is
- * the file itself: a picture with fewer pixels and more bytes helps nobody.
- *
- * @param draw draws the picture with neither side longer than given
+ * The first attempt that is small enough, or else the smallest one. If it isn't smaller than the file, the file itself,
+ * because fewer pixels with more bytes help nobody.
+ * @param draw renders the image with neither side longer than given
  */
 export const smallestOf = async (file: Blob, draw: (side: number) => Drawing): Promise<Blob> => {
-  /** Types that this browser can't write: WebKit answers a PNG for WebP. */
+  /** Types that this browser can't write: WebKit returns a PNG for WebP. */
   const unwritable = new Set<string>();
   let best = file;
   let isOpaque: boolean | undefined;

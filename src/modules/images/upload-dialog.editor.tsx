@@ -12,18 +12,18 @@ import { type UploadItem, type Uploads, useUploads } from "./use-uploads.editor.
 
 interface UploadDialogProps {
   isOpen: boolean;
-  /** Pictures that are there from the start. */
+  /** Initial images. */
   files?: readonly File[];
   onClose(): void;
-  /** Once everything is in the library, with the numbers of the images. */
+  /** Called with the images' ids once all are in the library. */
   onUploaded?(ids: readonly number[]): Promise<void>;
 }
 
 const NONE: readonly File[] = [];
-/** Media types of the files that the library takes. */
+/** Media types of supported files. */
 export const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 
-/** Adds images to the library: chosen, dropped or pasted, several at once [IMG-001] [IMG-006]. */
+/** Adds images to the library: chosen, dropped, or pasted, several at a time [IMG-001] [IMG-006]. */
 export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: UploadDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -52,7 +52,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   const isShrinking = items.some(({ blob }) => blob === null);
 
   useUnsavedChanges(open.length > 0);
-  // Before anything else happens: Escape right after a key must still ask.
+  // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
   useEffect(() => () => onDirty(false), [onDirty]);
   usePastedFiles(uploads.add);
@@ -96,7 +96,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   );
 };
 
-/** Names files that can't be uploaded as soon as they are chosen, and keeps the others. */
+/** Lists files that can't be uploaded as soon as they're chosen, and keeps the others. */
 const RefusedFiles = ({ files }: { files: Uploads["refused"] }) => (
   <div role="alert">
     {files.length > 0 ? (
@@ -223,7 +223,7 @@ const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) =>
   );
 };
 
-/** Pictures from the clipboard; a text that is pasted into a field stays a text. */
+/** Images from the clipboard. Text pasted into a field isn't affected. */
 const usePastedFiles = (add: (files: Iterable<File>) => void): void => {
   const latest = useRef(add);
   latest.current = add;

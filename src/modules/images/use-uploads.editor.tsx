@@ -5,22 +5,22 @@ import { DESCRIPTION_MISSING, imageFileName } from "./images.schema.ts";
 import { type Shrinker, startShrinker } from "./shrink-image.editor.tsx";
 import { shrunkName } from "./shrink-plan.schema.ts";
 
-/** One picture on its way into the library. */
+/** An image on its way into the library. */
 export interface UploadItem {
   readonly key: number;
   readonly file: File;
-  /** For the picture itself, on screen. */
+  /** For displaying the image. */
   readonly preview: string;
   readonly name: string;
   readonly description: string;
-  /** What is sent; null while it is being made smaller. */
+  /** The file to send; null while it's being made smaller. */
   readonly blob: Blob | null;
   readonly state: "waiting" | "sending" | "sent";
   /** From 0 to 1. */
   readonly progress: number;
   readonly nameError: string;
   readonly descriptionError: string;
-  /** Number in the library; null until it is there. */
+  /** Id in the library; null until it's there. */
   readonly id: number | null;
   /** The server's refusal. */
   readonly refusal: string;
@@ -35,26 +35,26 @@ export interface RefusedFile {
 
 export interface Uploads {
   readonly items: readonly UploadItem[];
-  /** Those of the files chosen last that aren't among the items. */
+  /** The most recently chosen files that were rejected. */
   readonly refused: readonly RefusedFile[];
   readonly isSending: boolean;
   add(files: Iterable<File>): void;
   change(key: number, change: Partial<Pick<UploadItem, "name" | "description">>): void;
   remove(key: number): void;
   /**
-   * Sends what isn't sent yet, one after another. Answers the numbers of all that were there when it began; null
-   * while one of these isn't in the library.
+   * Sends the remaining images one after another. Returns the ids of all images present at the start; null if one of
+   * these isn't in the library.
    */
   send(): Promise<readonly number[] | null>;
-  /** Whether these numbers are those of all: a picture may be pasted while others are sent. */
+  /** Whether these ids cover all images, because one may be pasted while others are sent. */
   areAll(ids: readonly number[]): boolean;
 }
 
 type Change = Partial<UploadItem> | ((item: UploadItem) => Partial<UploadItem>);
 
 /**
- * Pictures that are chosen, made smaller and sent. Lives as long as the dialog is open.
- * @param given pictures that are there from the start
+ * Images that are chosen, made smaller, and sent. Exists while the dialog is open.
+ * @param given initial images
  */
 export const useUploads = (given: readonly File[]): Uploads => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
@@ -97,7 +97,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
       return remove(key);
     }
     const blob = await shrinker.current?.shrink(file);
-    // The name may have been changed since: only its ending follows the picture.
+    // The name may have been changed since, so only its extension follows the image.
     if (blob) set(key, ({ name }) => ({ blob, name: shrunkName(name, file.type, blob.type) }));
   };
 
@@ -114,7 +114,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
 
   const start = useRef({ given, add });
   useEffect(() => {
-    // Once, though React mounts twice while developing.
+    // Only once, although React mounts twice in development.
     const { given: files } = start.current;
     start.current.given = [];
     start.current.add(files);

@@ -127,7 +127,10 @@ describe("a page's form", () => {
 
   test("is saved by Admins alone [C-061] [PAGE-039]", async () => {
     const pageId = await newPage(admin);
-    expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([403, "You don't have permission to do this."]);
+    expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([
+      403,
+      "You don't have permission to do this.",
+    ]);
   });
 });
 

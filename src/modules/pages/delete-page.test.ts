@@ -85,7 +85,10 @@ describe("deleting a page", () => {
 
   test("is for Admins, about a page of theirs, and never home [C-063] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
-    expect(await unchanged(() => remove(pageId, clerk))).toEqual([403, "You don't have permission to do this."]);
+    expect(await unchanged(() => remove(pageId, clerk))).toEqual([
+      403,
+      "You don't have permission to do this.",
+    ]);
     for (const id of [await newPage(harbor), 987_654_321])
       expect(await unchanged(() => remove(id))).toEqual([404, "This page doesn't exist."]);
     const [home] = await sqlAt(
@@ -193,7 +196,10 @@ describe("restoring a page", () => {
   test("is for Admins, about a page of theirs [C-064] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
     await remove(pageId);
-    expect(await unchanged(() => restore(pageId, clerk))).toEqual([403, "You don't have permission to do this."]);
+    expect(await unchanged(() => restore(pageId, clerk))).toEqual([
+      403,
+      "You don't have permission to do this.",
+    ]);
     for (const id of [await newPage(harbor), 987_654_321])
       expect(await unchanged(() => restore(id))).toEqual([404, "This page doesn't exist."]);
   });

@@ -106,7 +106,8 @@ const refuseChangeOfFixed = (page: PageRecord, changed: PageProperties): void =>
     changed.friendlyUrl === page.friendlyUrl &&
     changed.parentId === page.parentId &&
     changed.showOnMenu === page.showOnMenu;
-  if (!isSame) throw refuse.conflict(`You can't change the name, address, or menu position of the page ${page.name}.`);
+  if (!isSame)
+    throw refuse.conflict(`You can't change the name, address, or menu position of the page ${page.name}.`);
 };
 
 const requirePageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRecord> => {

@@ -87,10 +87,7 @@ test("a module without types is refused, and one that is there twice in whatever
       400,
       "Add at least one type.",
     ]);
-  expect(told(await admin.save("birthday", { types: [] }))).toEqual([
-    400,
-    "Add at least one department.",
-  ]);
+  expect(told(await admin.save("birthday", { types: [] }))).toEqual([400, "Add at least one department."]);
   expect(told(await admin.save("event", { types: ["Fairs", " fairs"], defaultImage: "" }))).toEqual([
     400,
     "Tag already exists",
