@@ -313,7 +313,10 @@ test("members that are cut off, too long, or of another kind are refused", async
     '{"file":{"key":1}}',
     '{"table":"users"}',
   ])
-    await expectRefused(await forge((lines) => [...lines, line]), /can't be unpacked|contains different rows/);
+    await expectRefused(
+      await forge((lines) => [...lines, line]),
+      /can't be unpacked|contains different rows/,
+    );
   await expectRefused(
     await forge((lines) => [...lines, '{"table":"kysely_migration","columns":["name"]}', '"(evil)"']),
     /where this Tenantry expects none/,

@@ -253,12 +253,12 @@ describe("what is refused changes nothing", () => {
     };
     const harbor = { company: HARBOR, replace: true };
     await copy({ migrations: [...manifest.migrations, "9999-tomorrow"] });
-    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /written by a later version of Tenantry/);
-    await copy({ migrations: manifest.migrations.slice(0, -1) });
     await isRefused(
       () => shelf.restore(folder, installationOf(demo), harbor),
-      /from an earlier version/,
+      /written by a later version of Tenantry/,
     );
+    await copy({ migrations: manifest.migrations.slice(0, -1) });
+    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /from an earlier version/);
     await copy({ formatVersion: 2 });
     await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /is of format 2/);
     await copy({});
