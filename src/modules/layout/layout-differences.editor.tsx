@@ -4,7 +4,7 @@ import { footerFields, navbarFields, socialFields } from "./layout.schema.ts";
 const prefixed = (group: string, fields: Fields): [string, Field<unknown>][] =>
   Object.entries(fields).map(([name, field]) => [`${group}.${name}`, field]);
 
-/** Every field of Site Information by its path, for telling two states of it apart. */
+/** Every field of Site Information by its path, for comparing two states. */
 export const LAYOUT_FIELDS: Readonly<
   Record<string, { readonly label: string; readonly kind?: Field<unknown>["kind"] }>
 > = {

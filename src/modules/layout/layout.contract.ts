@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { layoutForm, type navbarFields, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
 
-/** Social links as calls carry them [LAY-007]. */
+/** Social links in calls [LAY-007]. */
 export const socialInfo = z.object(
   Object.fromEntries(SOCIAL_NAMES.map((name) => [`${name}Link`, z.string()])) as Record<
     `${SocialName}Link`,
@@ -10,7 +10,7 @@ export const socialInfo = z.object(
   >,
 );
 
-/** The navbar as calls carry it [LAY-006]. */
+/** The navbar in calls [LAY-006]. */
 export const navbarInfo = z.object({
   logoUrl: z.string(),
   companyName: z.string(),
@@ -24,7 +24,7 @@ export const navbarInfo = z.object({
   payBillLink: z.string(),
 } satisfies Record<keyof typeof navbarFields | "socialId", z.ZodType>);
 
-/** The footer as calls carry it [LAY-008]; its columns as HTML. */
+/** The footer in calls [LAY-008], with its columns as HTML. */
 export const footerInfo = z.object({
   socialId: z.number(),
   copyrightName: z.string(),
@@ -38,7 +38,9 @@ export const footerInfo = z.object({
   privacyPolicyLink: z.string(),
 });
 
-/** Everything that Site Information shows [LAY-005]; `company` and `rowVersion` appear beside the specified groups. */
+/**
+ * Everything on the Site Information screen [LAY-005]. `company` and `rowVersion` are added to the specified groups.
+ */
 export const layoutComponents = z.object({
   social: socialInfo,
   navbar: navbarInfo,
@@ -89,7 +91,7 @@ export const getTimeZone = defineCall({
   answer: z.string(),
 });
 
-/** The part's own id may be given; another one is nobody's. */
+/** Only the part's own id is accepted. */
 const ofLayout = z.object({ componentId: queryId("componentId").optional() });
 
 export const getSocialInfo = defineCall({

@@ -5,17 +5,17 @@ import { LIMITS } from "#platform/fields/limits.ts";
 import { image, link, phone, toggle } from "#platform/fields/value-fields.ts";
 import { SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
 
-/** Longest company, site and copyright name, and address line, in characters. */
+/** Maximum characters of company, site, and copyright names, and of an address line. */
 const NAME_LENGTH = 100;
 const ADDRESS_LENGTH = 200;
 const MAX_EMAILS = 50;
 const MAX_ADDRESSES = 100;
 /** Ten years. */
 const MAX_PASSWORD_AGE_DAYS = 3650;
-/** A wider range would let half the world skip the second factor. */
+/** With a wider range, half the world could skip the second factor. */
 const WIDEST_RANGE = { ipv4: 8, ipv6: 16 };
 
-/** The navbar's part of Site Information [LAY-006]. */
+/** The navbar part of Site Information [LAY-006]. */
 export const navbarFields = {
   companyName: text({
     label: "Company name",
@@ -64,7 +64,7 @@ const SOCIAL_LABELS: Readonly<Record<SocialName, string>> = {
   blog: "Blog link",
 };
 
-/** Addresses of the company's other places; only those that are set are shown [LAY-007]. */
+/** Addresses of the company's other sites. Only those that are set are shown [LAY-007]. */
 export const socialFields = Object.fromEntries(
   SOCIAL_NAMES.map((name) => [
     `${name}Link`,
@@ -78,7 +78,7 @@ export const socialFields = Object.fromEntries(
   ]),
 ) as Record<`${SocialName}Link`, ReturnType<typeof link>>;
 
-/** The footer's part [LAY-008]. Its fourth column has contact details; calls may add a text to it (decisions §11). */
+/** The footer part [LAY-008]. Its fourth column has contact details, and calls can add a text to it (decisions §11). */
 export const footerFields = {
   copyrightName: text({
     label: "Copyright name",
@@ -95,7 +95,7 @@ export const footerFields = {
   contentColumn3: richText({ label: "Footer column 3" }),
 };
 
-/** The fields of the footer that can hold images: the fourth column's text has none in the form. */
+/** Footer fields that can contain images. The fourth column's text isn't in the form. */
 export const footerImages = { ...footerFields, contentColumn4: richText({ label: "Footer column 4" }) };
 
 /** Names of the footer's formatted texts. */
@@ -117,7 +117,7 @@ const email = z
   .max(LIMITS.email, `An email address can have at most ${LIMITS.email} characters.`)
   .pipe(z.email({ error: (issue) => `“${String(issue.input)}” isn't an email address.` }));
 
-/** Who hears of submitted versions; also taken as one comma-separated text. */
+/** Recipients of emails about submitted versions; also accepted as comma-separated text. */
 const emails = z
   .preprocess(
     (value) => (typeof value === "string" ? commaWords(value) : (value ?? [])),
@@ -159,7 +159,7 @@ const isTimeZone = (value: string): boolean => {
   }
 };
 
-/** What Site Information holds beyond the layout's own entities: it belongs to the company. */
+/** Fields of Site Information beyond the layout itself, which belong to the company. */
 export const companySettings = z.object({
   address: z
     .string("Address must be text.")
@@ -170,7 +170,7 @@ export const companySettings = z.object({
   ipAllowlist: z
     .array(address, "The addresses must be a list.")
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`),
-  /** A program that knows no languages leaves it out, and it stays as it is. */
+  /** Clients that don't know languages omit it, and it doesn't change. */
   language: z.enum(SITE_LANGUAGES, "Choose a language from the list.").optional(),
   passwordAgeDays: z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
@@ -180,14 +180,14 @@ export const companySettings = z.object({
       .min(0, "Password age can't be less than 0 days.")
       .max(MAX_PASSWORD_AGE_DAYS, `Password age can be at most ${MAX_PASSWORD_AGE_DAYS} days.`),
   ),
-  /** Left as it is where it isn't given. */
+  /** Unchanged if omitted. */
   needsSecondApprover: z.boolean("A second person approves must be yes or no.").optional(),
 });
 export type CompanySettings = z.output<typeof companySettings>;
 
 /**
- * What UpdateLayoutComponents takes [LAY-004] [LAY-005]; the Site Information form uses the same rules.
- * `contentColumn4` and `company` are left as they are where they aren't given.
+ * The body of UpdateLayoutComponents [LAY-004] [LAY-005]. The Site Information form uses the same rules.
+ * `contentColumn4` and `company` don't change if they're omitted.
  */
 export const layoutForm = z.object({
   social: z.object(shapeOf(socialFields), "Social is required."),
@@ -218,23 +218,23 @@ const stored = <F extends Fields>(fields: F) =>
     ) as unknown as { [K in keyof F]: z.ZodDefault<z.ZodType<WireOf<F>[K]>> },
   );
 
-/** The navbar as it is stored. */
+/** The stored navbar. */
 export const navbar = stored(navbarFields).extend({ payBillLink: z.string().default("/") });
 export type Navbar = z.infer<typeof navbar>;
 
-/** The social links as they are stored. */
+/** The stored social links. */
 export const social = stored(socialFields);
 export type Social = z.infer<typeof social>;
 
 const column = z.object({ html: z.string(), mark: z.string() }).nullable().default(null);
 
-/** The footer as it is stored: its columns are cleaned texts with their marks. */
+/** The stored footer, with its columns as cleaned texts with their marks. */
 export const footer = stored(footerFields).extend({
   contentColumn1: column,
   contentColumn2: column,
   contentColumn3: column,
   contentColumn4: column,
-  /** Postal address, on one or several lines; beyond the specified entity. */
+  /** Postal address of one or more lines; not in the specified entity. */
   address: z.string().default(""),
   /** Pages that the layout's links and texts lead to. */
   linkedPages: z.array(z.number()).optional(),

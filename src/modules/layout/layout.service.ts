@@ -27,7 +27,7 @@ import {
 
 type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
 
-/** Everything that Site Information shows. */
+/** Everything on the Site Information screen. */
 export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutComponents> => {
   const layout = await selectLayout(tx);
   return {
@@ -40,13 +40,13 @@ export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutC
   };
 };
 
-/** Where the frame of all pages shows an image, as a person would name it. */
+/** The uses of an image in the frame of all pages, by the names that people know. */
 export const layoutWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectIsTextInLayout(tx, path)) ? [{ where: "Site Information" }] : [];
 
 /**
- * The layout, asked for by one of its parts.
- * @param componentId the part's id, where the caller names one
+ * The layout, requested by one of its parts.
+ * @param componentId the part's id, if the caller names one
  * @throws Refusal 404 for another id
  */
 export const requireLayout = async (
@@ -59,7 +59,7 @@ export const requireLayout = async (
   return layout;
 };
 
-/** What turns stored links into addresses: for staff or for visitors. */
+/** Resolves stored links to addresses, for staff or for visitors. */
 type Links = Pick<StaffLinks, "link" | "image">;
 
 export const presentSocial = ({ social }: LayoutRecord, links: Links): LayoutRecord["social"] =>
@@ -74,7 +74,7 @@ export const presentNavbar = ({ socialId, navbar }: LayoutRecord, links: Links) 
   socialId,
 });
 
-/** @param open gives a column's HTML */
+/** @param open returns a column's HTML */
 export const presentFooter = (
   { socialId, footer }: LayoutRecord,
   links: Links,
@@ -89,13 +89,13 @@ export const presentFooter = (
   contentColumn4: open(footer.contentColumn4),
 });
 
-/** The footer's texts cleaned, before the transaction begins. A column that wasn't given isn't among them. */
+/** Cleans the footer's texts before the transaction starts. Omitted columns are left out. */
 export const storedColumns = async (
   form: Pick<LayoutForm, "footer">,
   cleanHtml: (html: string) => Promise<CleanHtml>,
 ): Promise<Partial<Columns>> => {
   const columns: Partial<Columns> = {};
-  // One after another: all at once would be more than a company's share of the cleaner.
+  // One after another, because all at once would exceed a company's share of the cleaner.
   for (const name of FOOTER_COLUMNS) {
     const html = form.footer[name];
     if (html !== undefined) columns[name] = html === "" ? null : await cleanHtml(html);
@@ -103,11 +103,11 @@ export const storedColumns = async (
   return columns;
 };
 
-/** The layout as it is stored: links to pages of the site by the pages' ids, with the list of those pages. */
+/** The layout for storage: links to pages by id, with the list of those pages. */
 export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: SiteLinks): Layout => {
   const store = linkStore(siteLinks);
   const staff = staffLinks(siteLinks);
-  // A column that wasn't sent is stored by ids already; its pages must be listed again like the others.
+  // An omitted column is already stored with ids. Its pages must be listed again like the others.
   const text = (column: CleanHtml | null): CleanHtml | null => {
     if (!column) return null;
     const html = staff.html(column.html);
@@ -132,7 +132,7 @@ export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: Site
   };
 };
 
-/** Every page shows the layout, and times by the company's clocks; the other settings change nothing that is shown. */
+/** Every page shows the layout and uses the company's time zone. The other settings aren't shown. */
 const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutComponents): void => {
   const shown = ({ navbar, social, footer, company }: LayoutComponents) => ({
     navbar,
@@ -142,13 +142,13 @@ const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutCom
   });
   if (changedFields(shown(before), shown(after))) tx.invalidate("layout");
   if (before.company.timeZone !== after.company.timeZone) tx.invalidate("company");
-  // Every page of the site, and what the hosts are known by.
+  // Every page of the site, and the cached hosts.
   if (before.company.language !== after.company.language) tx.invalidate("company", "hosts");
 };
 
 /**
- * Saves Site Information; from the first save on the layout counts as completed [LAY-004].
- * @throws Refusal 409 where somebody else's save came first
+ * Saves Site Information. The first save marks the layout as complete [LAY-004].
+ * @throws Refusal 409 if someone else saved first
  */
 export const saveLayout = async (
   tx: WriteTx,
@@ -175,7 +175,7 @@ export const saveLayout = async (
   };
   const stored = storedLayout(layout, siteLinks);
   await requireImages(tx, navbarFields, stored.navbar, "navbar.");
-  // Those that were sent, as they were sent: what is stored already follows a replaced picture.
+  // Only the given columns, as given, because the stored ones already follow replaced images.
   await requireImages(tx, footerImages, columns, "footer.");
   await requireImages(tx, footerImages, stored.footer, "footer.");
   await upsertLayout(tx, stored, true, form.adminVersionUpdateEmails);

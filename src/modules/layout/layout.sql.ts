@@ -10,7 +10,7 @@ import {
   social,
 } from "./layout.schema.ts";
 
-/** What the site's frame shows. */
+/** The content of the site's frame. */
 export interface Layout {
   readonly navbar: Navbar;
   readonly social: Social;
@@ -18,16 +18,16 @@ export interface Layout {
 }
 
 export interface LayoutRecord extends Layout {
-  /** The ids that Navbar, Footer, and SocialIcons have as components; 0 while there is no row. */
+  /** The ids of Navbar, Footer, and SocialIcons as components; 0 if there is no row yet. */
   readonly navbarId: number;
   readonly footerId: number;
   readonly socialId: number;
   readonly adminVersionUpdateEmails: readonly string[];
-  /** 0 while there is no row. */
+  /** 0 if there is no row yet. */
   readonly rowVersion: number;
 }
 
-/** The company's layout; a company that has none yet gets an empty one. */
+/** The company's layout. Creates an empty one if there is none. */
 export const selectLayout = async (tx: ReadTx): Promise<LayoutRecord> => {
   const row = await tx.sql
     .selectFrom("layouts")
@@ -55,7 +55,7 @@ export const selectLayout = async (tx: ReadTx): Promise<LayoutRecord> => {
   };
 };
 
-/** Makes sure that the company has a layout, and holds it until the change is done. @returns its state's number; 0: new */
+/** Creates the company's layout if necessary, and locks it. @returns its row version; 0 for a new one */
 export const lockLayout = async (tx: WriteTx): Promise<number> => {
   if (await insertEmptyLayout(tx)) return 0;
   const row = await tx.sql
@@ -68,8 +68,8 @@ export const lockLayout = async (tx: WriteTx): Promise<number> => {
 };
 
 /**
- * @param isComplete the required fields are there, so the layout counts as completed
- * @param emails who hears of submitted versions; left as they are where none are given
+ * @param isComplete whether the required fields are filled in, so that the layout counts as complete
+ * @param emails recipients of emails about submitted versions; unchanged if omitted
  */
 export const upsertLayout = async (
   tx: WriteTx,
@@ -96,7 +96,7 @@ export const upsertLayout = async (
     .execute();
 };
 
-/** Whether the layout has `text` somewhere: as its logo, or in one of the footer's texts. */
+/** Whether the layout contains `text`: as its logo, or in one of the footer's texts. */
 export const selectIsTextInLayout = async (tx: ReadTx, text: string): Promise<boolean> =>
   (await tx.sql
     .selectFrom("layouts")
@@ -105,7 +105,7 @@ export const selectIsTextInLayout = async (tx: ReadTx, text: string): Promise<bo
     .where(sql<boolean>`position(${text} in navbar::text || ' ' || social::text || ' ' || footer::text) > 0`)
     .executeTakeFirst()) !== undefined;
 
-/** Who gets an email about submitted versions (decisions §12). */
+/** Recipients of emails about submitted versions (decisions §12). */
 export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =>
   (
     await tx.sql
@@ -116,8 +116,8 @@ export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =
   )?.adminVersionUpdateEmails ?? [];
 
 /**
- * Where the company has no layout yet, an empty one: its required fields are still to be filled in.
- * @returns whether it had none
+ * Creates an empty layout if the company has none. Its required fields are still blank.
+ * @returns whether it was created
  */
 export const insertEmptyLayout = async (tx: WriteTx): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx.sql
@@ -128,7 +128,7 @@ export const insertEmptyLayout = async (tx: WriteTx): Promise<boolean> => {
   return Boolean(numInsertedOrUpdatedRows);
 };
 
-/** What Site Information holds of the company itself. */
+/** The company's own fields on the Site Information screen. */
 export type CompanyRow = Omit<CompanySettings, "address">;
 
 export const selectCompanySettings = async (

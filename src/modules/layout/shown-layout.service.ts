@@ -5,7 +5,7 @@ import type { Log } from "#platform/log/log.ts";
 import { FOOTER_COLUMNS, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
 import type { Layout } from "./layout.sql.ts";
 
-/** The layout as the public site draws it: only social links that are set, footer columns as trusted HTML. */
+/** The layout for the public site: only social links that are set, and footer columns as trusted HTML. */
 export const presentLayout = (layout: Layout, companyName: string, links: VisitorLinks, log: Log) => ({
   companyName: layout.navbar.companyName || companyName,
   navbar: {
@@ -32,7 +32,7 @@ export const presentLayout = (layout: Layout, companyName: string, links: Visito
   },
 });
 
-/** A footer column as trusted HTML; null where it is empty, or doesn't have the cleaner's mark, which is logged. */
+/** A footer column as trusted HTML; null if it's empty, or has no valid mark, which is logged. */
 export const openColumn = (column: CleanHtml | null, links: VisitorLinks, log: Log): TrustedHtml | null => {
   if (!column || column.html === "") return null;
   try {

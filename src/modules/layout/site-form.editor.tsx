@@ -21,7 +21,7 @@ import { timeZoneOptions } from "./time-zones.editor.tsx";
 type Values = Record<string, unknown>;
 type SiteFormState = ZodForm<Values, Values>;
 
-/** Where saving leads [LAY-003]. */
+/** Where to go after saving [LAY-003]. */
 const AFTER_SAVING = "/PageComponentManagement";
 
 interface SiteFormProps {
@@ -30,7 +30,7 @@ interface SiteFormProps {
   onTakeTheirs(theirs: LayoutComponents): void;
 }
 
-/** The form of Site Information; the same rules hold on the server. */
+/** The form of Site Information. The server applies the same rules. */
 export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
   const { form, save, dialog } = useItemForm<LayoutComponents, Values, Values>({
     schema: layoutForm as unknown as z.ZodType<Values, Values>,
@@ -46,7 +46,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
       });
       requireWord(answer, "Saved");
     },
-    // The very first save raises it to 2.
+    // The very first save sets it to 2.
     next: (rowVersion) => Math.max(1, rowVersion as number) + 1,
     onTakeTheirs,
   });

@@ -15,15 +15,15 @@ import { SiteForm } from "./site-form.editor.tsx";
 import classes from "./site-form.module.css";
 
 interface SiteInformationScreenProps {
-  /** False until the layout was first saved: the guard leads Admins here from everywhere else. */
+  /** False until the layout was first saved. Until then, the guard redirects admins here. */
   isCompleted: boolean;
-  /** Called when the layout was saved, before the screen is left: what is known about the session is stale then. */
+  /** Called after saving, before leaving the screen, because cached session data is then stale. */
   onSaved(): void;
 }
 
-/** Site Information: navbar tabs, and everything that appears around every page [LAY-001] [LAY-002]. For Admins. */
+/** Site Information: navbar tabs, and everything around every page [LAY-001] [LAY-002]. For admins. */
 export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationScreenProps) => {
-  // Asked again each time: the form must start from what is stored now.
+  // Always loaded again, because the form must start from the stored values.
   const loaded = useQuery({
     queryKey: ["layout"],
     queryFn: ({ signal }) => call("getLayoutComponents", { signal }),
@@ -64,7 +64,7 @@ export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationS
   );
 };
 
-/** Tells an Admin who was led here why, and what to fill in [GUARD-005]. */
+/** Tells a redirected admin why, and what to fill in [GUARD-005]. */
 const WhatIsMissing = ({ layout }: { layout: LayoutComponents }) => {
   const missing = [
     ...missingLabels(navbarFields, layout.navbar),

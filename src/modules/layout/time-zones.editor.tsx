@@ -9,7 +9,7 @@ const UNITED_STATES: readonly (readonly [zone: string, name: string])[] = [
   ["America/Puerto_Rico", "Atlantic (Puerto Rico)"],
 ];
 
-/** The zones of the United States by their usual names, then all others. @param current is offered in any case */
+/** US time zones by their common names, then all others. @param current always included */
 export const timeZoneOptions = (current: string) => {
   const first = new Set(UNITED_STATES.map(([zone]) => zone));
   const others = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])]

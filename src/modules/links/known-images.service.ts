@@ -6,9 +6,9 @@ import { isNameOf, libraryAddress } from "#platform/html/site-images.ts";
 import { selectImagesForKeyShare } from "./links.sql.ts";
 
 /**
- * Refuses values that name an image which isn't in the company's library, and keeps the others from being deleted until
- * the transaction ends. Images on other sites are let through.
- * @param prefix what appears before a field's name in the body of the call
+ * Refuses values with images that aren't in the company's library, and protects the others from deletion until the
+ * transaction ends. External images are allowed.
+ * @param prefix comes before a field's name in the call's body
  * @throws Refusal 400 for the first one, at its field
  */
 export const requireImages = async (

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
 
-/** Pages that one search answers at most. */
+/** Maximum pages in a search result. */
 export const MAX_LINK_PAGES = 20;
-/** Addresses that one call checks at most. */
+/** Maximum addresses checked by one call. */
 export const MAX_CHECKED_LINKS = 500;
 
 /** A page that a link can lead to. */
@@ -16,7 +16,7 @@ export const linkPage = z.object({
   isLive: z.boolean(),
 });
 
-/** A link that leads visitors nowhere, with a sentence that says why. */
+/** A broken link, with a sentence that says why. */
 export const deadLink = z.object({ address: z.string(), note: z.string() });
 
 export const findLinkPages = defineCall({

@@ -24,16 +24,16 @@ import {
 } from "./links.sql.ts";
 import { missingTargets } from "./missing-targets.service.ts";
 
-/** Tag of where a company's pages are. */
+/** Tag of the locations of a company's pages. */
 export const PATHS_TAG = "paths";
 
-/** Tag of which images a company's library has, and under which names. */
+/** Tag of the images in a company's library and their names. */
 export const IMAGES_TAG = "images";
 
-/** Whatever changes a page's path, or whether visitors can read it, touches one of these. */
+/** Changes of a page's path, or of whether visitors can read it, invalidate one of these. */
 const MEMO_TAGS = [PATHS_TAG, "menu", "hosts"];
 
-/** Where every company's pages and images are, each computed once per change. */
+/** Locations of every company's pages and images, computed once per change. */
 export const createSiteLinks = (companyDb: CompanyDbs) => {
   const pages = createCompanyMemo(MEMO_TAGS, (companyId) => companyDb(companyId).read(readPageLinks));
   const images = createCompanyMemo([IMAGES_TAG], (companyId) => companyDb(companyId).read(readImages));
@@ -53,7 +53,7 @@ export const createSiteLinks = (companyDb: CompanyDbs) => {
   };
 };
 
-/** Where the company's pages and images are, as this transaction sees them. */
+/** Locations of the company's pages and images, as this transaction sees them. */
 export const readSiteLinks = async (tx: ReadTx): Promise<SiteLinks> => {
   const [pages, images] = await Promise.all([readPageLinks(tx), readImages(tx)]);
   return { ...pages, ...images };
@@ -100,7 +100,7 @@ const pageLinks = (
       for (const [id, page] of known)
         if (page.isDeleted === isDeleted) byPath?.set(page.path.toLowerCase(), id);
     };
-    // The last one wins, as for visitors: of deleted pages the newest, over them what moved away, over all what is there.
+    // Later entries win, as for visitors: newest deleted pages, then pages that moved away, then existing pages.
     put(true);
     for (const { path, pageId } of oldPaths) if (known.has(pageId)) byPath.set(path, pageId);
     put(false);
@@ -114,21 +114,21 @@ const pageLinks = (
   };
 };
 
-/** Tag of what a module answers at a path while no page of the site appears there. */
+/** Tag of a module's answer at a path without a page. */
 export const placeTag = (path: string): string => `at:${path.toLowerCase()}`;
 
-/** Says that a page of the site appears at these paths from now on: what a module answered there gives way. */
+/** Announces pages at these paths, which take precedence over what a module answered there. */
 export const invalidatePlaces = (tx: WriteTx, paths: readonly string[]): void =>
   tx.invalidate(...paths.map(placeTag));
 
 /**
- * Says that visitors can read a page from now on, or no longer: pages that link to it are rendered again. To be called in
- * the transaction that publishes, deletes or restores it.
+ * Announces that visitors can now read a page, or no longer can, so that pages with links to it are rendered again.
+ * Call it in the transaction that publishes, deletes, or restores it.
  */
 export const invalidateLinksTo = (tx: WriteTx, pageId: number): void =>
   tx.invalidate(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
 
-/** Which of these addresses lead visitors to no page of the site, and why, in a sentence. */
+/** Which of these addresses lead visitors to no page of the site, and why, as a sentence. */
 export const deadLinks = async (
   tx: ReadTx,
   addresses: readonly string[],
@@ -163,12 +163,12 @@ export const deadLinks = async (
   });
 };
 
-/** One place that links to a page, as a person would name it: "Rates (live version)", "side nav Water". */
+/** A place that links to a page, by the name that people know: "Rates (live version)", "side nav Water". */
 export interface LinkingPlace {
   readonly where: string;
 }
 
-/** Everything that links to a page and is in use: of pages the draft, pending and live versions. */
+/** Everything in use that links to a page. For pages, that means their draft, pending, and live versions. */
 export const pagesLinkingTo = async (tx: ReadTx, pageId: number): Promise<LinkingPlace[]> => [
   ...(await selectLinkingPages(tx, pageId)).map(({ name, status }) => ({
     where: `${name} (${status} version)`,

@@ -10,7 +10,7 @@ export interface PlacedPage {
   hasLiveVersion: boolean;
 }
 
-/** Every page that has its own path. */
+/** All pages with their own path. */
 export const selectPlacedPages = (tx: ReadTx): Promise<PlacedPage[]> =>
   tx.sql
     .selectFrom("pages")
@@ -32,7 +32,7 @@ export const selectPlacedPages = (tx: ReadTx): Promise<PlacedPage[]> =>
     .orderBy("pages.id")
     .execute();
 
-/** What the address of each image in the library ends with, by the image's id. */
+/** The end of the address of each library image, by id. */
 export const selectImageNames = async (tx: ReadTx): Promise<ReadonlyMap<number, string>> =>
   new Map(
     (
@@ -45,7 +45,7 @@ export const selectImageNames = async (tx: ReadTx): Promise<ReadonlyMap<number, 
     ).map(({ id, name }) => [id, name]),
   );
 
-/** The names of these images, which can't be deleted until the transaction ends; none for those that are gone. */
+/** The names of these images, protected from deletion until the transaction ends. Missing ones are left out. */
 export const selectImagesForKeyShare = async (
   tx: WriteTx,
   ids: readonly number[],
@@ -62,7 +62,7 @@ export const selectImagesForKeyShare = async (
         .forKeyShare()
         .execute();
 
-/** Which of these paths of items lead somewhere, today's and former ones. @param paths in lower case */
+/** Which of these paths of items exist, including former ones. @param paths in lowercase */
 export const selectItemsAt = async (tx: ReadTx, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   if (paths.length === 0) return new Set();
   const leads = contentNames.flatMap(({ name, table, pages }) => {
@@ -100,15 +100,15 @@ export const selectPublicUploads = async (
         ).map(({ id }) => id),
       );
 
-/** The names at which the company's site answers, in lower case and without ports. */
+/** The site's host names, in lowercase and without ports. */
 export const selectHosts = async (tx: ReadTx): Promise<string[]> =>
   (
     await tx.sql.selectFrom("companyHosts").select("host").where("companyId", "=", tx.companyId).execute()
   ).map(({ host }) => host);
 
 /**
- * Pages of the site with these words in their name or path, those first whose name begins with them; without words,
- * pages in the order of the site's tree.
+ * Pages with these words in their name or path, first those whose name starts with them. Without words, pages in the
+ * order of the site's tree.
  */
 export const selectPagesByName = (
   tx: ReadTx,
@@ -135,7 +135,7 @@ export const selectPagesByName = (
   return query.orderBy("listPlace").orderBy("id").limit(limit).execute();
 };
 
-/** Names of pages, deleted ones among them. */
+/** Names of pages, including deleted ones. */
 export const selectPageNames = async (
   tx: ReadTx,
   pageIds: readonly number[],
@@ -153,11 +153,11 @@ export const selectPageNames = async (
 export interface LinkingPage {
   id: number;
   name: string;
-  /** Status of the version that holds the link. */
+  /** Status of the version with the link. */
   status: string;
 }
 
-/** The pages one of whose versions in use links to a page, the page itself left out. */
+/** Pages with a version in use that links to a page, except the page itself. */
 export const selectLinkingPages = async (tx: ReadTx, pageId: number): Promise<LinkingPage[]> =>
   tx.sql
     .selectFrom("pageLinks")
@@ -206,7 +206,7 @@ export const selectLinkingTabs = async (tx: ReadTx, pageId: number): Promise<str
       .execute()
   ).map(({ title }) => title);
 
-/** The names of the side navs that link to a page. */
+/** Names of the side navs that link to a page. */
 export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
   (
     await tx.sql
@@ -224,7 +224,7 @@ export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise
       .execute()
   ).map(({ componentName }) => componentName);
 
-/** The items of content types whose texts link to a page: "event Open house". */
+/** Items of content types whose texts link to a page: "event Open house". */
 export const selectLinkingItems = async (tx: ReadTx, pageId: number): Promise<string[]> => {
   const items = contentNames.flatMap(({ table, title, noun, hasTexts }, place) =>
     hasTexts

@@ -4,14 +4,14 @@ import { ownPath, pageOfAddress, type SiteLinks } from "#platform/html/site-link
 import { selectItemsAt, selectPublicUploads } from "./links.sql.ts";
 
 const itemPages = contentNames.flatMap(({ pages }) => (pages ? [pages] : []));
-/** Items of content types have their own addresses, and so have files. */
+/** Items of content types and files have their own addresses. */
 const ITEM = new RegExp(`^(${itemPages.map(({ item }) => item).join("|")})([^/]+)/?$`, "i");
 const FILE = /^\/files\/(\d{1,15})\//i;
 const LISTING = new RegExp(`^(${itemPages.map(({ list }) => list).join("|")})(/|$)`, "i");
 
 /**
- * Which of these addresses lead to something on this site that isn't there: a path without a page, a deleted page, or a
- * deleted event, blog or file. A page that isn't live yet is there.
+ * Which of these addresses lead to something missing on this site: a path without a page, a deleted page, or a deleted
+ * event, blog, or file. A page that isn't live yet isn't missing.
  */
 export const missingTargets = async (
   tx: ReadTx,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 
-/** A page on the menu, as visitors' programs see it. */
+/** A page on the menu, for programs. */
 export const menuPage = z.object({
   id: z.number(),
   name: z.string(),
   friendlyUrl: z.string(),
-  /** The pages above it; null where there is none. */
+  /** The pages above it; null if there are none. */
   menu: z.number().nullable(),
   childMenu: z.number().nullable(),
   subMenu: z.number().nullable(),
@@ -39,7 +39,7 @@ export const getSideMenuItems = defineCall({
     mainPages: z.array(
       z.object({
         page: menuPage,
-        /** Second level; each page names the one above it. */
+        /** Second level; each page names its parent. */
         parentPages: z.array(menuPage),
         /** Third level. */
         childPages: z.array(menuPage),

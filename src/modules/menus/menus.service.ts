@@ -5,22 +5,20 @@ export interface MenuItem {
   readonly id: number;
   readonly name: string;
   readonly href: string;
-  /** False: it only opens its submenu (allowNavigation is off, and it has children). */
+  /** False if it only opens its submenu (allowNavigation is off, and it has children). */
   readonly isLink: boolean;
   readonly opensNewTab: boolean;
   readonly children: readonly MenuItem[];
 }
 
-/** A page on the menu with its address and what appears below it. */
+/** A menu page with its address and its children. */
 export interface MenuNode {
   readonly page: MenuPage;
   readonly href: string;
   readonly children: readonly MenuNode[];
 }
 
-/**
- * The pages on the menu as a tree. One whose parent isn't on the menu isn't either; home is reached by the site's name.
- */
+/** The menu's pages as a tree. A page whose parent isn't on the menu isn't either. The site's name links to home. */
 export const menuNodes = (pages: readonly MenuPage[]): MenuNode[] => {
   const byParent = Map.groupBy(pages, (page) => page.parentId);
   const level = (parentId: number | null, base: string): MenuNode[] =>
@@ -33,7 +31,7 @@ export const menuNodes = (pages: readonly MenuPage[]): MenuNode[] => {
   return level(null, "");
 };
 
-/** The main menu as the site draws it. */
+/** The main menu for the site. */
 export const menuTree = (pages: readonly MenuPage[]): MenuItem[] => menuNodes(pages).map(itemOf);
 
 const itemOf = ({ page, href, children }: MenuNode): MenuItem => ({

@@ -5,14 +5,14 @@ export interface MenuPage {
   id: number;
   parentId: number | null;
   name: string;
-  /** Of an external page, the address it opens. */
+  /** The address that an external page opens. */
   friendlyUrl: string;
   allowNavigation: boolean;
   isExternal: boolean;
   openType: string | null;
 }
 
-/** Pages that visitors can reach and that appear on the menu, in menu order. */
+/** Published pages on the menu, in menu order. */
 export const selectMenuPages = (tx: ReadTx): Promise<MenuPage[]> =>
   tx.sql
     .selectFrom("pages")

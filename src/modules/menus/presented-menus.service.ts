@@ -1,7 +1,7 @@
 import type { MenuPageInfo } from "./menus.contract.ts";
 import type { MenuNode } from "./menus.service.ts";
 
-/** A page with the ids of those above it, the topmost first. */
+/** A page with the ids of its ancestors, starting at the top. */
 const present = ({ page, href }: MenuNode, above: readonly number[]): MenuPageInfo => ({
   id: page.id,
   name: page.name,
@@ -15,14 +15,14 @@ const present = ({ page, href }: MenuNode, above: readonly number[]): MenuPageIn
   fullUrl: href,
 });
 
-/** Main menu: each page with those right below it [PUB-022]. */
+/** Main menu: each page with its direct children [PUB-022]. */
 export const presentMenu = (nodes: readonly MenuNode[]) =>
   nodes.map((node) => ({
     page: present(node, []),
     subMenuPages: node.children.map((child) => present(child, [node.page.id])),
   }));
 
-/** Side menu: each main page with the pages of the three levels below it [PUB-023]. */
+/** Side menu: each main page with the three levels of pages below it [PUB-023]. */
 export const presentSideMenu = (nodes: readonly MenuNode[]) => ({
   mainPages: nodes.map((node) => {
     const levels: [MenuPageInfo[], MenuPageInfo[], MenuPageInfo[]] = [[], [], []];
@@ -39,7 +39,7 @@ export const presentSideMenu = (nodes: readonly MenuNode[]) => ({
 });
 
 /**
- * The pages below a page, or beside it where it has none; each with its full address [PUB-024]. None for a page that
+ * The pages below a page, or its siblings if it has none, each with its full address [PUB-024]. Empty for a page that
  * isn't on the menu.
  */
 export const presentSubNavbar = (nodes: readonly MenuNode[], pageId: number): MenuPageInfo[] => {

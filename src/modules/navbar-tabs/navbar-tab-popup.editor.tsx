@@ -16,7 +16,7 @@ import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import { type NavbarTabForm as FormOutput, navbarTabFields, navbarTabForm } from "./navbar-tabs.schema.ts";
 
 interface NavbarTabPopupProps {
-  /** Tab to open, 0 for a new one, null while the popup is closed. */
+  /** The tab to open, 0 for a new one, null while the popup is closed. */
   tabId: number | null;
   onSaved(): Promise<unknown>;
   onClose(): void;
@@ -24,11 +24,11 @@ interface NavbarTabPopupProps {
 
 const LOSE_CHANGES = "You have unsaved changes. Close this window and discard them?";
 
-/** A navbar tab's form in a popup, in Create or Update mode [LAY-009] [LAY-011]. */
+/** A navbar tab's form in a popup, in create or update mode [LAY-009] [LAY-011]. */
 export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps) => {
   const dialogs = useDialogs();
   const isDirty = useRef<() => boolean>(() => false);
-  // Asked of the form itself at the moment of closing, so that not even the last key is lost.
+  // Checked in the form itself when closing, so that not even the last keystroke is lost.
   const watch = useCallback((ask: () => boolean) => {
     isDirty.current = ask;
   }, []);
@@ -61,7 +61,7 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
           watch={watch}
           onSaved={async () => {
             await onSaved();
-            // Somebody may have typed on in the meantime.
+            // Someone may have continued typing since.
             if (!isDirty.current()) close();
           }}
         />
@@ -77,7 +77,7 @@ interface LoadedTabProps {
 }
 
 const LoadedTab = ({ tabId, ...rest }: LoadedTabProps) => {
-  // Asked again each time: the form must start from what is stored now.
+  // Always loaded again, because the form must start from the stored values.
   const loaded = useQuery({
     queryKey: ["navbar-tab", tabId],
     queryFn: ({ signal }) => call("getNavbarTab", { query: { componentId: String(tabId) }, signal }),
@@ -112,7 +112,7 @@ interface TabFormProps extends Omit<LoadedTabProps, "tabId"> {
 const FIELDS = { componentName: { label: "Component name" }, ...navbarTabFields };
 
 const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
-  // A new tab has a number from its first save on.
+  // A new tab has an id after its first save.
   const id = useRef(opened.id);
   const { form, save, dialog } = useItemForm<EditedNavbarTab, Values, Values>({
     schema: navbarTabForm as unknown as z.ZodType<Values, Values>,

@@ -3,7 +3,7 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { named, navbarTabForm, tabShape } from "./navbar-tabs.schema.ts";
 
-/** A navbar tab [LAY-010]; its texts as HTML. */
+/** A navbar tab [LAY-010], with its texts as HTML. */
 export const navbarTab = z.object({
   id: z.number(),
   componentName: z.string(),
@@ -16,7 +16,7 @@ export const navbarTab = z.object({
   footer: z.string(),
 });
 
-/** The same for the form, which says which state it was opened in. */
+/** The same for the form, with its row version. */
 export const editedNavbarTab = navbarTab.extend({ rowVersion: z.number() });
 export type EditedNavbarTab = z.infer<typeof editedNavbarTab>;
 

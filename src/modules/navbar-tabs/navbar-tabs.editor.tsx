@@ -19,7 +19,7 @@ import classes from "./navbar-tabs.module.css";
 const TABS = ["navbar-tabs"];
 const DELETE_TAB = "Are you sure you want to delete this tab and remove all associations to it?";
 
-/** Navbar tab management: an ordered list whose entries open in a popup [LAY-009]. */
+/** Navbar tab management: an ordered list with entries that open in a popup [LAY-009]. */
 export const NavbarTabs = () => {
   const headingId = useId();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -24,10 +24,10 @@ import {
   updateTabOrder,
 } from "./navbar-tabs.sql.ts";
 
-/** Tag of every page that shows the navbar tabs. */
+/** Tag of every page with navbar tabs. */
 export const TABS_TAG = "navbar-tabs";
 
-/** What a tab that doesn't exist yet starts with. */
+/** Initial values of a new tab. */
 const BLANK: EditedNavbarTab = {
   id: 0,
   componentName: "",
@@ -41,7 +41,7 @@ const BLANK: EditedNavbarTab = {
   rowVersion: 0,
 };
 
-/** A tab for its form. @param id 0: a new one. @throws Refusal 404 */
+/** A tab for its form. @param id 0 for a new one @throws Refusal 404 */
 export const readTab = async (tx: ReadTx, id: number, links: StaffLinks): Promise<EditedNavbarTab> =>
   id === 0 ? BLANK : presentTab(await requireTab(tx, id), links);
 
@@ -49,10 +49,7 @@ export const readTab = async (tx: ReadTx, id: number, links: StaffLinks): Promis
 export const listTabs = async (tx: ReadTx, links: StaffLinks): Promise<EditedNavbarTab[]> =>
   (await selectNavbarTabs(tx)).map((tab) => presentTab(tab, links));
 
-/**
- * A tab as it is stored: its texts cleaned, which takes place before the transaction begins, and their links to pages
- * of the site by the pages' ids.
- */
+/** A tab for storage: its texts cleaned before the transaction starts, and links to pages by id. */
 export const storedTab = async (
   form: NavbarTabForm,
   cleanHtml: (html: string) => Promise<CleanHtml>,
@@ -70,7 +67,7 @@ export const storedTab = async (
   };
 };
 
-/** Adds a tab after the others; answers its id. */
+/** Adds a tab at the end and returns its id. */
 export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   const id = await insertNavbarTab(tx, tab);
@@ -79,7 +76,7 @@ export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab
   return id;
 };
 
-/** @throws Refusal 404; 409 where somebody else's save came first */
+/** @throws Refusal 404; 409 if someone else saved first */
 export const saveTab = async (
   tx: WriteTx,
   actor: Actor,
@@ -102,8 +99,8 @@ export const saveTab = async (
 };
 
 /**
- * Puts the tabs of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
- * @throws Refusal 409 where it names one that isn't there anymore, or one twice
+ * Puts the listed tabs first, in that order. Unlisted ones, which someone just added, follow.
+ * @throws Refusal 409 if a listed tab no longer exists, or is listed twice
  */
 export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
   const tabs = await selectNavbarTabs(tx);
@@ -160,7 +157,7 @@ const audited = ({ componentName, title, format, texts }: NewNavbarTab) => ({
   ...htmlOf(texts),
 });
 
-/** A tab as visitors see it: the columns that its format shows. */
+/** A tab for visitors, with its format's columns. */
 export interface ShownTab {
   readonly id: number;
   readonly title: string;
@@ -169,11 +166,11 @@ export interface ShownTab {
   readonly footer: TrustedHtml;
 }
 
-/** Where navbar tabs show an image, as a person would name it. */
+/** The uses of an image in navbar tabs, by the names that people know. */
 export const tabsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectTabsWithText(tx, path)).map(({ title }) => ({ where: `navbar tab ${title}` }));
 
-/** The tabs for the public site. A text that doesn't have the cleaner's mark is left out and logged. */
+/** The tabs for the public site. A text without a valid mark is left out and logged. */
 export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): ShownTab[] =>
   tabs.map((tab) => {
     const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {
@@ -193,7 +190,7 @@ export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks,
     };
   });
 
-/** The same for the call that anybody may make: columns that the format hides are empty. */
+/** The same for the public call. Columns that the format hides are empty. */
 export const listShownTabs = async (tx: ReadTx, links: VisitorLinks, log: Log) => {
   const records = await selectNavbarTabs(tx);
   return shownTabs(records, links, log).map(({ columns, footer, ...tab }, index) => ({

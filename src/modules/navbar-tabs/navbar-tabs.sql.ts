@@ -3,7 +3,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { TAB_TEXTS } from "./navbar-tabs.schema.ts";
 
-/** The formatted texts of a tab as they are stored. */
+/** A tab's formatted texts as stored. */
 export type TabTexts = Readonly<Record<(typeof TAB_TEXTS)[number], CleanHtml>> & {
   /** Pages that the texts link to. */
   readonly linkedPages?: readonly number[];
@@ -22,7 +22,7 @@ export type NewNavbarTab = Omit<NavbarTabRecord, "id" | "rowVersion">;
 
 const columns = ["id", "componentName", "title", "format", "texts", "rowVersion"] as const;
 
-/** All tabs of the company in their order. */
+/** All tabs of the company, in order. */
 export const selectNavbarTabs = async (tx: ReadTx): Promise<NavbarTabRecord[]> =>
   (await tx.sql
     .selectFrom("navbarTabs")
@@ -40,7 +40,7 @@ export const selectNavbarTab = async (tx: ReadTx, id: number): Promise<NavbarTab
     .where("id", "=", id)
     .executeTakeFirst()) as NavbarTabRecord | undefined) ?? null;
 
-/** Titles of the tabs that have `text` in one of their texts. */
+/** Titles of the tabs with `text` in one of their texts. */
 export const selectTabsWithText = (tx: ReadTx, text: string): Promise<{ title: string }[]> =>
   tx.sql
     .selectFrom("navbarTabs")
@@ -51,7 +51,7 @@ export const selectTabsWithText = (tx: ReadTx, text: string): Promise<{ title: s
     .orderBy("id")
     .execute();
 
-/** Adds a tab after the others; answers its id. */
+/** Adds a tab at the end and returns its id. */
 export const insertNavbarTab = async (tx: WriteTx, tab: NewNavbarTab): Promise<number> =>
   (
     await tx.sql
@@ -66,7 +66,7 @@ export const insertNavbarTab = async (tx: WriteTx, tab: NewNavbarTab): Promise<n
       .executeTakeFirstOrThrow()
   ).id;
 
-/** @param rowVersion the state that was edited; undefined overwrites whatever is there. @returns false: it was stale */
+/** @param rowVersion the edited version; undefined overwrites any @returns false if it was stale */
 export const updateTab = async (
   tx: WriteTx,
   id: number,
@@ -87,7 +87,7 @@ export const updateTab = async (
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 };
 
-/** Gives the tabs the order of the list. */
+/** Reorders the tabs to match the list. */
 export const updateTabOrder = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
   await sql`update navbar_tabs set sort_order = place.number
     from unnest(${ids}::bigint[]) with ordinality as place (id, number)

@@ -38,8 +38,8 @@ export const loadProfile = async (context: Context): Promise<OwnProfile> => {
 };
 
 /**
- * Saves the signed-in person's name and phone, the only details people may change themselves.
- * @throws Refusal 409 if somebody changed them since the form was opened
+ * Saves the signed-in person's name and phone, the only details people can change themselves.
+ * @throws Refusal 409 if someone changed them since the form was opened
  */
 export const saveProfile = async (
   context: Context,
@@ -79,7 +79,7 @@ export const loadSessions = async (context: Context): Promise<OwnSessionAnswer[]
   }));
 };
 
-/** Ends one of the person's sessions. Ignores sessions that are over or belong to somebody else. */
+/** Ends one of the person's sessions. Ignores sessions that are over or belong to someone else. */
 export const endSessionOfActor = (context: Context, id: number): Promise<void> =>
   context.db.write((tx) => deleteOwnSession(tx, ownerOf(context), id));
 

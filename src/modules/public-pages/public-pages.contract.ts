@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageComponent } from "#modules/page-editor/page-editor.contract.ts";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 
-/** A page as visitors' programs see it [PUB-012]. */
+/** A page, for programs [PUB-012]. */
 export const publicPage = z.object({
   id: z.number(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const publicPage = z.object({
   sideNavId: z.number(),
 });
 
-/** A page version's place in the frame: announcements, navbar, social icons, its own components, footer. */
+/** A version's page with its frame: announcements, navbar, social icons, its components, footer. */
 export const pageOfSite = z.object({
   /** The same as the answer's HTTP status (decisions §11). */
   status: z.literal([200, 400, 404]),
@@ -30,7 +30,7 @@ export const getPageByMenuAndPageName = defineCall({
   summary: "The live page below the given menus, with its content.",
   who: "anyone",
   changes: false,
-  // What isn't text is answered with status 400 in the body too, so it isn't refused before.
+  // Values that aren't text get status 400 in the body, too, so they aren't refused earlier.
   body: z.object({
     parentMenu: z.unknown().optional(),
     childMenu: z.unknown().optional(),

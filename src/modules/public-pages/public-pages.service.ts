@@ -12,7 +12,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { PageOfSite } from "./public-pages.contract.ts";
 
-/** What GetPageByMenuAndPageName is given; nothing about it is known yet. */
+/** The unchecked input of GetPageByMenuAndPageName. */
 export interface MenuPath {
   readonly parentMenu?: unknown;
   readonly childMenu?: unknown;
@@ -22,7 +22,7 @@ export interface MenuPath {
 
 const none = (status: 400 | 404): PageOfSite => ({ status, page: null, pageComponents: [] });
 
-/** The live page at a path given by its parts, or status 404; 400 where the parts make no path [PUB-007]. */
+/** The live page at a path given in parts, or status 404; 400 if the parts don't form a path [PUB-007]. */
 export const readPublicPage = async (tx: ReadTx, path: MenuPath): Promise<PageOfSite> => {
   const segments = segmentsOf(path);
   if (!segments) return none(400);
@@ -44,7 +44,7 @@ export const readPagePreview = async (
   return present(tx, page, version);
 };
 
-/** Friendly URLs from the top, in lower case; ["/"] is home. null: a menu is missing above another one, or no text. */
+/** Friendly URLs from the top, in lowercase; ["/"] is home. Null if a level is missing above another, or isn't text. */
 const segmentsOf = ({ parentMenu, childMenu, subMenu, friendlyUrl }: MenuPath): string[] | null => {
   const parts: string[] = [];
   let isBelow = true;
@@ -68,7 +68,7 @@ const isSegment = (part: unknown): part is string =>
   part !== "" &&
   part.length <= MAX_SEGMENT_LENGTH &&
   !part.includes("/") &&
-  // A text with this character can't be asked for in the database.
+  // The database can't compare a text with this character.
   !part.includes("\0");
 
 const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Promise<PageOfSite> => {

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { ContentName } from "#content/names.generated.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** What appears at an address. */
+/** The target at an address. */
 export type TargetKind = "page" | ContentName["name"];
 
 export interface OldPath {
-  /** From the root. Letter case doesn't count. */
+  /** From the root. Letter case doesn't matter. */
   readonly path: string;
   readonly targetId: number;
-  /** Visitors have read it there: then it keeps the path, no matter which page had it before. */
+  /** Whether visitors have read it there. If so, it keeps the path, no matter which page had it before. */
   readonly wasRead: boolean;
 }
 
-/** What had this path before, or null. @param path in lower case */
+/** The last target at this path, or null. @param path in lowercase */
 export const selectRedirect = async (
   tx: ReadTx,
   path: string,
@@ -25,7 +25,7 @@ export const selectRedirect = async (
     .where("path", "=", path)
     .executeTakeFirst()) ?? null;
 
-/** Every old path of a page that leads to where it is now, in lower case. */
+/** All old paths that redirect to a page's current one, in lowercase. */
 export const selectOldPagePaths = (tx: ReadTx): Promise<{ path: string; pageId: number }[]> =>
   tx.sql
     .selectFrom("pathRedirects")
@@ -34,7 +34,7 @@ export const selectOldPagePaths = (tx: ReadTx): Promise<{ path: string; pageId: 
     .where("targetKind", "=", "page")
     .execute();
 
-/** The old paths that lead to a page, in lower case and in order. */
+/** The old paths that lead to a page, in lowercase and in order. */
 export const selectPathsTo = async (tx: ReadTx, pageId: number): Promise<string[]> =>
   (
     await tx.sql
@@ -47,9 +47,7 @@ export const selectPathsTo = async (tx: ReadTx, pageId: number): Promise<string[
       .execute()
   ).map(({ path }) => path);
 
-/**
- * From now on these paths lead to where their targets are. A path that was never read gives way to what others had there.
- */
+/** Redirects these paths to their targets. A path that was never public yields to earlier ones of others. */
 export const insertRedirects = async (
   tx: WriteTx,
   targetKind: TargetKind,
@@ -72,7 +70,7 @@ export const insertRedirects = async (
   await put(false);
 };
 
-/** Something else appears at these paths now: they lead nowhere anymore. */
+/** Removes redirects from these paths, because something new is there. */
 export const deleteRedirects = async (tx: WriteTx, paths: readonly string[]): Promise<void> => {
   if (paths.length === 0) return;
   await sql`delete from path_redirects where company_id = ${tx.companyId}

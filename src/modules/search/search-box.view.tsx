@@ -2,20 +2,20 @@ import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";
 
-/** Page that answers searches; it is there on every site. */
+/** The search page's path, which exists on every site. */
 export const SEARCH_PATH = "/search";
 
-/** Longest text to search for, in characters. */
+/** Maximum length of a search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 
 interface SearchBoxProps {
-  /** What tells the fields of one page apart. */
+  /** Keeps the ids of several fields on a page distinct. */
   readonly id: string;
   readonly words?: string;
   readonly language: Language;
 }
 
-/** The search of the navbar and of the search page: a form that works without scripts [PUB-013]. */
+/** The search form of the navbar and the search page, which works without scripts [PUB-013]. */
 export const SearchBox = ({ id, words = "", language }: SearchBoxProps) => {
   const { search, searchSite } = wordsIn(language, searchMessages);
   return (
@@ -34,7 +34,7 @@ export const SearchBox = ({ id, words = "", language }: SearchBoxProps) => {
           required
         />
         <button type="submit">
-          {/* An outline of the Tabler icon set (MIT license). */}
+          {/* An icon from the Tabler set (MIT license). */}
           <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M21 21l-6 -6" />
           </svg>

@@ -3,7 +3,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import type { SearchKind } from "./search.schema.ts";
 
-/** Brings the search entries of items in line with them. */
+/** Updates the search entries of items. */
 export const reindexJob = defineJob<{ readonly kind: SearchKind; readonly ids: readonly number[] }>(
   "renew-found",
   "heavy",
@@ -15,22 +15,21 @@ export interface SearchEntry {
   readonly itemId: number;
   readonly title: string;
   readonly body: string;
-  /** Words by which it is found, and which no excerpt shows. */
+  /** Words that match but never appear in an excerpt. */
   readonly hidden?: string;
-  /** Where it is; left out for pages. */
+  /** Its address; omitted for pages. */
   readonly href?: string;
 }
 
-/** Longer texts are searched up to here: a text-search vector holds a megabyte at most. */
+/** Longer texts are indexed up to here, because a text-search vector has a limit of one megabyte. */
 const MAX_BODY = 100_000;
-/** What a word in the title counts more than one in the text. */
+/** The weight of a word in the title, relative to one in the text. */
 const TITLE_WEIGHT = 20;
-/** So often a word counts at most. */
+/** How often a word counts at most. */
 const MAX_COUNT = 10;
 
 /**
- * Makes something findable, or what is found of it the present one. Call it in the transaction that changes the thing;
- * it is found exactly from the commit on.
+ * Adds or updates a search entry. Call it in the transaction that changes the item, so that search follows the commit.
  */
 export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<void> => {
   const { companyId } = tx;
@@ -38,7 +37,7 @@ export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<v
   const title = storable(entry.title);
   const body = storable(entry.body);
   const hidden = storable(entry.hidden ?? "");
-  // One statement: anyone who publishes waits for it.
+  // One statement, because the person who publishes waits for it.
   await sql`
     with vector as materialized (
       select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body} || ' ' || ${hidden}), 'D') words),
@@ -68,14 +67,14 @@ export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<v
     where held.weight <> excluded.weight`.execute(tx.sql);
 };
 
-/** Without what no text can hold, and what marks the words that were found. */
+/** Without characters that texts can't contain, and those that mark matches. */
 const storable = (text: string): string =>
   text
     .slice(0, MAX_BODY)
     .toWellFormed()
     .replaceAll(/[\0\u{e000}\u{e001}]/gu, "");
 
-/** Something is found no more. Nothing happens where it wasn't. */
+/** Removes a search entry, if there is one. */
 export const dropSearchEntry = async (tx: WriteTx, kind: SearchKind, itemId: number): Promise<void> => {
   await tx.sql
     .deleteFrom("searchEntries")

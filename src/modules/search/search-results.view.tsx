@@ -13,7 +13,7 @@ import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 
 type SearchWords = Words<typeof searchMessages>;
 
-/** The words of a kind of result, in the order in which they are named. */
+/** Words for each kind of result, in their order. */
 const kindWords = (language: Language): readonly { name: SearchKind; one: string; many: string }[] => {
   const { page, pages } = wordsIn(language, searchMessages);
   return [
@@ -27,14 +27,14 @@ const kindWords = (language: Language): readonly { name: SearchKind; one: string
 
 export interface ShownResult {
   readonly kind: SearchKind;
-  /** With U+E000 and U+E001 around what was found. */
+  /** With U+E000 and U+E001 around matches. */
   readonly title: string;
   readonly excerpt: string;
   readonly href: string;
 }
 
 export interface SearchPageProps {
-  /** As the visitor typed them; empty before anything was. */
+  /** As the visitor typed them; empty at first. */
   readonly words: string;
   readonly results: readonly ShownResult[];
   readonly total: number;
@@ -44,7 +44,7 @@ export interface SearchPageProps {
   readonly language: Language;
 }
 
-/** The search page: the form, and what was found, each with its kind and the place where the words stand. */
+/** The search page: the form, and the results with kind, location, and excerpt. */
 export const SearchPageView = (props: SearchPageProps) => {
   const { words, results, total, page, language } = props;
   const texts = wordsIn(language, searchMessages);
@@ -98,7 +98,7 @@ export const SearchPageView = (props: SearchPageProps) => {
   );
 };
 
-/** The place of a search of others: their script draws the form and the results. */
+/** The container for an external search, whose script renders the form and the results. */
 export const OutsideSearchView = ({
   script,
   language,
@@ -124,7 +124,7 @@ const summaryOf = (
   return summary({ count: total, words });
 };
 
-/** A text with what was found in it marked. */
+/** A text with its matches highlighted. */
 const marked = (text: string): ReactNode =>
   text.split("\u{e000}").map((part, index) => {
     const end = part.indexOf("\u{e001}");

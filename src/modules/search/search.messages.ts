@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** The search form, and the page that answers it. */
+/** The search form and its results page. */
 export const searchMessages = defineMessages({
   en: {
     search: "Search",

@@ -18,7 +18,7 @@ const frameOf = (language: Language) => {
 const addressOf = ({ kind, itemId, href }: Found, { links }: ModulePageContext): string =>
   kind === "page" ? links.page(itemId) : href;
 
-/** The site's search (decisions §11): its own, or the configured script's in its place. */
+/** The site's search (decisions §11), or the configured external script. */
 export const searchPages: ModulePages = {
   pages: [
     {
@@ -31,7 +31,7 @@ export const searchPages: ModulePages = {
           return {
             ...frameOf(language),
             content: <OutsideSearchView script={searchScript} language={language} />,
-            // The services of others change with the layout.
+            // Third-party services change with the layout.
             tags: ["layout"],
           };
         const words = context.query.q ?? "";

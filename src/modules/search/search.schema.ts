@@ -2,8 +2,8 @@ import { type ContentName, contentNames } from "#content/names.generated.ts";
 
 export type SearchKind = "page" | ContentName["name"];
 
-/** What visitors can find, in the order in which it is named. */
+/** Kinds of things that visitors can find, in order. */
 export const SEARCH_KINDS: readonly SearchKind[] = ["page", ...contentNames.map(({ name }) => name)];
 
-/** Results on one page of the search. */
+/** Results per page. */
 export const RESULTS_PER_PAGE = 10;

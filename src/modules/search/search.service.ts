@@ -12,25 +12,25 @@ import {
 export interface SearchResult {
   readonly found: readonly Found[];
   readonly total: number;
-  /** The page that is shown: the last one where a later one was asked for. From 1 on. */
+  /** The current page, starting at 1; the last one if a later one was requested. */
   readonly page: number;
-  /** Some word was found nowhere, and others like it were taken instead. */
+  /** Whether similar words were used for one that appears nowhere. */
   readonly isCorrected: boolean;
-  /** Nothing held all words: what is found holds some of them. */
+  /** Whether nothing contains all words, so that the results contain only some. */
   readonly isPartial: boolean;
 }
 
 const NOTHING: SearchResult = { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
 
-/** Further words change little and cost time. */
+/** More words change little and take time. */
 const MAX_WORDS = 8;
 const MAX_LIKE_WORDS = 4;
 
 /**
- * What visitors find with some words: what holds all of them in any form and with or without accents, the best first.
- * A word that stands nowhere is taken for those most like it. Where nothing holds all words, what holds some is found.
- * @param isModuleOn what belongs to a module that is switched off isn't found
- * @param page from 1 on
+ * Searches for all words in any form, with or without accents, best first. A word that appears nowhere is replaced by
+ * similar ones. If nothing contains all words, results contain some of them.
+ * @param isModuleOn hides items of modules that are off
+ * @param page starts at 1
  */
 export const search = async (
   tx: ReadTx,
@@ -69,7 +69,7 @@ export const search = async (
   return { ...some, isCorrected, isPartial: true };
 };
 
-/** A page of what is found; the last one where there is none with that number. */
+/** A page of results; the last one if there is no page with that number. */
 const selectPage = async (
   tx: ReadTx,
   groups: readonly WordGroup[],
@@ -81,7 +81,7 @@ const selectPage = async (
     return { ...(await selectFound(tx, groups, window)), page: number };
   };
   const asked = await at(page);
-  // Past the end no row tells how many there are.
+  // Past the end, no row has the total.
   if (asked.total > 0 || page === 1) return asked;
   const first = await at(1);
   const last = Math.ceil(first.total / RESULTS_PER_PAGE);

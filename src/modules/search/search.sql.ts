@@ -2,37 +2,37 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { SearchKind } from "./search.schema.ts";
 
-/** More entries than these of the words' best are never looked at: so far down nobody reads. */
+/** Only this many of the best entries are considered, because nobody reads further down. */
 const MAX_CANDIDATES = 5_000;
-/** How often a word is counted to tell common from rare ones. */
+/** Sample size for telling common words from rare ones. */
 const MAX_COUNTED = 2_000;
-/** Least likeness of a word to a mistyped one, from 0 to 1. */
+/** Minimum similarity to a mistyped word, from 0 to 1. */
 const LIKENESS = 0.35;
 
-/** Words with the same meaning for a search: the one that was typed, or those that it may have meant. */
+/** Words that are equivalent in a search: the typed one, or its possible corrections. */
 export interface WordGroup {
   readonly words: readonly string[];
-  /** In how many entries they stand, up to a limit. */
+  /** Number of entries with them, up to a limit. */
   readonly count: number;
 }
 
 export interface Found {
   readonly kind: SearchKind;
   readonly itemId: number;
-  /** With U+E000 and U+E001 around what was found. */
+  /** With U+E000 and U+E001 around matches. */
   readonly title: string;
   readonly excerpt: string;
   readonly href: string;
 }
 
-/** The words of a text as the text search reduces them, each once; those that say nothing (`the`) are left out. */
+/** A text's distinct words as text search reduces them, without stop words (`the`). */
 export const selectWords = async (tx: ReadTx, text: string): Promise<string[]> => {
   const { rows } = await sql<{ lexeme: string }>`
     select lexeme from unnest(to_tsvector('tenantry', ${text})) order by positions[1]`.execute(tx.sql);
   return rows.map(({ lexeme }) => lexeme);
 };
 
-/** In how many entries each word stands, up to a limit. */
+/** Number of entries with each word, up to a limit. */
 export const selectCounts = async (tx: ReadTx, words: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ word: string; count: number }>`
     select word, (select count(*)::int from (
@@ -42,7 +42,7 @@ export const selectCounts = async (tx: ReadTx, words: readonly string[]): Promis
   return new Map(rows.map(({ word, count }) => [word, count]));
 };
 
-/** Words that a mistyped or unfinished one may have meant, the likeliest first. */
+/** Possible completions or corrections of a word, most likely first. */
 export const selectLikeWords = async (tx: ReadTx, word: string, limit: number): Promise<string[]> => {
   const first = word.slice(0, 1);
   const { rows } = await sql<{ word: string }>`
@@ -55,12 +55,12 @@ export const selectLikeWords = async (tx: ReadTx, word: string, limit: number): 
   return rows.map((row) => row.word);
 };
 
-/** How rare words are makes up for how much they say: 100,000 entries are a large site. */
+/** Rare words compensate for weak matches. 100,000 entries are a large site. */
 const rarity = (count: number): number => Math.log(1 + 100_000 / Math.max(1, count));
 
 const arrayOf = (words: readonly string[]): RawBuilder<unknown> => sql`${[...words]}::text[]`;
 
-/** Entries that hold a group's words, with what these say about them, best first. */
+/** Entries with a group's words, and their rank, best first. */
 const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown> =>
   words.length === 1
     ? sql`select entry_id, weight * ${rarity(count)}::float8 score from search_words
@@ -71,8 +71,8 @@ const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown
         group by entry_id order by max(weight) desc limit ${MAX_CANDIDATES}`;
 
 /**
- * Entries of some kinds that hold at least one word of every group, the best first, with how many there are.
- * @param groups the rarest first
+ * Entries of some kinds with at least one word of every group, best first, and their number.
+ * @param groups rarest first
  */
 export const selectFound = async (
   tx: ReadTx,
@@ -110,8 +110,8 @@ export const selectFound = async (
   return { total: rows[0]?.total ?? 0, found: rows.map(({ total: _, ...found }) => found) };
 };
 
-/** Characters of no script, which texts hold only by mistake. */
+/** Characters outside any script, which texts contain only by mistake. */
 const MARKS = 'StartSel="\u{e000}", StopSel="\u{e001}"';
 
-/** A word as a text-search query writes it. */
+/** A word in text-search query syntax. */
 const quoted = (word: string): string => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

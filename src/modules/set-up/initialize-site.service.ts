@@ -16,10 +16,10 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 
 /**
- * Records which modules the site shall have and creates its home page, with a draft, and its empty layout
- * (decisions §6). Until the site is initialized the choice may be made again. Where none was chosen, the site is
- * initialized at once. Repeating it does no harm.
- * @throws Refusal 409 where the site is initialized with other modules already
+ * Records the site's modules and creates its home page, with a draft, and an empty layout (decisions §6). The choice
+ * can be changed until the site is initialized. Without modules, it's initialized right away. Repeating it does no
+ * harm.
+ * @throws Refusal 409 if the site is already initialized with other modules
  */
 export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly ModuleName[]): Promise<void> => {
   const modules = MODULES.filter((module) => wanted.includes(module));
@@ -44,7 +44,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
   tx.invalidate(...SETTINGS_TAGS, "menu", "layout");
 };
 
-/** How far setting up has got; the modules in the order in which their forms come. */
+/** Setup progress, with the modules in the order of their forms. */
 export const readSetUp = async (tx: ReadTx) => {
   const records = await selectModules(tx);
   return {

@@ -3,7 +3,7 @@ import { companyName, hostNames } from "#modules/companies/companies.schema.ts";
 import { newPassword } from "#modules/sign-in/sign-in.schema.ts";
 import { email, firstName, lastName, phoneNumber } from "#modules/users/users.schema.ts";
 
-/** Fields of the set-up page, as its form sends them. */
+/** Fields of the setup form. */
 export const SET_UP_FIELDS = [
   "company",
   "hosts",
@@ -16,11 +16,11 @@ export const SET_UP_FIELDS = [
 ] as const;
 export type SetUpField = (typeof SET_UP_FIELDS)[number];
 
-/** What sets an empty installation up: the provider company, where it answers, and its first Admin. */
+/** The setup of an empty installation: the provider company, its hosts, and its first admin. */
 export const setUpForm = z
   .object({
     company: companyName,
-    /** With commas or spaces between. */
+    /** Separated by commas or spaces. */
     hosts: z
       .string("Enter at least one host name.")
       .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
@@ -35,7 +35,7 @@ export const setUpForm = z
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
-    // Said beside what else is wrong, not only after it.
+    // Reported together with other errors.
     when: ({ value }) => typeof value === "object" && value !== null,
   });
 export type SetUpForm = z.output<typeof setUpForm>;

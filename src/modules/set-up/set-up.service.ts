@@ -7,13 +7,13 @@ import type { Database } from "#platform/db/pool.ts";
 import type { SetUpForm } from "./set-up.schema.ts";
 import { deleteGoodLink, insertSetUpLink, selectIsLinkGood } from "./set-up.sql.ts";
 
-/** The link was used, has expired, or somebody else has set the installation up. */
+/** The link was used or has expired, or someone else has set up the installation. */
 export class SetUpLinkError extends Error {}
 
 /**
- * Makes a one-time link for an installation that has no company yet. Its hash is
- * stored under the id that the provider company will get, like any other row of that company.
- * @returns the token that appears in the link; only its hash is stored
+ * Creates a one-time link for an installation without companies. Its hash is stored under the provider's future id,
+ * like all of its rows.
+ * @returns the link's token, which isn't stored
  */
 export const createSetUpLink = async (database: Database, companyDb: CompanyDbs): Promise<string> => {
   const companyId = await nextCompanyId(database.kysely);
@@ -27,19 +27,19 @@ const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
   return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
 };
 
-/** Whether a link can still be used. */
+/** Whether a link is still valid. */
 export const isSetUpLinkGood = async (companyDb: CompanyDbs, token: string): Promise<boolean> => {
   const parts = partsOf(token);
   return parts !== null && companyDb(parts.companyId).read((tx) => selectIsLinkGood(tx, parts.hash));
 };
 
-/** Why the password can't be taken, besides its length; null when it is fine. */
+/** Why the password isn't accepted, besides its length; null if it is. */
 export const passwordProblem = ({ password, email, firstName, lastName }: SetUpForm): string | null =>
   checkNewPassword(password, { email, firstName, lastName });
 
 /**
- * Creates the provider company, its host names and its first Admin, and uses the link up: all of it or nothing.
- * @throws SetUpLinkError where the link isn't good anymore
+ * Creates the provider company, its host names, and its first admin, and uses up the link, in one transaction.
+ * @throws SetUpLinkError if the link is no longer valid
  */
 export const setUpInstallation = async (
   companyDb: CompanyDbs,
@@ -70,7 +70,7 @@ export const setUpInstallation = async (
       });
     });
   } catch (error) {
-    // Of two that set up at the same moment the first one wins: there is one provider.
+    // If two people finish at the same moment, the first one wins, because there is only one provider.
     if ((error as { code?: string }).code === "23505") throw new SetUpLinkError();
     throw error;
   }

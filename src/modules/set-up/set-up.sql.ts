@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** Keeps a link's hash; it is good for a day. */
+/** Stores a link's hash for a day. */
 export const insertSetUpLink = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
   await tx.sql
     .insertInto("setUpLinks")
@@ -18,7 +18,7 @@ export const selectIsLinkGood = async (tx: ReadTx, tokenHash: Buffer): Promise<b
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()) !== undefined;
 
-/** Uses the link up. Answers false where it isn't good anymore. */
+/** Uses up the link. Returns false if it's no longer valid. */
 export const deleteGoodLink = async (tx: WriteTx, tokenHash: Buffer): Promise<boolean> =>
   (await tx.sql
     .deleteFrom("setUpLinks")

@@ -7,12 +7,12 @@ import classes from "./settings.module.css";
 
 interface ChooseModulesProps {
   chosen: readonly ModuleName[];
-  /** Their settings are saved: they can't be taken back. */
+  /** Their settings are saved, so they can't be removed. */
   saved: readonly ModuleName[];
   onChosen(): Promise<void>;
 }
 
-/** The first step of a new site: a checkbox per module and Initialize [SET-004]. */
+/** The first step for a new site: a checkbox per module, and Initialize [SET-004]. */
 export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) => {
   const dialogs = useDialogs();
   const [ticked, setTicked] = useState<readonly ModuleName[]>(chosen);

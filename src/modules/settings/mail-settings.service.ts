@@ -3,15 +3,15 @@ import { fromOf } from "#platform/mail/queue-mail.ts";
 import type { Services } from "#platform/services/services.ts";
 import { readProviderSettings } from "./provider-settings.service.ts";
 
-/** Who sends the site's mails, and who gets a copy of those about versions. */
+/** The sender of the site's emails, and the recipient of copies about versions. */
 export interface MailSettings {
-  /** `"Company" <address>`: the provider's sender; until there is one MAIL_FROM, or no-reply at the site's own host. */
+  /** `"Company" <address>`: the provider's sender; until one is set, MAIL_FROM, or no-reply at the site's own host. */
   readonly from: string;
-  /** Empty where the provider wants no copies. */
+  /** Empty if the provider wants no copies. */
   readonly versionUpdateEmail: string;
 }
 
-/** The installation's mail settings, which are the provider's (decisions §12), as they count at a site. */
+/** The installation's email settings, which the provider sets (decisions §12), applied to a site. */
 export const readMailSettings = async ({
   services,
   companyDb,

@@ -26,20 +26,20 @@ const load = (module: ModuleName) =>
 interface ModuleFormProps {
   module: ModuleName;
   saveLabel?: string;
-  /** Further buttons beside Save. */
+  /** Buttons beside Save. */
   actions?: ReactNode;
-  /** The settings are saved. */
+  /** Called after the settings were saved. */
   onSaved(): Promise<void>;
 }
 
-/** A module's settings [SET-008..011]: loaded, edited and saved. Give it the module's name as its key. */
+/** Loads, edits, and saves a module's settings [SET-008..011]. Give it the module's name as key. */
 export const ModuleForm = (props: ModuleFormProps) => {
   const { module } = props;
   const query = useQuery({
     queryKey: ["module-settings", module],
     queryFn: () => load(module),
     gcTime: 0,
-    // What is being edited isn't fetched away.
+    // Never refetch while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
@@ -88,7 +88,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     return true;
   };
 
-  /** Removing a type also removes it from items, so the person is asked, with the number of items [SET-007]. */
+  /** Removing a type also removes it from items, so this asks first, with the number of items [SET-007]. */
   const agreesToLoss = async (values: Values): Promise<boolean> => {
     const kept = wordsOf(values.types);
     const removed = wordsOf(seen().types).filter((type) => !kept.includes(type));

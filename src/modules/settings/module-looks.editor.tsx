@@ -5,7 +5,7 @@ import type { ModuleName } from "./module-names.schema.ts";
 
 const ICONS = { form: IconForms, ...contentIcons, birthday: IconCake };
 
-/** A module's icon where one is chosen. */
+/** A module's icon for choices. */
 export const ModuleIcon = ({ module }: { module: ModuleName }) => {
   const Icon = ICONS[module];
   return <Icon size={24} stroke={1.75} />;

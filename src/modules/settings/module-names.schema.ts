@@ -2,16 +2,16 @@ import { type ContentName, contentNames } from "#content/names.generated.ts";
 
 const contentNamesOnly: readonly ContentName["name"][] = contentNames.map(({ name }) => name);
 
-/** The modules that initialisation switches on [SHELL-007]; `news` is shown as "Newsletter". */
+/** The modules that a site can choose [SHELL-007]; `news` is shown as "Newsletter". */
 export const MODULES = ["form", ...contentNamesOnly, "birthday"] as const;
 export type ModuleName = (typeof MODULES)[number];
 
-/** A module in words, and in its calls. */
+/** A module's name in texts and in calls. */
 interface ModuleFacts {
-  /** As people read it. */
+  /** For people. */
   readonly label: string;
   readonly purpose: string;
-  /** As calls spell it: "Document". */
+  /** In calls: "Document". */
   readonly one: string;
   readonly calls: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
 }
@@ -37,6 +37,6 @@ export const MODULE_FACTS: Readonly<Record<ModuleName, ModuleFacts>> = {
   },
 };
 
-/** The path of the call that tells whether a module is on; the form module's is spelled otherwise. */
+/** The path of the call that returns whether a module is on. The form module's is spelled differently. */
 export const hasSettingsPath = (module: ModuleName): `/${string}` =>
   `/AdminSettings/Has${MODULE_FACTS[module].one}Settings${module === "form" ? "Data" : ""}`;

@@ -18,18 +18,20 @@ import {
 } from "./settings.sql.ts";
 import { type TypeReferencesOf, typeReferences } from "./type-references.service.ts";
 
-/** Tag of everything that shows a module's settings: types, a default image, and whether it is on. */
+/** Tag of everything that depends on a module's settings: types, a default image, and whether it's on. */
 export const settingsTag = (module: string): string => `settings:${module}`;
 
 /** The tags of all modules' settings. */
 export const SETTINGS_TAGS: readonly string[] = MODULES.map(settingsTag);
 
-/** Settings of a company's modules; null: that module isn't on, its settings have never been saved [SHELL-007]. */
+/**
+ * Settings of a company's modules; null if a module isn't on, because its settings have never been saved [SHELL-007].
+ */
 export type CompanyModules = { readonly [M in ModuleName]: ModuleSettings[M] | null };
 
 /**
- * The settings of every company's modules, remembered until they change. For what is read often; whatever decides
- * about a change reads them in its own transaction, with `getModuleSettings`.
+ * Caches the module settings of all companies until they change, for frequent reads. Code that decides about a change
+ * reads them in its own transaction, with `getModuleSettings`.
  */
 export const createCompanyModules = (companyDb: CompanyDbs) => {
   const memo = createCompanyMemo(SETTINGS_TAGS, (companyId) => companyDb(companyId).read(readCompanyModules));
@@ -37,7 +39,7 @@ export const createCompanyModules = (companyDb: CompanyDbs) => {
     ...memo,
     isOn: async (companyId: number, module: string): Promise<boolean> =>
       isOn(await memo.get(companyId), module),
-    /** The same for one company, to be asked within a transaction. */
+    /** The same for one company, for use in a transaction. */
     switchesOf: async (companyId: number): Promise<(module: string) => boolean> => {
       const modules = await memo.get(companyId);
       return (module) => isOn(modules, module);
@@ -58,13 +60,13 @@ const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
   ) as CompanyModules;
 };
 
-/** Where module settings show an image, in words: the default image of items without one. */
+/** The uses of an image in module settings, as the default image of items without one. */
 export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectModulesWithText(tx, path)).map((module) => ({
     where: `${MODULE_FACTS[module].label} settings`,
   }));
 
-/** A module's settings, empty before they are first saved, in the caller's transaction. */
+/** A module's settings in the caller's transaction, empty until they are first saved. */
 export const getModuleSettings = async <M extends ModuleName>(
   tx: ReadTx,
   module: M,
@@ -75,7 +77,7 @@ export const getModuleSettings = async <M extends ModuleName>(
   return settingsOf(module, record?.settings);
 };
 
-/** The same as items and components carry them: types as one text with commas between. */
+/** The same in the format of items and components: types as comma-separated text. */
 export const getModuleConfiguration = async <M extends Exclude<ModuleName, "form">>(
   tx: ReadTx,
   module: M,
@@ -88,7 +90,7 @@ const isReadOnly = (tx: ReadTx): boolean => !("invalidate" in tx);
 
 const moments = new WeakMap<ReadTx, ReturnType<typeof selectModules>>();
 
-/** What one transaction reads is of one moment: a page with a table of each module asks once. */
+/** All reads of a transaction see the same moment, so a page with a table of each module reads them once. */
 const modulesOfMoment = (tx: ReadTx): ReturnType<typeof selectModules> => {
   const known = moments.get(tx) ?? selectModules(tx);
   moments.set(tx, known);
@@ -98,11 +100,11 @@ const modulesOfMoment = (tx: ReadTx): ReturnType<typeof selectModules> => {
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
   storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];
 
-/** Whether a module is initialized: its settings have been saved once [SHELL-007]. */
+/** Whether a module is initialized, because its settings have been saved [SHELL-007]. */
 export const isModuleOn = async (tx: ReadTx, module: ModuleName): Promise<boolean> =>
   (await selectModule(tx, module))?.isSaved ?? false;
 
-/** The settings for their form, with the number of their last save. @throws Refusal 403 see `requireOffered` */
+/** The settings for their form, with the number of their last save. @throws Refusal 403, see `requireOffered` */
 export const readModuleSettings = async <M extends ModuleName>(tx: ReadTx, actor: Actor, module: M) => {
   const record = await selectModule(tx, module);
   requireOffered(actor, module, record);
@@ -117,10 +119,10 @@ const requireOffered = (actor: Actor, module: ModuleName, record: object | null)
 };
 
 /**
- * Saves a module's settings, which switches it on. Types that are gone are removed from the module's items in the same
- * transaction [SET-007]. With the last of the chosen modules the site is initialized [SET-006].
- * @param rowVersion the save that the form was filled from, where the client knows it
- * @throws Refusal 400 for a double, 403 for a module that isn't the site's, 409 for a stale form or before modules
+ * Saves a module's settings, which turns it on. Removed types are removed from the module's items in the same
+ * transaction [SET-007]. Saving the last of the chosen modules initializes the site [SET-006].
+ * @param rowVersion the save that the form was loaded from, if the client knows it
+ * @throws Refusal 400 for a duplicate, 403 for a module that isn't the site's, 409 for a stale form or before modules
  * were chosen
  */
 export const saveModuleSettings = async <M extends ModuleName>(
@@ -153,7 +155,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
     before: record?.isSaved ? before : null,
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
   });
-  // Saved as they were, they change nothing that anybody sees.
+  // Nothing visible changes if they are saved unchanged.
   if (!record?.isSaved || changedFields(before, settings)) tx.invalidate(settingsTag(module));
 };
 
@@ -168,7 +170,7 @@ const refuseDoubles = (settings: object): void => {
   }
 };
 
-/** How many items would lose a type with these. @throws Refusal 403 see `requireOffered` */
+/** How many items would lose a type with these settings. @throws Refusal 403, see `requireOffered` */
 export const countReferences = async (
   tx: ReadTx,
   actor: Actor,
@@ -181,7 +183,7 @@ export const countReferences = async (
 };
 
 /**
- * Takes a type that is off a module's settings off its items. Repeating it does no harm.
+ * Removes a type that is no longer in the settings from the module's items. Repeating it does no harm.
  * @throws Refusal 409 while the type is still in the settings (decisions §6)
  */
 export const removeTypeReference = async (
@@ -191,7 +193,7 @@ export const removeTypeReference = async (
   type: string,
   references: TypeReferencesOf = typeReferences,
 ): Promise<void> => {
-  // Held, so that the settings can't take the type back in the meantime.
+  // Locked, so that the type can't be added to the settings again during this.
   await selectSiteForUpdate(tx);
   if (typesOf(await getModuleSettings(tx, module)).includes(type))
     throw refuse.conflict(

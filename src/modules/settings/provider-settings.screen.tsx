@@ -9,13 +9,13 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { providerSettings } from "./settings.schema.ts";
 
-/** Settings of the whole installation, for the provider's Admins [SET-016] [SET-017]. */
+/** Settings of the whole installation, for the provider's admins [SET-016] [SET-017]. */
 export const ProviderSettingsScreen = ({ providerName }: { providerName: string }) => {
   const query = useQuery({
     queryKey: ["provider-settings"],
     queryFn: load,
     gcTime: 0,
-    // What is being edited isn't fetched away.
+    // Never refetch while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;

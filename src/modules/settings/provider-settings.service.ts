@@ -6,7 +6,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { type ProviderSettings, VERSION_LIMIT } from "./settings.schema.ts";
 import { selectProviderSettings, selectSiteForUpdate, upsertProviderSettings } from "./settings.sql.ts";
 
-/** As they are stored, with the number of their last save; 0: they were never saved. */
+/** The stored settings, with the number of their last save; 0 if they were never saved. */
 type StoredSettings = ProviderSettings & { readonly rowVersion: number };
 
 type Provider = { readonly companyId: number } | null;
@@ -18,7 +18,7 @@ const UNSAVED: StoredSettings = {
   rowVersion: 0,
 };
 
-/** The installation's settings, which belong to the provider; the defaults while they were never saved. */
+/** The installation's settings, which belong to the provider; defaults if they were never saved. */
 export const readProviderSettings = async (
   companyDb: CompanyDbs,
   provider: Provider,
@@ -26,9 +26,9 @@ export const readProviderSettings = async (
   (provider && (await companyDb(provider.companyId).read(selectProviderSettings))) ?? UNSAVED;
 
 /**
- * Saves them; the entry of who did it appears in the provider's log, at whichever host it was done.
- * @param rowVersion the save that the form was filled from, where the client knows it
- * @throws Refusal 409 where somebody else's save came first
+ * Saves the settings, with an entry in the provider's audit log, at whichever host it happens.
+ * @param rowVersion the save that the form was loaded from, if the client knows it
+ * @throws Refusal 409 if someone else saved first
  */
 export const saveProviderSettings = async (
   companyDb: CompanyDbs,

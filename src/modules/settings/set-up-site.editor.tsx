@@ -14,13 +14,13 @@ import { MODULE_FACTS, type ModuleName } from "./module-names.schema.ts";
 import classes from "./settings.module.css";
 
 interface SetUpSiteProps {
-  /** The last step is done. */
+  /** Called after the last step. */
   onInitialized(): Promise<void>;
 }
 
 /**
- * A new site's first screen [SET-005] [SET-006]: its modules are chosen, then their settings follow one after another.
- * The server knows how far it has got, so that a reload goes on where it stopped.
+ * A new site's first screen [SET-005] [SET-006]: choose modules, then fill in their settings one after another. The
+ * server stores the progress, so that it survives a reload.
  */
 export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
   const query = useQuery({ queryKey: ["set-up"], queryFn: () => call("getSetUp"), gcTime: 0 });
@@ -103,7 +103,7 @@ const Steps = ({ modules, current }: StepsProps) => (
   </ol>
 );
 
-/** A new step starts at its title, wherever the last one was left. */
+/** A new step starts at its title, wherever the last one was scrolled to. */
 const useFocusOnChange = (screen: React.RefObject<HTMLElement | null>, step: string | null): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ import { selectIsLayoutCompleted, selectIsSiteInitialized } from "./settings.sql
 const SAVED = "Saved" as const;
 
 export const settingsCalls = [
-  // Beside the session user, whose fields are the specification's.
+  // Beside the session's user, whose fields the specification defines.
   handle(isProviderStaff, async ({ maybeActor }) => maybeActor?.isProvider ?? false),
   handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
   handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),

@@ -73,10 +73,10 @@ export const getSetUp = defineCall({
   }),
 });
 
-/** The save that the form was filled from; left out by clients that don't know it. */
+/** The save that the form was loaded from; omitted by clients that don't know it. */
 const rowVersion = z.number("rowVersion must be a number.").int().optional();
 
-/** Whether a module is on, and its settings: read and saved. */
+/** Whether a module is on, and how to read and save its settings. */
 const settingsCallsOf = (module: ModuleName): Readonly<Record<"has" | "get" | "update", Call>> => {
   const { label, one, calls } = MODULE_FACTS[module];
   const stored: z.ZodObject = storedSettings[module];
@@ -142,12 +142,12 @@ export const getTracSoftSettings = defineCall({
   summary: "Settings of the whole installation.",
   who: "vendor-admin",
   changes: false,
-  // Before they are first saved, the addresses are empty.
+  // Until they are first saved, the addresses are empty.
   answer: z.object({
     dynamicFormEmail: z.string(),
     versionUpdateEmail: z.string(),
     versionLimit: z.number(),
-    /** Counts the saves; 0 before the first. */
+    /** The number of saves; 0 before the first. */
     rowVersion: z.number(),
   }),
 });

@@ -10,12 +10,12 @@ import type { ModuleName } from "./module-names.schema.ts";
 /** Printed words [SET-012]. */
 export const DOUBLE_TAG = "Tag already exists";
 
-/** Longest type, in characters, and how many a module may have. Types appear in lists with commas between. */
+/** Maximum characters in a type, and types in a module. Lists of types are comma-separated. */
 export const MAX_TYPE_LENGTH = 50;
 const MAX_TYPES = 200;
 const MAX_ADDRESSES = 50;
 
-/** A list of words: as a list, or as one text with commas between [SET-015]. */
+/** A list of words: as a list, or as comma-separated text [SET-015]. */
 const words = (what: string) =>
   z
     .union([z.array(z.string(`${what} must be text.`)), z.string()], `${what} must be a list.`)
@@ -57,13 +57,13 @@ export const defaultImageField = imageField({
   help: "Shown for items without an image. Choose an image from the library, or enter an address that starts with https://.",
 });
 
-/** The same for every content type, except for those whose items may lack their own picture. */
+/** The same for every content type, except for types whose items can lack an image. */
 const forContent = <T, I>(plain: T, withImage: I) =>
   Object.fromEntries(
     contentNames.map(({ name, hasDefaultImage }) => [name, hasDefaultImage ? withImage : plain]),
   ) as { [N in ContentName as N["name"]]: N["hasDefaultImage"] extends true ? I : T };
 
-/** What is saved for each module [SET-008..011]. A double in a list is refused by the service, in printed words. */
+/** The settings of each module [SET-008..011]. The service refuses duplicates, with the printed text. */
 export const moduleSettings = {
   form: z.object({ toEmail }),
   ...forContent(z.object({ types }), z.object({ types, defaultImage })),
@@ -73,26 +73,26 @@ export const moduleSettings = {
 const list = z.array(z.string()).default([]);
 const image = z.string().default("");
 
-/** The same as it is stored and answered; empty where nothing was saved yet. */
+/** The stored and returned form; empty until it is first saved. */
 export const storedSettings = {
   form: z.object({ toEmail: list }),
   ...forContent(z.object({ types: list }), z.object({ types: list, defaultImage: image })),
   birthday: z.object({ types: list }),
 } as const satisfies Record<ModuleName, unknown>;
 
-/** A module's settings as they come with its items and components: types as one text with commas between (S3 §3). */
+/** A module's settings in answers with its items and components: types as comma-separated text (S3 §3). */
 export const configuration = z.object({ types: z.string() });
-/** The same of a module whose items have pictures. */
+/** The same for a module whose items have images. */
 export const configurationWithImage = configuration.extend({ defaultImage: z.string() });
 
 export type ModuleSettings = { readonly [M in ModuleName]: z.output<(typeof storedSettings)[M]> };
 
-/** Smallest and largest version limit [SET-018]; a company that was never asked has the default (decisions §6). */
+/** Minimum and maximum version limit [SET-018]. A company without one has the default (decisions §6). */
 export const VERSION_LIMIT = { min: 3, max: 1000, default: 10 } as const;
 
 const LIMIT_REFUSAL = `The version limit must be a whole number of at least ${VERSION_LIMIT.min}.`;
 
-/** Settings of the whole installation, for the provider's Admins [SET-017] [SET-018]. */
+/** Settings of the whole installation, for the provider's admins [SET-017] [SET-018]. */
 export const providerSettings = z.object({
   dynamicFormEmail: emailAddress("Enter the dynamic form email.", "The dynamic form email"),
   versionUpdateEmail: emailAddress("Enter the version update email.", "The version update email"),

@@ -11,21 +11,21 @@ import classes from "./settings.module.css";
 
 interface SettingsScreenProps {
   isSiteInitialized: boolean;
-  /** Modules that are initialized. */
+  /** Initialized modules. */
   modules: Readonly<Record<ModuleName, boolean>>;
   isProviderStaff: boolean;
-  /** The module of the address, /Settings/event. */
+  /** The module in the address, /Settings/event. */
   selected: string | undefined;
-  /** The site has just been initialized on this screen: where to go on is said. */
+  /** The site was just initialized on this screen, so it shows the next step. */
   isJustReady: boolean;
-  /** Where the site's set-up goes on. */
+  /** The next step of the site's setup. */
   nextPath: string;
   /** Reloads the data that the guard and the menu depend on. */
   onChanged(): Promise<void>;
   onInitialized(): Promise<void>;
 }
 
-/** /Settings [SET-001]: sets a new site up; afterwards each module's settings. */
+/** /Settings [SET-001]: sets up a new site, and later shows each module's settings. */
 export const SettingsScreen = (props: SettingsScreenProps) =>
   props.isSiteInitialized ? (
     <ModuleSettingsScreen {...props} />
@@ -85,7 +85,10 @@ interface ModuleButtonProps {
   isSelected: boolean;
 }
 
-/** A button that is a link: it can be opened in a new tab, and the way back leads here again [SET-002] [SET-003]. */
+/**
+ * A button that is a link, so that it can be opened in a new tab, and the browser's Back button returns here [SET-002]
+ * [SET-003].
+ */
 const ModuleButton = ({ module, isOn, isSelected }: ModuleButtonProps) => (
   <Link
     to={`/Settings/${module}`}

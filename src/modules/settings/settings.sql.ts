@@ -13,8 +13,8 @@ export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
 };
 
 /**
- * The same, and holds the company: of all changes of the site's modules only one goes on at a time, so that the last
- * one knows that it is the last. Also answers the site's name.
+ * The same with a lock on the company: only one change of the site's modules runs at a time, so that the last one knows
+ * it. Also returns the site's name.
  */
 export const selectSiteForUpdate = async (
   tx: WriteTx,
@@ -35,7 +35,7 @@ export interface ModuleRecord {
   readonly rowVersion: number;
 }
 
-/** The modules that were chosen for the site. */
+/** The modules chosen for the site. */
 export const selectModules = async (tx: ReadTx): Promise<ModuleRecord[]> =>
   (
     await tx.sql
@@ -62,7 +62,7 @@ export const selectModule = async (tx: ReadTx, module: ModuleName): Promise<Modu
     : null;
 };
 
-/** Exactly these modules are chosen; those that were saved already stay. */
+/** Chooses exactly these modules. Ones that were already saved stay. */
 export const replaceChosenModules = async (tx: WriteTx, modules: readonly ModuleName[]): Promise<void> => {
   await tx.sql
     .deleteFrom("companyModules")
@@ -78,7 +78,7 @@ export const replaceChosenModules = async (tx: WriteTx, modules: readonly Module
     .execute();
 };
 
-/** Stores a module's settings; from the first time on it is initialized. */
+/** Stores a module's settings. The first time initializes it. */
 export const upsertModuleSettings = async (
   tx: WriteTx,
   module: ModuleName,
@@ -98,7 +98,7 @@ export const upsertModuleSettings = async (
     .execute();
 };
 
-/** Modules whose settings hold this text, in their usual order. */
+/** Modules whose settings contain this text, in their usual order. */
 export const selectModulesWithText = async (tx: ReadTx, text: string): Promise<ModuleName[]> => {
   const rows = await tx.sql
     .selectFrom("companyModules")
@@ -118,7 +118,7 @@ export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
   return row?.completedAt != null;
 };
 
-/** The installation's settings; the transaction must be the provider's. null: they were never saved. */
+/** The installation's settings; null if they were never saved. The transaction must be the provider's. */
 export const selectProviderSettings = async (
   tx: ReadTx,
 ): Promise<(ProviderSettings & { rowVersion: number }) | null> =>

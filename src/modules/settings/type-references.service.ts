@@ -7,26 +7,26 @@ import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./module-names.schema.ts";
 
 /**
- * What a content module does about types that are removed from its settings (decisions §6). Its items alone are
- * concerned, never page versions.
+ * How a content module handles types that are removed from its settings (decisions §6). This affects only its items,
+ * never page versions.
  */
 export interface TypeReferences {
-  /** How many items have at least one of the types. */
+  /** Number of items with at least one of the types. */
   count(tx: ReadTx, types: readonly string[]): Promise<number>;
-  /** Removes the types from every item, in the transaction that changes the settings. @returns how many items had one */
+  /** Removes the types from all items, in the transaction that changes the settings. @returns how many items had one */
   remove(tx: WriteTx, types: readonly string[]): Promise<number>;
 }
 
-/** By module; one without items that have types has none. */
+/** By module. Modules whose items have no types are left out. */
 export type TypeReferencesOf = Readonly<Partial<Record<ModuleName, TypeReferences>>>;
 
-/** So many items are made findable again by one job: work of a second or two. */
+/** Items per reindex job, which then takes a second or two. */
 const ITEMS_A_JOB = 200;
 
 /**
- * For items in a table with `types text[]`, `deleted_at` and `row_version`. Deleted items lose the types too, but don't
- * count. The table's name is the tag of everything that shows its items.
- * @param found what the items are to the site's search, where it finds them by their types
+ * For items in a table with `types text[]`, `deleted_at`, and `row_version`. Deleted items lose the types, too, but
+ * don't count. The table's name is the tag of everything that shows its items.
+ * @param found the items' kind in search, if search uses their types
  */
 const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
   count: async (tx, types) => {
@@ -52,7 +52,7 @@ const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
   },
 });
 
-/** Later: to take in the texts of 20,000 items takes minutes, and anyone who saves the settings waits. */
+/** In jobs, because reindexing 20,000 items takes minutes, and someone is waiting for the save. */
 const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[]): Promise<void> => {
   const jobs: Promise<void>[] = [];
   for (let start = 0; start < ids.length; start += ITEMS_A_JOB)
@@ -60,7 +60,7 @@ const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[
   await Promise.all(jobs);
 };
 
-/** What is done about the types of each module. */
+/** Each module's handling of types. */
 export const typeReferences: TypeReferencesOf = {
   ...Object.fromEntries(
     contentNames.map(({ name, table, isSearchedByTypes }) => [

@@ -34,7 +34,7 @@ export const UpdateSideNavScreen = () => {
   const sideNav = useQuery({
     queryKey: sideNavKey(id),
     queryFn: ({ signal }) => call("getSideNav", { query: { componentId: sideNavId }, signal }),
-    // What is typed must not be replaced by what somebody else saves in the meantime.
+    // Other people's saves must not replace what was typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -157,7 +157,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
   );
 };
 
-/** Where a change will be seen, before it is made. */
+/** Shows which pages a change affects, before it is made. */
 const UsedOn = ({ pages }: { pages: readonly SideNavUse[] }) => (
   <section className={classes.uses} aria-label="Used on">
     <h2 className={classes.heading}>Used on {pagesText(pages.length).toLowerCase()}</h2>

@@ -15,10 +15,10 @@ import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { pagesText, SIDE_NAVS_KEY, sideNavPath, useRemoveSideNav } from "./side-nav-queries.editor.tsx";
 import type { SideNavOption } from "./side-navs.contract.ts";
 
-/** Rows of a page [SNAV-002]. */
+/** Rows per page [SNAV-002]. */
 const PAGE_SIZE = 100;
 
-/** Every side nav of the company [SNAV-001]. */
+/** All side navs of the company [SNAV-001]. */
 export const SideNavListScreen = () => {
   const sideNavs = useQuery({
     queryKey: SIDE_NAVS_KEY,

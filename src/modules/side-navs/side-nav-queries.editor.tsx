@@ -3,14 +3,14 @@ import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { SideNavUse } from "./side-navs.contract.ts";
 
-/** The list, which the page form's select shares. */
+/** The list, shared with the page form's select. */
 export const SIDE_NAVS_KEY = ["side-navs"];
 export const SIDE_NAV_LIST = "/SideNavManagement";
 
 export const sideNavKey = (id: number) => ["side-nav", id];
 export const sideNavPath = (id: number): string => `/UpdateSideNav/${id}`;
 
-/** Call after any change of a side nav. */
+/** Call it after any change of a side nav. */
 export const useReloadSideNavs = () => {
   const queries = useQueryClient();
   return (): Promise<void> => queries.invalidateQueries({ queryKey: SIDE_NAVS_KEY });
@@ -30,7 +30,7 @@ const namesOf = (pages: readonly SideNavUse[]): string => {
     : names.join(", ");
 };
 
-/** What becomes of the pages that show a side nav which is deleted; undefined where there are none. */
+/** What happens to the pages with a deleted side nav; undefined if there are none. */
 const consequence = (pages: readonly SideNavUse[]): string | undefined => {
   if (pages.length === 0) return undefined;
   return pages.length === 1
@@ -38,7 +38,7 @@ const consequence = (pages: readonly SideNavUse[]): string | undefined => {
     : `It is used on ${pages.length} pages, which will no longer have a side nav: ${namesOf(pages)}.`;
 };
 
-/** Deletes a side nav after asking [SNAV-005] and saying where it is used. Answers whether it is gone. */
+/** Deletes a side nav after a confirmation [SNAV-005] that says where it's used. @returns whether it was deleted */
 export const useRemoveSideNav = () => {
   const dialogs = useDialogs();
   const reload = useReloadSideNavs();

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { sideNavForm } from "./side-navs.schema.ts";
 
-/** A side nav as selects name it [PAGE-011], and for lists the number of pages that chose it. */
+/** A side nav for selects [PAGE-011], and, in lists, the number of pages that use it. */
 export const sideNavOption = z.object({ id: z.number(), componentName: z.string(), pages: z.number() });
 export type SideNavOption = z.infer<typeof sideNavOption>;
 
-/** A page that chose a side nav. */
+/** A page that uses a side nav. */
 export const sideNavUse = z.object({ id: z.number(), name: z.string(), isLive: z.boolean() });
 export type SideNavUse = z.infer<typeof sideNavUse>;
 
-/** A side nav as pages and visitors' programs get it [SNAV-003]. */
+/** A side nav for pages and programs [SNAV-003]. */
 export const pageSideNav = z.object({ id: z.number(), componentName: z.string(), content: z.string() });
 export type PageSideNav = z.infer<typeof pageSideNav>;
 
-/** A side nav for its form, with the pages that show it. */
+/** A side nav for its form, with the pages that use it. */
 export const sideNav = pageSideNav.extend({
   rowVersion: z.number(),
   usedOn: z.array(sideNavUse),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainLine, richText } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 
-/** What the side nav form asks for beside the name, as forms and comparisons show it. */
+/** The fields of the side nav form besides the name, for forms and comparisons. */
 export const sideNavFields = {
   content: richText({
     label: "Content",
@@ -10,7 +10,7 @@ export const sideNavFields = {
   }),
 };
 
-/** The side nav form [SNAV-003, SNAV-004]; the same rules hold in the browser and on the server. */
+/** The side nav form [SNAV-003, SNAV-004], with the same rules in the browser and on the server. */
 export const sideNavForm = z.object({
   componentName: plainLine("Component name", LIMITS.componentName).min(1, "Component name is required."),
   content: sideNavFields.content.schema,

@@ -27,7 +27,7 @@ export const sideNavTag = (id: number): string => `side-nav:${id}`;
 
 const WHAT = "side nav";
 
-/** One side nav for its form. Id 0 answers a blank one. @throws Refusal 404 */
+/** A side nav for its form. Id 0 returns a blank one. @throws Refusal 404 */
 export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Promise<SideNav> => {
   if (id === 0) return { id: 0, componentName: "", content: "", rowVersion: 0, usedOn: [] };
   const record = await selectSideNav(tx, id);
@@ -37,7 +37,7 @@ export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Pr
   return { id, componentName, content: links.html(content.html), rowVersion, usedOn };
 };
 
-/** The side nav of a page as its staff get it; null where the page has none. */
+/** A page's side nav for its staff; null if it has none. */
 export const readPageSideNav = async (
   tx: ReadTx,
   id: number | null,
@@ -49,13 +49,13 @@ export const readPageSideNav = async (
   );
 };
 
-/** Where side navs show an image, as a person would name it. */
+/** The uses of an image in side navs, by the names that people know. */
 export const sideNavsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectSideNavsWithText(tx, path)).map(({ componentName }) => ({
     where: `side nav ${componentName}`,
   }));
 
-/** What a form gives, as it is stored: the text cleaned, its links to pages of the site by the pages' ids. */
+/** The form's values for storage: the text cleaned, with links to pages by id. */
 export const storedSideNav = async (
   form: SideNavForm,
   cleanHtml: (html: string) => Promise<CleanHtml>,
@@ -66,7 +66,7 @@ export const storedSideNav = async (
   return { componentName: form.componentName, content: { ...content, ...store.linkedPages() } };
 };
 
-/** Answers the new side nav's id. */
+/** Returns the new side nav's id. */
 export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValues): Promise<number> => {
   await requireImages(tx, sideNavFields, values);
   const id = await insertSideNav(tx, values);
@@ -79,8 +79,8 @@ export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValue
 };
 
 /**
- * Saves a side nav: the pages that show it are rendered again, and no others.
- * @throws Refusal 404; 409 where somebody else's save came first
+ * Saves a side nav and invalidates only the pages that show it.
+ * @throws Refusal 404; 409 if someone else saved first
  */
 export const saveSideNav = async (
   tx: WriteTx,
@@ -104,7 +104,7 @@ export const saveSideNav = async (
   return id;
 };
 
-/** Deletes a side nav; the pages that chose it have none from then on. @throws Refusal 404 */
+/** Deletes a side nav and removes it from the pages that use it. @throws Refusal 404 */
 export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectSideNavForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
@@ -118,7 +118,7 @@ export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Prom
   tx.invalidate(sideNavTag(id));
 };
 
-/** The side nav that a page chose; null where it has none, or one without words. One that can't be opened is logged. */
+/** A page's side nav; null if it has none, or an empty one. One without a valid mark is logged. */
 export const loadSideNav = async (
   tx: ReadTx,
   id: number | null,
@@ -135,7 +135,7 @@ export const loadSideNav = async (
   }
 };
 
-/** A side nav as visitors see it. @throws Refusal 404 also where no live page shows it */
+/** A side nav for visitors. @throws Refusal 404, also if no live page shows it */
 export const readSiteSideNav = async (tx: ReadTx, id: number, links: VisitorLinks) => {
   const record = await selectSideNav(tx, id);
   if (!record || !(await selectSideNavUses(tx, id)).some((page) => page.isLive)) throw refuse.notFound(WHAT);

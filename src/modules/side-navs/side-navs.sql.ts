@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 
-/** A content as it is stored: cleaned, with its mark, and the pages that it links to. */
+/** Stored content: cleaned, with its mark, and the pages that it links to. */
 export type StoredContent = CleanHtml & { linkedPages?: number[] };
 
 export interface SideNavRecord {
@@ -12,7 +12,7 @@ export interface SideNavRecord {
   rowVersion: number;
 }
 
-/** Every side nav by its name as people sort it, with the number of pages that chose it. */
+/** All side navs, in case-insensitive order, with the number of pages that use each. */
 export const selectSideNavs = async (
   tx: ReadTx,
 ): Promise<{ id: number; componentName: string; pages: number }[]> =>
@@ -41,7 +41,7 @@ export const selectSideNav = async (tx: ReadTx, id: number): Promise<SideNavReco
     .where("id", "=", id)
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
-/** The side nav, held so that no page can choose it in the meantime. */
+/** The side nav, locked so that no page can choose it at the same time. */
 export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<SideNavRecord | null> =>
   ((await tx.sql
     .selectFrom("sideNavs")
@@ -51,7 +51,7 @@ export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<S
     .forUpdate()
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
-/** Names of the side nav blocks that have `text` in their content. */
+/** Names of the side navs with `text` in their content. */
 export const selectSideNavsWithText = (tx: ReadTx, text: string): Promise<{ componentName: string }[]> =>
   tx.sql
     .selectFrom("sideNavs")
@@ -62,7 +62,7 @@ export const selectSideNavsWithText = (tx: ReadTx, text: string): Promise<{ comp
     .orderBy("id")
     .execute();
 
-/** The pages that chose a side nav, by name; deleted ones left out. */
+/** The pages that use a side nav, by name, without deleted ones. */
 export const selectSideNavUses = (
   tx: ReadTx,
   id: number,
@@ -93,7 +93,7 @@ const columnsOf = (values: SideNavValues) => ({
   content: JSON.stringify(values.content),
 });
 
-/** Answers the new side nav's id. */
+/** Returns the new side nav's id. */
 export const insertSideNav = async (tx: WriteTx, values: SideNavValues): Promise<number> =>
   (
     await tx.sql
@@ -103,7 +103,7 @@ export const insertSideNav = async (tx: WriteTx, values: SideNavValues): Promise
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+/** Returns false if `expectedRowVersion` is given and no longer current. */
 export const updateSideNavRow = async (
   tx: WriteTx,
   id: number,
@@ -120,14 +120,14 @@ export const updateSideNavRow = async (
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .$if(expectedRowVersion !== undefined, (query) =>
-      // A client's number may be larger than the column's.
+      // A client's number can exceed the column's range.
       query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 };
 
-/** Takes a side nav from every page that chose it, deleted ones as well. Answers their ids. */
+/** Removes a side nav from all pages that use it, including deleted ones. Returns their ids. */
 export const updatePagesWithoutSideNav = async (tx: WriteTx, id: number): Promise<number[]> =>
   (
     await tx.sql

@@ -23,7 +23,7 @@
  * WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
  */
 
-/** Common passwords of 8 to 20 characters, in small letters. */
+/** Common passwords of 8 to 20 characters, in lowercase. */
 export const COMMON_PASSWORDS = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx trustno1 sunshine iloveyou computer starwars princess 11111111 corvette 1234qwer internet samantha q1w2e3r4t5 maverick whatever mercedes steelers qwer1234 hardcore q1w2e3r4 midnight bigdaddy marlboro password1 1q2w3e4r cocacola jordan23 asdfasdf 12344321 liverpoo qwerty123 passw0rd abcd1234 slipknot scorpion
 startrek asdfghjkl redskins qazwsxedc liverpool butthead dolphins qwertyui shithead metallic mountain elephant rush2112 1q2w3e4r5t creative garfield bullshit asdfghjk 1qazxsw2 airborne brooklyn godzilla 4815162342 darkness blink182 platinum 01012011 11223344 lifehack 12qwaszx snowball nintendo pakistan redwings explorer guinness lasvegas 789456123 christin asdf1234 babygirl michigan carolina
@@ -302,7 +302,7 @@ ufkxjyjr gjlcnfdf daniel10 sexkitten qwertasdfgzxcvb s9te949f dimabilan ilovetit
 cantstop 1peaches west1234 silver69 chief123 twentyon drstrang aspirant jenna123 bongtoke anna12345 wonderwoman fktif6115 1winston falcon01 mopar440 kinkysex mercede1 11234567
 `;
 
-/** Common words that passwords are made of by adding digits. */
+/** Common words to which people add digits to make a password. */
 export const COMMON_WORDS = `
 password qwerty dragon baseball football monkey letmein shadow master mustang qwertyuiop pussy superman fuckyou qazwsx jordan killer hunter harley zxcvbnm asdfgh buster batman soccer tigger charlie sunshine iloveyou fuckme ranger hockey computer starwars asshole pepper klaster zxcvbn freedom princess maggie ginger cheese summer chelsea dallas biteme matrix yankees corvette austin access thunder
 merlin secret diamond hello hammer fucker silver gfhjkm internet samantha golfer scooter orange cookie maverick sparky phoenix mickey bigdog snoopy guitar whatever chicken camaro mercedes peanut ferrari falcon cowboy welcome samsung steelers smokey dakota arsenal boomer eagles tigers marina nascar booboo gateway yellow porsche monster spider diablo hannah bulldog junior london purple compaq lakers

@@ -2,12 +2,12 @@ import { Worker } from "node:worker_threads";
 import { workerFile } from "#platform/workers/worker-file.ts";
 import type { PasswordAnswer, PasswordTask } from "./passwords.worker.ts";
 
-/** After how long without a password the thread ends and gives its memory back. */
+/** How long the thread may be idle before it ends to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Hashes and verifies passwords in a thread that other work goes before: a crowd that signs in must not be felt by
- * visitors. The thread starts with the first password.
+ * Hashes and verifies passwords in a thread with low priority, so that visitors don't notice when many people sign in.
+ * The thread starts with the first password.
  */
 export const createPasswordThread = () => {
   const waiting = new Map<number, { done(result: string | boolean): void; failed(error: Error): void }>();
@@ -51,14 +51,14 @@ export const createPasswordThread = () => {
   };
 
   return {
-    /** @returns the hash, or whether the password fits the hash to check it against */
+    /** @returns the hash, or whether the password matches the given hash */
     run: (task: Omit<PasswordTask, "id">): Promise<string | boolean> => {
       thread ??= start();
       idle ??= setTimeout(endWhenIdle, IDLE_MS).unref();
       const id = nextId++;
       const answer = new Promise<string | boolean>((done, failed) => waiting.set(id, { done, failed }));
       thread.postMessage({ ...task, id } satisfies PasswordTask);
-      // A process that is about to end waits for what it was asked.
+      // A process that is about to exit waits for pending work.
       thread.ref();
       return answer.finally(() => {
         if (waiting.size === 0) thread?.unref();

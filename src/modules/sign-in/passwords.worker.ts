@@ -6,7 +6,7 @@ import { hashSync, verifySync } from "@node-rs/argon2";
 export interface PasswordTask {
   readonly id: number;
   readonly password: string;
-  /** The hash to check it against; null: it is to be hashed. */
+  /** The hash to check against; null to create one. */
   readonly against: string | null;
 }
 
@@ -19,16 +19,16 @@ export interface PasswordAnswer {
 // argon2id with 19 MiB, two passes, one lane: the usual recommendation.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A little behind everything else: further behind, nobody could sign in while visitors keep all processors busy. */
+/** A slightly lower priority. With a much lower one, nobody could sign in while visitors use all processors. */
 const PRIORITY = 5;
 
-/** Linux can give one thread of a process its own priority; elsewhere this one has the process's. */
+/** Linux can give one thread its own priority. Elsewhere, this one has the process's. */
 const letOthersGoFirst = (): void => {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
     setPriority(thread, PRIORITY);
   } catch {
-    // Passwords are hashed all the same.
+    // Hashing works anyway.
   }
 };
 
@@ -36,7 +36,7 @@ const isRight = (against: string, password: string): boolean => {
   try {
     return verifySync(against, password);
   } catch {
-    // What is stored isn't a hash: an account that has no password yet.
+    // The stored value isn't a hash, because the account has no password yet.
     return false;
   }
 };

@@ -6,16 +6,16 @@ import { EMAIL_FIELD, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 interface SignUpFormProps {
   readonly id: string;
   readonly language: Language;
-  /** Where the address is sent: the site itself, or a mailing-list service [PUB-059]. */
+  /** Where the form is sent: the site itself, or a mailing-list service [PUB-059]. */
   readonly action?: string;
   readonly email?: string;
-  /** What was wrong with the address. */
+  /** The problem with the address. */
   readonly problem?: string;
   readonly label?: string;
   readonly button?: string;
 }
 
-/** An address for the newsletter's list: one field and a button, which work without scripts. */
+/** The newsletter sign-up: a field and a button, which work without scripts. */
 export const SignUpForm = ({
   id,
   language,

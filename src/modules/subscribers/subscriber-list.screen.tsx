@@ -21,7 +21,7 @@ type Row = AnswerOf<typeof getSubscribers>["subscribers"][number];
 
 const KEY = "subscribers";
 
-/** Who asked for the site's newsletter, and the list as a file; for Admins. */
+/** The site's newsletter subscribers, and the list as a file; for admins. */
 export const SubscriberListScreen = () => {
   const { state } = useUrlTableState({ pageSize: SUBSCRIBERS_PER_PAGE });
   const query = { search: state.search, page: String(state.page) };

@@ -13,7 +13,7 @@ interface AddressFormProps extends Spoken {
   readonly problem?: string;
 }
 
-/** The form on its own page, also where the address was refused. */
+/** The form on its own page, also after an invalid address. */
 export const SignUpView = ({ language, email, problem }: AddressFormProps) => {
   const words = wordsIn(language, subscriberMessages);
   return (
@@ -26,7 +26,7 @@ export const SignUpView = ({ language, email, problem }: AddressFormProps) => {
   );
 };
 
-/** For people who have no newsletter at hand, with its link. */
+/** For people without a newsletter at hand, who need its link. */
 const LeaveForm = (props: AddressFormProps) => {
   const words = wordsIn(props.language, subscriberMessages);
   return (
@@ -43,14 +43,14 @@ const LeaveForm = (props: AddressFormProps) => {
   );
 };
 
-/** The same on its own page, also where the address was refused. */
+/** The same on its own page, also after an invalid address. */
 export const LeaveView = (props: AddressFormProps) => (
   <div className="tn-prose">
     <LeaveForm {...props} />
   </div>
 );
 
-/** Said whether or not the address is on the list: only its mailbox learns. */
+/** The same answer whether or not the address is on the list, because only its mailbox learns that. */
 export const LeaveSentView = ({ language }: Spoken) => (
   <div className="tn-prose">
     <p>{wordsIn(language, subscriberMessages).leaveSent}</p>
@@ -70,7 +70,7 @@ export const SentView = ({ language }: Spoken) => {
   );
 };
 
-/** @param path where the address is entered again */
+/** @param path the page for entering an address again */
 const NoEmail = ({ language, path }: Spoken & { readonly path: string }) => {
   const { noEmail, tryAgain } = wordsIn(language, subscriberMessages);
   return (
@@ -89,7 +89,7 @@ interface StepProps extends Spoken {
   readonly email: string;
 }
 
-/** What a link of an email opens: nothing happens before the button is pressed. */
+/** The page that an email's link opens. Nothing happens until the button is pressed. */
 export const StepView = ({ language, step, token, email }: StepProps) => {
   const words = wordsIn(language, subscriberMessages);
   const isConfirm = step === "confirm";
@@ -105,7 +105,7 @@ export const StepView = ({ language, step, token, email }: StepProps) => {
   );
 };
 
-/** What such a link opens where its token is gone. */
+/** The page of a link with an unknown token. */
 export const GoneView = ({ language, step }: Pick<StepProps, "language" | "step">) => {
   const words = wordsIn(language, subscriberMessages);
   if (step === "leave") return <p className="tn-prose">{words.leaveGone}</p>;

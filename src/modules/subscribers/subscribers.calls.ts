@@ -28,7 +28,7 @@ export const subscribersCalls = [
         momentIn(timeZone, confirmedAt),
         linkTo(site.origin, "leave", unsubscribeToken),
       ]),
-      // A spreadsheet takes a cell that begins like a formula for one.
+      // A spreadsheet would treat a cell that starts like this as a formula.
       { header: true, columns: ["Email", "Confirmed", "Unsubscribe"], escape_formulas: true },
     );
   }),

@@ -20,7 +20,7 @@ export const getSubscribers = defineCall({
         id: z.number(),
         email: z.string(),
         askedAt: z.string(),
-        /** null: the email that asks for it wasn't answered yet. */
+        /** Null until the confirmation email is answered. */
         confirmedAt: z.string().nullable(),
       }),
     ),

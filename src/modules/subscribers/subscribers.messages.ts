@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** Signing up for the newsletter, confirming, and leaving: the pages and the emails. */
+/** Signing up for the newsletter, confirming, and unsubscribing: pages and emails. */
 export const subscriberMessages = defineMessages({
   en: {
     label: "Email address for our newsletter",

@@ -53,7 +53,7 @@ const fixed = (
   load: async ({ site: { language } }) => page(language, nameIn, view({ language })),
 });
 
-/** What the link of an email opens; gone where its token is. */
+/** The page for an email's link, or null if its token is unknown. */
 const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): ModulePage => ({
   path: `${NEWSLETTER_PATH}/${kind}/:token`,
   queryKeys: [],
@@ -70,7 +70,7 @@ const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): Modu
   },
 });
 
-/** A form with one address: what it leads on to, and the same page again with what was wrong. */
+/** A form with one address: the next page, or the same page with an error. */
 const addressPost = (
   path: string,
   next: string,
@@ -91,7 +91,7 @@ const addressPost = (
   },
 });
 
-/** The newsletter's own list: sign up, confirm by email, leave (decisions §11). */
+/** The site's own newsletter list: sign up, confirm by email, unsubscribe (decisions §11). */
 export const subscribersPages: ModulePages = {
   pages: [
     fixed("", (words) => words.signUpTitle, SignUpView),
@@ -127,11 +127,11 @@ export const subscribersPages: ModulePages = {
     },
     {
       path: `${LEAVE_PATH}/:token`,
-      // Mail programs send it, and pages that show emails.
+      // Sent by email apps and webmail.
       isTakenFromAnywhere: true,
       take: async ({ db, site: { language }, params: { token = "" }, fields }) => {
         await db.write((tx) => deleteByToken(tx, token));
-        // A mail program follows no redirect (RFC 8058).
+        // Email apps don't follow redirects (RFC 8058).
         return fields[ONE_CLICK.field] === ONE_CLICK.value
           ? {
               status: 200,

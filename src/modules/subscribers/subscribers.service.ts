@@ -19,12 +19,12 @@ import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 import { askForSubscription, deleteSubscriberRow, selectByEmail } from "./subscribers.sql.ts";
 
 const HOUR = 3600;
-/** How often one visitor may ask, and how many mails one mailbox gets however many ask for it. */
+/** How often one visitor may ask, and how many emails one mailbox gets, however many people ask. */
 const PER_VISITOR = { name: "newsletter-visitor", points: 10, seconds: HOUR };
 const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24 * HOUR };
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
-/** The address that was typed. @throws Refusal 400 for what isn't an address, 429 where one visitor asks too often */
+/** The typed address. @throws Refusal 400 if it's invalid, 429 after too many requests */
 const takeAddress = async ({ db, site, caller }: ModulePostContext, given: string): Promise<string> => {
   const words = wordsIn(site.language, subscriberMessages);
   const parsed = emailAddress(words.addressMissing).safeParse(given);
@@ -36,9 +36,9 @@ const takeAddress = async ({ db, site, caller }: ModulePostContext, given: strin
 };
 
 /**
- * Somebody asks for the newsletter: the email that goes to the address has a link that confirms it. Whether it is on
- * the list already only its own mailbox learns.
- * @throws Refusal 400 for what isn't an address, 429
+ * Requests the newsletter: the address gets an email with a confirmation link. Only its mailbox learns whether it's
+ * already on the list.
+ * @throws Refusal 400 for an invalid address, 429
  */
 export const signUp = async (context: ModulePostContext, given: string): Promise<void> => {
   const { db, site } = context;
@@ -98,17 +98,17 @@ interface LeaveLinkJob {
   readonly from: string;
   readonly companyName: string;
   readonly origin: string;
-  /** Left out by nodes that know no languages. */
+  /** Omitted by nodes of versions without languages. */
   readonly language?: Language;
 }
 
-/** Mails the link to unsubscribe, if the address is on the list. */
+/** Emails the unsubscribe link, if the address is on the list. */
 export const mailLeaveLinkJob = defineJob<LeaveLinkJob>("mail-newsletter-leave-link", "someone-waits");
 
 /**
- * Somebody wants to leave and has no email at hand: the link goes to the address. The answer is always the same, and
- * whether it is on the list is looked up later, by a job, so that the time tells nothing either.
- * @throws Refusal 400 for what isn't an address, 429
+ * Requests an unsubscribe link by email. The answer is always the same, and a job checks the list later, so that the
+ * time reveals nothing either.
+ * @throws Refusal 400 for an invalid address, 429
  */
 export const askToLeave = async (context: ModulePostContext, given: string): Promise<void> => {
   const { db, site } = context;
@@ -119,7 +119,7 @@ export const askToLeave = async (context: ModulePostContext, given: string): Pro
   await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin, language }));
 };
 
-/** Mails the link to an address that is on the list; nobody else gets anything. */
+/** Emails the link to an address on the list. Others get nothing. */
 export const mailLeaveLink = async (
   { companyDb }: { readonly companyDb: CompanyDbs },
   {
@@ -155,11 +155,11 @@ export const mailLeaveLink = async (
   });
 };
 
-/** Where a link of an email leads: a page with a button, since programs that look through mails open every link. */
+/** The page of an email's link. It has a button, because programs that scan emails open every link. */
 export const linkTo = (origin: string, step: "confirm" | "leave", token: string): string =>
   `${origin}${NEWSLETTER_PATH}/${step}/${token}`;
 
-/** Takes somebody off the list. @throws Refusal 404 */
+/** Removes someone from the list. @throws Refusal 404 */
 export const removeSubscriber = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const email = await deleteSubscriberRow(tx, id);
   if (email === null) throw refuse.notFound("subscriber");

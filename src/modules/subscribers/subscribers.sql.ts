@@ -6,13 +6,13 @@ export interface Subscriber {
   readonly id: number;
   readonly email: string;
   readonly askedAt: Date;
-  /** null: the email that asks for it wasn't answered yet. */
+  /** Null until the confirmation email is answered. */
   readonly confirmedAt: Date | null;
 }
 
 /**
- * Remembers that somebody asked for the newsletter for an address. Those that were never confirmed go after their time.
- * @returns whether the address is on the list already, and the token to leave by
+ * Records a request for the newsletter, and deletes expired unconfirmed ones.
+ * @returns whether the address is already on the list, and its unsubscribe token
  */
 export const askForSubscription = async (
   tx: WriteTx,
@@ -38,7 +38,7 @@ export const askForSubscription = async (
     .executeTakeFirstOrThrow();
 };
 
-/** An address on the list, confirmed or not, with its token for unsubscribing; null if it isn't on the list. */
+/** An address on the list, confirmed or not, with its unsubscribe token; null if it isn't on the list. */
 export const selectByEmail = async (
   tx: ReadTx,
   email: string,
@@ -50,7 +50,7 @@ export const selectByEmail = async (
     .where("emailKey", "=", email.toLowerCase())
     .executeTakeFirst()) ?? null;
 
-/** The address that a confirmation mail went to, or null where its link is too old or was used. */
+/** The address for a confirmation link, or null if the link has expired or was used. */
 export const selectWaiting = async (tx: ReadTx, confirmHash: Buffer): Promise<string | null> =>
   (
     await tx.sql
@@ -62,7 +62,7 @@ export const selectWaiting = async (tx: ReadTx, confirmHash: Buffer): Promise<st
       .executeTakeFirst()
   )?.email ?? null;
 
-/** Puts the address of a confirmation mail on the list. @returns whether its link was good */
+/** Confirms an address. @returns whether the link was valid */
 export const confirmSubscriber = async (tx: WriteTx, confirmHash: Buffer): Promise<boolean> => {
   const { numUpdatedRows } = await tx.sql
     .updateTable("subscribers")
@@ -74,7 +74,7 @@ export const confirmSubscriber = async (tx: WriteTx, confirmHash: Buffer): Promi
   return numUpdatedRows > 0n;
 };
 
-/** The address that a token ends the subscription of; null where nobody has it. */
+/** The address for an unsubscribe token; null if the token is unknown. */
 export const selectLeaving = async (tx: ReadTx, unsubscribeToken: string): Promise<string | null> =>
   (
     await tx.sql
@@ -85,7 +85,7 @@ export const selectLeaving = async (tx: ReadTx, unsubscribeToken: string): Promi
       .executeTakeFirst()
   )?.email ?? null;
 
-/** Takes an address off the list. Nothing happens where it isn't on it. */
+/** Removes an address from the list, if it's there. */
 export const deleteByToken = async (tx: WriteTx, unsubscribeToken: string): Promise<void> => {
   await tx.sql
     .deleteFrom("subscribers")
@@ -94,7 +94,7 @@ export const deleteByToken = async (tx: WriteTx, unsubscribeToken: string): Prom
     .execute();
 };
 
-/** @returns the address, or null where there is no such subscriber */
+/** @returns the address, or null if there is no such subscriber */
 export const deleteSubscriberRow = async (tx: WriteTx, id: number): Promise<string | null> =>
   (
     await tx.sql
@@ -105,7 +105,7 @@ export const deleteSubscriberRow = async (tx: WriteTx, id: number): Promise<stri
       .executeTakeFirst()
   )?.email ?? null;
 
-/** A page of the list, newest first. @param search part of the address; empty: all */
+/** A page of the list, newest first. @param search part of the address; empty for all */
 export const selectSubscribers = async (
   tx: ReadTx,
   { search, page }: { search: string; page: number },
@@ -129,7 +129,7 @@ export const selectSubscribers = async (
   return { ...counts, subscribers };
 };
 
-/** Everybody on the list, in the order in which they confirmed. */
+/** All confirmed subscribers, in the order in which they confirmed. */
 export const selectConfirmed = (
   tx: ReadTx,
 ): Promise<{ email: string; confirmedAt: Date; unsubscribeToken: string }[]> =>

@@ -1,6 +1,6 @@
 const UNITS = ["MB", "GB", "TB"];
 
-/** A size as people read it: `0.4 MB`, `12 MB`, `3.4 GB`. @param bytes whole bytes */
+/** A size for people: `0.4 MB`, `12 MB`, `3.4 GB`. @param bytes whole bytes */
 export const formatBytes = (bytes: number): string => {
   let size = bytes / 2 ** 20;
   let unit = 0;
@@ -11,7 +11,7 @@ export const formatBytes = (bytes: number): string => {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
 };
 
-/** The share of pages that came from the cache, as `98.4 %`; `–` where none was asked for. */
+/** The cache hit rate, as `98.4 %`; `–` before the first request. */
 export const hitRate = (
   counts: readonly { readonly cacheHits: number; readonly cacheMisses: number }[],
 ): string => {
@@ -20,7 +20,7 @@ export const hitRate = (
   return all === 0 ? "–" : `${((hits / all) * 100).toFixed(1)} %`;
 };
 
-/** How long something runs, in its largest unit: `3 days`, `1 hour`, `less than a minute`. */
+/** A duration in its largest unit: `3 days`, `1 hour`, `less than a minute`. */
 export const formatDuration = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return "less than a minute";

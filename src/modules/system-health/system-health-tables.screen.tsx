@@ -73,12 +73,12 @@ const NODES: readonly Column<NodeHealth>[] = [
   },
 ];
 
-/** Every process that serves, with how it fares. */
+/** All serving processes and their state. */
 export const NodeTable = ({ nodes }: { nodes: readonly NodeHealth[] }) => (
   <DataTable caption="Nodes" columns={NODES} rows={nodes} getId={(node) => node.id} pageSize={50} />
 );
 
-/** Where that company's Admins see what waits. */
+/** The company's own Waiting work screen. */
 const workAddress = (host: string): string => {
   const { protocol, port } = window.location;
   return `${protocol}//${host}${port ? `:${port}` : ""}/WaitingWork`;
@@ -126,7 +126,7 @@ const UNSENT: readonly Column<UnsentHealth>[] = [
   },
 ];
 
-/** Companies whose emails don't get out; each leads to its own waiting work. */
+/** Companies with unsent emails, linked to their Waiting work screens. */
 export const UnsentTable = ({ unsent }: { unsent: readonly UnsentHealth[] }) => (
   <DataTable
     caption="Unsent emails and text messages"
@@ -155,7 +155,7 @@ const QUEUE: readonly Column<QueueHealth>[] = [
   { key: "failed", header: "Given up", cell: (one) => one.failed, sortValue: (one) => one.failed },
 ];
 
-/** The queue of all companies together. */
+/** The job queue of all companies together. */
 export const QueueTable = ({ queue }: { queue: readonly QueueHealth[] }) => (
   <DataTable
     caption="Queue"

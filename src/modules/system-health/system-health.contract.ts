@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 
-/** A process of the installation. Sizes are in bytes, delays in milliseconds; counts begin with the process. */
+/** A process of the installation. Sizes are in bytes, delays in milliseconds. Counts start with the process. */
 export const nodeHealth = z.object({
   id: z.string(),
   /** Machine and process. */
@@ -9,9 +9,9 @@ export const nodeHealth = z.object({
   version: z.string(),
   startedAt: z.string(),
   seenAt: z.string(),
-  /** Gave a heartbeat within the last minute. */
+  /** Whether it sent a heartbeat within the last minute. */
   isAlive: z.boolean(),
-  /** The one that answered. */
+  /** Whether it answered this call. */
   isThis: z.boolean(),
   cachePages: z.number(),
   cacheBytes: z.number(),
@@ -20,7 +20,7 @@ export const nodeHealth = z.object({
   cacheMisses: z.number(),
   cacheEvictions: z.number(),
   memoryBytes: z.number(),
-  /** How late it came round to its work: 99 of 100 times at most, and the worst. */
+  /** Event loop delay: the 99th percentile and the maximum. */
   loopDelayMs: z.number(),
   worstLoopDelayMs: z.number(),
   connectionsInUse: z.number(),
@@ -29,28 +29,28 @@ export const nodeHealth = z.object({
 });
 export type NodeHealth = z.infer<typeof nodeHealth>;
 
-/** Work of one kind, over all companies. */
+/** Jobs of one kind, of all companies. */
 export const queueHealth = z.object({
-  /** In words: "Send mail". */
+  /** For people: "Send mail". */
   kind: z.string(),
   waiting: z.number(),
   running: z.number(),
-  /** Tried again by themselves. */
+  /** Will be retried automatically. */
   failing: z.number(),
-  /** Given up, until somebody tries again. */
+  /** Won't be retried unless someone asks. */
   failed: z.number(),
 });
 export type QueueHealth = z.infer<typeof queueHealth>;
 
-/** Mails and texts of a company that failed at least once and aren't sent yet. */
+/** A company's emails and text messages that failed at least once and haven't been sent. */
 export const unsentHealth = z.object({
   companyId: z.number(),
   company: z.string(),
-  /** Its main host; empty where it has none. */
+  /** Its main host; empty if it has none. */
   host: z.string(),
   failing: z.number(),
   failed: z.number(),
-  /** When the oldest of them was written. */
+  /** Creation time of the oldest. */
   since: z.string(),
 });
 export type UnsentHealth = z.infer<typeof unsentHealth>;
@@ -63,7 +63,7 @@ export const getSystemHealth = defineCall({
   summary: "The state of the installation: versions, nodes, queue, unsent emails, disk, and database.",
   who: "vendor-admin",
   answer: z.object({
-    /** What somebody should look at, in sentences; empty where all is well. */
+    /** Problems, as sentences; empty if there are none. */
     troubles: z.array(z.string()),
     versions: z.object({
       tenantry: z.string(),
@@ -73,28 +73,28 @@ export const getSystemHealth = defineCall({
       migration: z.string(),
     }),
     databaseBytes: z.number(),
-    /** Stored texts that the present cleaner cleans again, in rows of the database. */
+    /** Stored texts still to be cleaned by the current cleaner, in database rows. */
     htmlCleaning: z.object({
       companies: z.number(),
       companiesDone: z.number(),
       total: z.number(),
       done: z.number(),
-      /** Texts that the cleaner doesn't take; they stay as they are. */
+      /** Texts that the cleaner refuses, which don't change. */
       refused: z.number(),
     }),
-    /** The last one of the whole installation that the command wrote down; null where there is none. */
+    /** The last recorded backup of the whole installation; null if there is none. */
     lastBackup: z
       .object({
         takenAt: z.string(),
         bytes: z.number(),
-        /** Files that the storage had lost before it was taken. */
+        /** Files that the storage had already lost. */
         missingFiles: z.number(),
       })
       .nullable(),
     storage: z.object({
-      /** Where uploaded files lie. */
+      /** Where uploaded files are stored. */
       kind: z.enum(["disk", "s3"]),
-      /** Of the data folder's disk at the node that answered; null where the system doesn't tell. */
+      /** The data folder's disk on the node that answered; null if the system doesn't report it. */
       freeBytes: z.number().nullable(),
       sizeBytes: z.number().nullable(),
     }),

@@ -17,15 +17,15 @@ import { NodeTable, QueueTable, UnsentTable } from "./system-health-tables.scree
 
 type Health = AnswerOf<typeof getSystemHealth>;
 
-/** Looked at again this often, in milliseconds. */
+/** Refresh interval in milliseconds. */
 const REFRESH_MS = 15_000;
 
-/** How the installation fares; for the provider's Admins. */
+/** The state of the installation; for the provider's admins. */
 export const SystemHealthScreen = () => {
   const health = useQuery({
     queryKey: ["system-health"],
     queryFn: ({ signal }) => call("getSystemHealth", { signal }),
-    // After a refusal (the session may be over) it waits to be asked.
+    // Stops after a refusal, because the session may be over.
     refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   return (
@@ -83,7 +83,7 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
   </>
 );
 
-/** Whether all is well, and if not, what to look at. */
+/** Whether everything works, and the problems if not. */
 const Verdict = ({ troubles }: { troubles: readonly string[] }) =>
   troubles.length === 0 ? (
     <div role="status" className={classes.verdict}>

@@ -26,11 +26,11 @@ interface HeartbeatOptions {
   readonly log: Log;
 }
 
-/** Writes down every 15 seconds that this node is alive and how it fares, until it is stopped. */
+/** Records a heartbeat with this node's state every 15 seconds, until it is stopped. */
 export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOptions) => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** The company under which this node is written down; undefined while the database doesn't take it. */
+  /** The company whose rows include this node; undefined until the first heartbeat succeeds. */
   let writtenAt: number | undefined;
 
   const beat = async (): Promise<void> => {
@@ -52,11 +52,11 @@ export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOpti
   })();
 
   return {
-    /** Removes a stopped node from the list, so that it doesn't count as missing. */
+    /** Removes a stopped node from the list, so that it doesn't count as lost. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await beating;
-      // While the database is away the row stays, and counts as gone after a minute.
+      // If the database is down, the row stays, and counts as lost after a minute.
       if (writtenAt !== undefined)
         await companyDb(writtenAt)
           .write((tx) => deleteNode(tx, node.id))
@@ -65,7 +65,7 @@ export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOpti
   };
 };
 
-/** Everything that is known about the installation now. */
+/** Everything known about the installation now. */
 export const readSystemHealth = async (
   installation: Installation,
   companyDb: CompanyDbs,
@@ -127,7 +127,7 @@ const presentThis = (node: NodeMetrics): NodeHealth => ({
   isThis: true,
 });
 
-/** What a node of another version doesn't tell counts as nothing. */
+/** Missing figures from nodes of another version count as zero. */
 const NOTHING = {
   cachePages: 0,
   cacheBytes: 0,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { NodeFigures, NodeMetrics } from "#platform/metrics/node-metrics.ts";
 
-/** A node as it told of itself last. */
+/** A node as of its last heartbeat. */
 export interface NodeRow {
   readonly id: string;
   readonly name: string;
@@ -13,9 +13,9 @@ export interface NodeRow {
   readonly figures: NodeFigures;
 }
 
-/** A node that hasn't told of itself for so long counts as gone; it tells every 15 seconds. */
+/** A node without a heartbeat for this long counts as lost. Heartbeats come every 15 seconds. */
 const ALIVE = "1 minute";
-/** So long it is still listed. */
+/** How long a lost node is listed. */
 const LISTED = "1 day";
 
 export const upsertNode = async (
@@ -41,9 +41,9 @@ export const deleteNode = async (tx: WriteTx, id: string): Promise<void> => {
   await tx.sql.deleteFrom("nodes").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
 };
 
-/** The last backup of the whole installation, as the command wrote it down. */
+/** The last recorded backup of the whole installation. */
 export interface LastBackup {
-  /** The moment whose rows it holds. */
+  /** The moment of its data. */
   readonly takenAt: Date;
   readonly bytes: number;
   readonly missingFiles: number;
@@ -56,7 +56,7 @@ export const selectLastBackup = (tx: ReadTx): Promise<LastBackup | undefined> =>
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
 
-/** The nodes of the last day, those that are alive first. */
+/** The nodes of the last day, running ones first. */
 export const selectNodes = async (tx: ReadTx): Promise<NodeRow[]> =>
   (
     await sql<NodeRow>`

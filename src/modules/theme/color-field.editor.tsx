@@ -12,7 +12,7 @@ interface ColorFieldProps {
   help: string;
 }
 
-/** A color, typed or taken from the browser's own picker. Contrast problems are shown while it is chosen. */
+/** A color, typed or chosen in the browser's own picker. Shows contrast problems right away. */
 export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
   const colors = { brand: form.useWatchValue("brand"), brandDeep: form.useWatchValue("brandDeep") };
   const value = colors[name];

@@ -4,7 +4,7 @@ import { isHexColor } from "#platform/colors/colors.ts";
 import classes from "./look.module.css";
 import { type BrandColors, figuresOf, formatContrast } from "./tokens.schema.ts";
 
-/** How well everything can be read with these colors: the sum of it, and each figure for anyone who wants to know. */
+/** How readable the chosen colors are: a summary, with all figures on request. */
 export const Contrast = ({ colors }: { colors: BrandColors }) => {
   if (!isHexColor(colors.brand) || !isHexColor(colors.brandDeep)) return null;
   const figures = figuresOf(colors);

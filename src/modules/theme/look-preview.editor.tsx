@@ -11,9 +11,9 @@ interface LookPreviewProps {
   siteName: string;
 }
 
-/** A piece of the website with the colors, typeface and corners that are chosen, in light and in dark. */
+/** A sample of the website with the chosen colors, typeface, and corners, in light and dark. */
 export const LookPreview = ({ theme, siteName }: LookPreviewProps) => {
-  // While a color is being typed, the last whole one stays.
+  // While a color is being typed, the last valid one stays.
   const whole = useRef(theme);
   if (isHexColor(theme.brand) && isHexColor(theme.brandDeep)) whole.current = theme;
   const shown = { ...theme, brand: whole.current.brand, brandDeep: whole.current.brandDeep };

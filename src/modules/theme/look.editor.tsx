@@ -38,7 +38,7 @@ const FIELDS = {
   header: { label: "Header" },
 };
 
-/** How the website looks, a part of Site Information: chosen with its effect in sight. */
+/** The website's look, a part of Site Information, with a live sample. */
 export const LookSection = ({ siteName }: { siteName: string }) => {
   const queryClient = useQueryClient();
   const loaded = useQuery({ queryKey: KEY, queryFn: loadTheme, gcTime: 0, refetchOnWindowFocus: false });

@@ -7,7 +7,7 @@ interface PalettesProps {
   onChoose(colors: BrandColors): void;
 }
 
-/** Pairs of colors to begin with. */
+/** Color pairs to start with. */
 export const Palettes = ({ chosen, onChoose }: PalettesProps) => (
   <fieldset className={classes.group}>
     <legend className={classes.legend}>Start with</legend>

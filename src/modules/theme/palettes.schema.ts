@@ -1,6 +1,6 @@
 import type { BrandColors } from "./tokens.schema.ts";
 
-/** Pairs of colors to begin with; a test holds that everything can be read with each. */
+/** Color pairs to start with. A test checks that everything is readable with each. */
 export const PALETTES: readonly (BrandColors & { readonly name: string })[] = [
   { name: "River", brand: "#0b5566", brandDeep: "#083c49" },
   { name: "Forest", brand: "#2f6138", brandDeep: "#1d3b2a" },

@@ -10,7 +10,7 @@ interface RadioCardsProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A choice of one that shows what each would look like. */
+/** Radio buttons that show a sample of each option. */
 export const RadioCards = <T extends string>({
   label,
   name,

@@ -3,8 +3,8 @@ import { DEFAULT_THEME, FONTS, RADII, type Theme } from "./theme.schema.ts";
 import { type BrandColors, type TokenName, tokensOf } from "./tokens.schema.ts";
 
 /**
- * What sets the colors that differ from the default theme's, in light and in dark. Plain values, since supported
- * browsers lack relative colors.
+ * CSS for colors that differ from the default theme, in light and dark. Plain values, because not all supported
+ * browsers have relative colors.
  */
 const colorRules = (colors: BrandColors): { light: string[]; dark: string[] } => {
   const [light, dark] = [tokensOf(colors, "light"), tokensOf(colors, "dark")];
@@ -19,8 +19,8 @@ const colorRules = (colors: BrandColors): { light: string[]; dark: string[] } =>
 };
 
 /**
- * A theme as every page of the site has it: its tokens in the head, and the hash by which the page's policy allows
- * them. What equals the default isn't written out: the style sheet says it already.
+ * A theme on the site's pages: its tokens in the head, and the hash by which the page's policy allows them. Values
+ * equal to the default are left out, because the style sheet has them.
  */
 export const presentTheme = ({ brand, brandDeep, typeface, corners, header }: Theme) => {
   const tokens: string[] = [];
@@ -38,10 +38,10 @@ export const presentTheme = ({ brand, brandDeep, typeface, corners, header }: Th
   const style = rules.join("");
   return {
     style,
-    /** As a policy names it; empty where there is no style. */
+    /** In the policy's format; empty if there is no style element. */
     styleHash: style && `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     brand,
-    /** What browsers color their own bars with. */
+    /** The color of the browser's own bars. */
     color: brandDeep,
     typeface,
     hasBrandHeader: header === "brand",

@@ -7,8 +7,8 @@ import type { Theme } from "./theme.schema.ts";
 import { selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";
 
 /**
- * Saves how the company's website looks.
- * @throws Refusal 409 after somebody else's save
+ * Saves the look of the company's website.
+ * @throws Refusal 409 if someone else saved first
  */
 export const saveTheme = async (
   tx: WriteTx,
@@ -19,7 +19,7 @@ export const saveTheme = async (
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");
-  // It appears in the head of every page.
+  // It's in the head of every page.
   if (changedFields(before, theme)) tx.invalidate("layout");
   await recordAudit(tx, actor, {
     action: "Changed the website's look",

@@ -2,22 +2,22 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
 
 export interface ThemeRecord extends Theme {
-  /** 0 while nothing was ever saved. */
+  /** 0 if it was never saved. */
   readonly rowVersion: number;
 }
 
-/** How the company's website looks; the default before a theme is first saved. */
+/** The look of the company's website, or the default. */
 export const selectTheme = async (tx: ReadTx): Promise<ThemeRecord> => {
   const row = await tx.sql
     .selectFrom("themes")
     .select(["brand", "brandDeep", "typeface", "corners", "header", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
-  // It went through the form's schema on its way in.
+  // The form's schema validated it before it was stored.
   return (row as ThemeRecord | undefined) ?? { ...DEFAULT_THEME, rowVersion: 0 };
 };
 
-/** Makes sure that the company has a theme, and holds it until the change is done: first saves wait for each other too. */
+/** Creates the company's theme if necessary, and locks it, so that first saves also wait for each other. */
 export const selectThemeForUpdate = async (tx: WriteTx): Promise<ThemeRecord> => {
   const isNew = await tx.sql
     .insertInto("themes")

@@ -1,8 +1,8 @@
 import { contrastOf, fromOklch, mix, type Oklch, oklchOf } from "#platform/colors/colors.ts";
 
-/** The two colors that a company chooses; everything else is mixed from them. */
+/** The two colors that a company chooses. All others are mixed from them. */
 export interface BrandColors {
-  /** Buttons, links and focus rings. */
+  /** Buttons, links, and focus rings. */
   readonly brand: string;
   /** Header row and footer. */
   readonly brandDeep: string;
@@ -10,7 +10,7 @@ export interface BrandColors {
 
 export type Scheme = "light" | "dark";
 
-/** What each color of the public site is: the roles of `apps/site/styles/tokens.css`, by the same names. */
+/** The public site's colors: the roles in `apps/site/styles/tokens.css`, with the same names. */
 export type Tokens = Readonly<Record<TokenName, string>>;
 
 export type TokenName =
@@ -32,11 +32,11 @@ export type TokenName =
   | "link-hover"
   | "focus";
 
-/** `oklch(from color l min(c, chroma) h)`: its own lightness, and at most a breath of the color. */
+/** `oklch(from color l min(c, chroma) h)`: the same lightness and hue with limited chroma. */
 const tint = ({ c, h }: Oklch, l: number, chroma: number): string =>
   fromOklch({ l, c: Math.min(c, chroma), h });
 
-/** Mixes what tokens.css mixes, in light or in dark. A test in a browser holds the two against each other. */
+/** Mixes the same colors as tokens.css, in light or dark. A browser test compares the two. */
 export const tokensOf = ({ brand, brandDeep }: BrandColors, scheme: Scheme): Tokens => {
   const from = oklchOf(brand);
   const deep = oklchOf(brandDeep);
@@ -80,14 +80,14 @@ export const tokensOf = ({ brand, brandDeep }: BrandColors, scheme: Scheme): Tok
   };
 };
 
-/** Two roles that appear on each other. */
+/** Two roles that appear on top of each other. */
 export interface Pair {
   readonly label: string;
   readonly front: TokenName;
   readonly back: TokenName;
-  /** What WCAG 2 AA asks for: 4.5 for text, 3 for rings and outlines. */
+  /** The WCAG 2 AA minimum: 4.5 for text, 3 for rings and outlines. */
   readonly needed: 4.5 | 3;
-  /** The color that decides it. */
+  /** The chosen color that determines it. */
   readonly field: keyof BrandColors;
 }
 
@@ -131,7 +131,7 @@ export interface Figure extends Pair {
   readonly isEnough: boolean;
 }
 
-/** How well each pair can be read, in light and in dark. */
+/** The contrast of each pair, in light and dark. */
 export const figuresOf = (colors: BrandColors): readonly Figure[] => {
   const [light, dark] = [tokensOf(colors, "light"), tokensOf(colors, "dark")];
   return PAIRS.map((pair) => {
@@ -141,7 +141,7 @@ export const figuresOf = (colors: BrandColors): readonly Figure[] => {
   });
 };
 
-/** A contrast with one digit behind the point. One that isn't enough never reads as what is needed: 4.49 is 4.4. */
+/** A contrast with one decimal, rounded down, so that an insufficient one never looks sufficient: 4.49 is 4.4. */
 export const formatContrast = (contrast: number, needed: number): string => {
   const rounded = Math.round(contrast * 10) / 10;
   const isFlattered = contrast < needed && rounded >= needed;
@@ -149,8 +149,8 @@ export const formatContrast = (contrast: number, needed: number): string => {
 };
 
 /**
- * What can't be read with these colors, as a sentence for each field: the first pair, what it lacks, and the nearest
- * color that would do. Empty where all is well.
+ * Unreadable pairs, as a sentence for each field: the first pair, its contrast, and the nearest color that would work.
+ * Empty if there are none.
  */
 export const contrastProblems = (colors: BrandColors): Partial<Record<keyof BrandColors, string>> => {
   const problems: Partial<Record<keyof BrandColors, string>> = {};
@@ -172,7 +172,7 @@ const subjectOf = ({ label, back }: Pick<Pair, "label" | "back">, color: string)
   return `${label}, in or mixed from ${color}, have`;
 };
 
-/** The same hue, darkened until everything can be read; null where even black wouldn't do. */
+/** The same hue, darkened until everything is readable; null if even black isn't enough. */
 export const nearestReadable = (colors: BrandColors, field: keyof BrandColors): string | null => {
   const { l, c, h } = oklchOf(colors[field]);
   for (let darker = l; darker >= 0; darker -= 0.005) {

@@ -1,8 +1,8 @@
 import { getDomain } from "tldts";
 
 /**
- * Whether an origin is so wide that anybody may serve scripts from it: every host, or everything below a public suffix
- * such as co.uk or github.io.
+ * Whether an origin is so broad that anyone could serve scripts from it: every host, or everything below a public
+ * suffix such as co.uk or github.io.
  * @param origin with a scheme, as `https://*.example.org`
  */
 export const isTooWide = (origin: string): boolean => {

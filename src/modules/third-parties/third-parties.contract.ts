@@ -15,7 +15,7 @@ export const getThirdParties = defineCall({
     scriptOrigins: z.array(z.string()),
     mailingListAddress: z.string(),
     rowVersion: z.number(),
-    /** Whether the caller may change addresses of scripts. */
+    /** Whether the caller can change script addresses. */
     mayEditScripts: z.boolean(),
   }),
 });

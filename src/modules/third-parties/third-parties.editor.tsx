@@ -24,7 +24,7 @@ const FIELDS = {
   scriptOrigins: { label: "Other addresses" },
 };
 
-/** Services of others that the site takes into its pages, a part of Site Information. */
+/** Third-party services on the site's pages, a part of Site Information. */
 export const ThirdParties = () => {
   const queryClient = useQueryClient();
   const loaded = useQuery({
@@ -124,7 +124,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
   );
 };
 
-/** What the provider has set, for Admins who can't change it. */
+/** The provider's settings, for admins who can't change them. */
 const ProviderScripts = ({
   translatorScript,
   searchScript,

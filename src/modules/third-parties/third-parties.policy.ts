@@ -1,4 +1,4 @@
 import { isVendorAdmin } from "#platform/access/actor.ts";
 
-/** Scripts of others run on every page, with all that visitors type there. */
+/** Third-party scripts run on every page and see everything that visitors type there. */
 export const mayChangeScripts = isVendorAdmin;

@@ -4,7 +4,7 @@ import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
 
 const MAX_ORIGINS = 20;
 
-/** Own machine: for trying a script out before it has its own address. */
+/** Localhost, for trying out a script before it has its own address. */
 const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isSafeAddress = (value: string): boolean => {
@@ -12,7 +12,7 @@ const isSafeAddress = (value: string): boolean => {
   if (!url) return false;
   const { protocol, hostname, username, password } = url;
   const isEncrypted = protocol === "https:" || (protocol === "http:" && OWN_MACHINE.has(hostname));
-  // What a policy header takes as the end of one of its parts, or of the header.
+  // Characters that end a part of a policy header, or the header.
   return isEncrypted && username === "" && password === "" && !/[\s;,'"<>\\]/.test(value);
 };
 
@@ -38,7 +38,7 @@ const origin = z
   })
   .transform((value) => new URL(value).origin);
 
-/** Services of others that a site takes into its pages (decisions §11). */
+/** Third-party services on a site's pages (decisions §11). */
 export const thirdParties = z.object({
   searchScript: address("Search script"),
   translatorScript: address("Translator script"),

@@ -8,12 +8,12 @@ import { mayChangeScripts } from "./third-parties.policy.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 import { selectThirdPartiesForUpdate, updateThirdPartiesRow } from "./third-parties.sql.ts";
 
-/** A script runs with everything that its visitors may do, so its address is the provider's to set (decisions §11). */
+/** A script can do everything its visitors can, so only the provider sets its address (decisions §11). */
 const SCRIPT_FIELDS = ["searchScript", "translatorScript", "scriptOrigins"] as const;
 
 /**
  * Saves the services of the company's site.
- * @throws Refusal 403 where somebody else than the provider's Admins changes a script; 409 after somebody else's save
+ * @throws Refusal 403 if anyone except the provider's admins changes a script; 409 if someone else saved first
  */
 export const saveThirdParties = async (
   tx: WriteTx,
@@ -38,6 +38,6 @@ export const saveThirdParties = async (
     before,
     after: values,
   });
-  // They appear in the frame of every page.
+  // They are in the frame of every page.
   if (changedFields(before, values)) tx.invalidate("layout");
 };

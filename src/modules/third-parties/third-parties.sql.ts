@@ -2,7 +2,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { NO_THIRD_PARTIES, type ThirdParties } from "./third-parties.schema.ts";
 
 export interface ThirdPartiesRecord extends ThirdParties {
-  /** 0 while nothing was ever saved. */
+  /** 0 if they were never saved. */
   readonly rowVersion: number;
 }
 
@@ -14,7 +14,7 @@ const columns = [
   "rowVersion",
 ] as const;
 
-/** The services of the company's site; none before they are first saved. */
+/** The services of the company's site; none until they are first saved. */
 export const selectThirdParties = async (tx: ReadTx): Promise<ThirdPartiesRecord> =>
   (await tx.sql
     .selectFrom("thirdParties")
@@ -22,7 +22,7 @@ export const selectThirdParties = async (tx: ReadTx): Promise<ThirdPartiesRecord
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst()) ?? { ...NO_THIRD_PARTIES, rowVersion: 0 };
 
-/** The same, held until the change is done: two first saves wait for each other too. */
+/** The same with a lock, so that two first saves wait for each other. */
 export const selectThirdPartiesForUpdate = async (tx: WriteTx): Promise<ThirdPartiesRecord> => {
   const isNew = await tx.sql
     .insertInto("thirdParties")

@@ -3,10 +3,10 @@ import { FileTypeParser } from "file-type";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { endingOf, FILE_KINDS, FILE_TYPE_REFUSAL } from "./uploads.schema.ts";
 
-/** What may be inside a file with an ending, as its content tells; the endings that aren't here are text. */
+/** Media types allowed for each extension, as detected from content. Extensions that aren't listed are text. */
 const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   pdf: ["application/pdf"],
-  // The older office formats are one container for all programs.
+  // Older Office formats share a container format.
   doc: ["application/x-cfb"],
   xls: ["application/x-cfb"],
   ppt: ["application/x-cfb"],
@@ -28,8 +28,8 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
 const CHECK_MS = 5_000;
 
 /**
- * Checks a file by its content: it must be what the ending of its name says.
- * @returns the ending
+ * Checks that a file's content matches the extension of its name.
+ * @returns the extension
  * @throws Refusal 415
  */
 export const checkedEnding = async (path: string, fileName: string): Promise<string> => {
@@ -48,7 +48,7 @@ export const checkedEnding = async (path: string, fileName: string): Promise<str
   return ending;
 };
 
-/** Null where the content has no mark of a type. */
+/** Null if the content has no type signature. */
 const contentType = async (path: string): Promise<string | null> => {
   try {
     const parser = new FileTypeParser({ signal: AbortSignal.timeout(CHECK_MS) });
@@ -60,7 +60,7 @@ const contentType = async (path: string): Promise<string | null> => {
 
 const CHUNK = 1 << 16;
 
-/** Text has no zero bytes; read piece by piece, since a file may be large. UTF-16 counts by its mark. */
+/** Text has no zero bytes. Read in chunks, because a file can be large. UTF-16 is recognized by its byte order mark. */
 const isText = async (path: string): Promise<boolean> => {
   const file = await open(path);
   try {

@@ -25,14 +25,14 @@ type StoredFile = ShownFile & { readonly location: string };
 
 interface UploadFieldProps {
   form: ZodForm<Record<string, unknown>, Record<string, unknown>>;
-  /** The form's value that holds the file's location. */
+  /** The form value with the file's location. */
   name: string;
   label: string;
   folder: ItemFolder;
-  /** The item's file as it was loaded; null for a new item. */
+  /** The item's file as loaded; null for a new item. */
   stored: StoredFile | null;
   isLocked?: boolean;
-  /** Told once a file is there. */
+  /** Called after a file was uploaded. */
   onUploaded?(fileName: string): void;
 }
 
@@ -45,8 +45,8 @@ interface Sending {
 const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image, or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
 
 /**
- * A file, chosen or dropped: it is sent at once, with its progress, and the form holds where it lies. Until it is there
- * the form holds `UPLOADING`, which its schema refuses.
+ * A file field: the file is uploaded as soon as it's chosen or dropped, with progress, and the form gets its location.
+ * Until then the form's value is `UPLOADING`, which its schema refuses.
  */
 export const UploadField = ({
   form,
@@ -62,12 +62,12 @@ export const UploadField = ({
   const [refusal, setRefusal] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
-  /** What the form held before the upload that is under way. */
+  /** The form's value before the current upload. */
   const heldBefore = useRef<unknown>("");
   const stored = useTakenFile({ form, name, loaded, sent, onTaken: () => setSent(null) });
   const id = fieldId(form.formId, name);
   const { error } = form.getInputProps(name);
-  // What is being saved is one file, and known.
+  // The file being saved is already known.
   const isOff = isLocked === true || form.isSaving;
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -87,7 +87,7 @@ export const UploadField = ({
     form.setFieldValue(name, UPLOADING);
     setSending({ fileName: file.name, share: 0 });
     const data = new FormData();
-    // The server reads the texts first and the file as it arrives.
+    // The server reads the text fields first, and the file as it arrives.
     data.append("folderName", folder);
     data.append("file", file, file.name);
     try {
@@ -168,8 +168,8 @@ interface TakenFile {
 }
 
 /**
- * The item's file as it is stored now. A save gives the item the content of what was uploaded under the address that it
- * had: the form holds that address again, because nothing is at the upload's own anymore.
+ * The item's file as stored. Saving moves the upload's content to the item's existing address, so the form needs that
+ * address again, because the upload's own is then empty.
  */
 const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredFile | null => {
   const [taken, setTaken] = useState<ShownFile | null>(null);
@@ -188,7 +188,7 @@ const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredF
   return loaded && { ...loaded, ...taken };
 };
 
-/** What can be said before a byte is sent; "" for nothing. */
+/** The problem that is known before sending; "" if there is none. */
 const refusalOf = (file: File): string => {
   if (!FILE_KINDS[endingOf(file.name)]) return FILE_TYPE_REFUSAL;
   if (file.size === 0) return "This file is empty.";

@@ -4,13 +4,13 @@ import { selectBirthdaysFile, selectUploadedFile, type UploadedFileRecord } from
 
 export interface FoundUpload {
   readonly file: UploadedFileRecord;
-  /** Browsers show it; everything else is saved. */
+  /** Whether browsers show it; everything else is downloaded. */
   readonly isInline: boolean;
 }
 
 export type FindUpload = (tx: ReadTx, path: string) => Promise<FoundUpload | null>;
 
-/** The file at an address below /files/, anyone who may read it. @param path `12/rates.pdf` */
+/** The file at an address below /files/, and who may read it. @param path `12/rates.pdf` */
 export const findUpload: FindUpload = async (tx, path) => {
   if (path === BIRTHDAYS_FILE) {
     const file = await selectBirthdaysFile(tx);
@@ -20,8 +20,8 @@ export const findUpload: FindUpload = async (tx, path) => {
   if (!id || !name) return null;
   const file = await selectUploadedFile(tx, Number(id));
   if (!file || file.name !== name) return null;
-  // Its item was deleted: hidden everywhere.
+  // Its item was deleted, so it's hidden everywhere.
   if (file.itemId !== null && !file.isPublic) return null;
-  // The ending of what is there now: a file may have been replaced by one of another kind.
+  // The current extension, because a file can be replaced by one of another type.
   return { file, isInline: FILE_KINDS[endingOf(file.originalName)]?.isInline ?? false };
 };

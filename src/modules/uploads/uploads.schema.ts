@@ -1,19 +1,19 @@
-/** Largest file that is taken, in bytes (decisions §10). */
+/** Maximum file size in bytes (decisions §10). */
 export const MAX_UPLOAD_BYTES = 50 << 20;
 
 /** Printed folders [CONST-024]. */
 export const ITEM_FOLDERS = ["Documents", "News"] as const;
 export type ItemFolder = (typeof ITEM_FOLDERS)[number];
 
-/** Where the list of birthdays lies, which is overwritten each time [CONST-024]. */
+/** Location of the list of birthdays, which each upload overwrites [CONST-024]. */
 export const BIRTHDAYS_FILE = "Birthdays/Birthdays.csv";
 
-/** A kind of file that people may upload for visitors. */
+/** A type of file that people can upload for visitors. */
 export interface FileKind {
-  /** As people read it. */
+  /** For people. */
   readonly label: string;
   readonly mediaType: string;
-  /** Shown in the browser instead of being saved. */
+  /** Whether browsers show it instead of downloading it. */
   readonly isInline: boolean;
 }
 
@@ -25,7 +25,7 @@ const kind = (label: string, mediaType: string, isInline = false): FileKind => (
 const openXml = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
 const openDocument = (name: string) => `application/vnd.oasis.opendocument.${name}`;
 
-/** What is taken, by the file's ending (decisions §10). */
+/** Accepted types, by file extension (decisions §10). */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: kind("PDF", "application/pdf", true),
   doc: kind("Word", "application/msword"),
@@ -48,11 +48,11 @@ export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   zip: kind("ZIP", "application/zip"),
 };
 
-/** The ending of a file's name in lower case, without its dot; "" where it has none. */
+/** A file name's extension in lowercase, without the dot; "" if there is none. */
 export const endingOf = (fileName: string): string =>
   /\.([a-z0-9]{1,10})$/i.exec(fileName.trim())?.[1]?.toLowerCase() ?? "";
 
-/** What people read about a file: "PDF". */
+/** A file's type for people: "PDF". */
 export const fileKindLabel = (fileName: string): string => FILE_KINDS[endingOf(fileName)]?.label ?? "File";
 
 /** For a file input. */
@@ -63,7 +63,7 @@ export const ACCEPTED_FILES = Object.keys(FILE_KINDS)
 export const FILE_TYPE_REFUSAL =
   "This kind of file can't be uploaded. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.";
 
-/** Sizes as people read them: 0.4 KB is "1 KB", 1.25 MB is "1.3 MB". */
+/** Sizes for people: 0.4 KB is "1 KB", 1.25 MB is "1.3 MB". */
 export const fileSizeText = (bytes: number): string => {
   if (bytes < 1 << 20) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   const mega = bytes / (1 << 20);

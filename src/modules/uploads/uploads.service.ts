@@ -17,15 +17,15 @@ import {
 
 export const FILE_MISSING = "Choose a file.";
 
-/** Tag of what is kept about an uploaded file. */
+/** Tag of cached data about an uploaded file. */
 export const uploadTag = (id: number): string => `upload:${id}`;
 
-/** Where an uploaded file is read, forever. */
+/** The permanent address of an uploaded file. */
 export const locationOf = (upload: { readonly id: number; readonly name: string }): string =>
   `/files/${upload.id}/${upload.name}`;
 
 /**
- * Stores a file for an item that is yet to be saved [DOC-012]. Answers its location.
+ * Stores a file for an item that isn't saved yet [DOC-012] and returns its location.
  * @throws Refusal 400 no file, 413, 415, 503
  */
 export const addUpload = async (
@@ -49,7 +49,7 @@ export const addUpload = async (
   });
 };
 
-/** The list of birthdays, which is a CSV file by name and content [BDAY-003]. @throws Refusal 400 no file, 415 */
+/** The list of birthdays, a CSV file by name and content [BDAY-003]. @throws Refusal 400 no file, 415 */
 export const requireCsv = async (upload: UploadedFile | null): Promise<UploadedFile> => {
   const file = requireFile(upload);
   if (endingOf(file.fileName) !== "csv")
@@ -59,8 +59,8 @@ export const requireCsv = async (upload: UploadedFile | null): Promise<UploadedF
 };
 
 /**
- * Stores the list of birthdays in the place of the one before [CONST-024]. Answers its location.
- * @param alongside what else is changed with it, or not at all
+ * Replaces the list of birthdays [CONST-024] and returns its location.
+ * @param alongside changes in the same transaction
  * @throws Refusal 400 no file, 415, 503
  */
 export const overwriteBirthdays = async (
@@ -98,8 +98,8 @@ const removeFileRows = async (tx: WriteTx, fileIds: readonly number[]): Promise<
 const LOCATION_REFUSAL = "The file is no longer available. Upload it again.";
 
 /**
- * Gives an item the file that UploadFile stored for it: it must be this company's and no other item's (decisions §10).
- * An item that has a file already keeps that one's address, and gets the new content behind it.
+ * Assigns an uploaded file to an item. It must belong to this company and to no other item (decisions §10). An item
+ * that already has a file keeps that file's address, with the new content.
  * @param current the item's upload; null for a new item
  * @returns the item's upload
  * @throws Refusal 400
@@ -130,22 +130,22 @@ export const takeUpload = async (
   return { uploadId: kept.id, isReplaced: true };
 };
 
-/** From now on visitors may read the file of an item, under its address. */
+/** Makes an item's file public under its address. */
 export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { itemId, isPublic: true });
   tx.invalidate(uploadTag(uploadId));
 };
 
-/** Visitors can't read the file anymore: its item was deleted. */
+/** Hides the file from visitors, because its item was deleted. */
 export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { isPublic: false });
   tx.invalidate(uploadTag(uploadId));
 };
 
-/** How long an upload waits for its item: somebody may be filling in the form. */
+/** How long an upload waits for its item, because someone may be filling in the form. */
 export const UPLOAD_WAITS_MS = 24 * 3_600_000;
 
-/** Removes files that were uploaded but that no item took. Answers how many. */
+/** Deletes uploaded files that no item uses. Returns how many. */
 export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS_MS): Promise<number> =>
   db.write(async (tx) => {
     const forgotten = await selectForgottenUploads(tx, olderThanMs);
@@ -162,7 +162,7 @@ export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS
 
 const MAX_SHOWN_NAME = 200;
 
-/** What visitors' browsers call the file: as the person did, without path parts and what can't be shown. */
+/** The file's name when downloaded: the original name without folders and unprintable characters. */
 const shownName = (fileName: string, ending: string): string => {
   const base = fileName
     .replace(/^.*[\\/]/, "")
@@ -172,7 +172,7 @@ const shownName = (fileName: string, ending: string): string => {
   return `${[...base].slice(0, MAX_SHOWN_NAME - 20).join("") || "file"}.${ending}`;
 };
 
-/** Last part of the file's address: readable and ASCII. */
+/** The last part of the file's address: readable and ASCII. */
 const addressName = (fileName: string, ending: string): string => {
   const slug = shownName(fileName, ending)
     .replace(/\.[^.]*$/, "")

@@ -33,7 +33,7 @@ export const insertUpload = async (
       .executeTakeFirstOrThrow()
   ).id;
 
-/** The upload, held so that no other item takes it in the meantime. */
+/** The upload, locked so that no other item can use it. */
 export const selectUploadForUpdate = async (tx: WriteTx, id: number): Promise<UploadRecord | null> =>
   (await tx.sql
     .selectFrom("uploads")
@@ -44,8 +44,8 @@ export const selectUploadForUpdate = async (tx: WriteTx, id: number): Promise<Up
     .executeTakeFirst()) ?? null;
 
 /**
- * The list of birthdays, held; null where there is none yet. The company is held too: of two that upload the first list
- * at the same moment one comes after the other.
+ * The list of birthdays, locked; null if there is none yet. Also locks the company, so that two first uploads run one
+ * after the other.
  */
 export const selectBirthdaysForUpdate = async (tx: WriteTx): Promise<UploadRecord | null> => {
   await tx.sql
@@ -90,7 +90,7 @@ export const deleteUploads = async (tx: WriteTx, ids: readonly number[]): Promis
   await tx.sql.deleteFrom("uploads").where("companyId", "=", tx.companyId).where("id", "in", ids).execute();
 };
 
-/** Files that were uploaded before a moment and that no item took; held. */
+/** Uploads older than a moment that no item uses, locked. */
 export const selectForgottenUploads = (
   tx: WriteTx,
   olderThanMs: number,
@@ -133,7 +133,7 @@ const sendable = (tx: ReadTx) =>
     ])
     .where("uploads.companyId", "=", tx.companyId);
 
-/** The file behind an address; null where there is none. */
+/** The file at an address, or null. */
 export const selectUploadedFile = async (tx: ReadTx, id: number): Promise<UploadedFileRecord | null> =>
   ((await sendable(tx).where("uploads.id", "=", id).executeTakeFirst()) as UploadedFileRecord | undefined) ??
   null;

@@ -34,7 +34,7 @@ export const UpdateUserScreen = () => {
       return { user: found, facts };
     },
     retry: false,
-    // Never refetch while somebody is editing.
+    // Never refetch while someone is editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -29,7 +29,7 @@ export const UserListScreen = () => {
   const users = useQuery({
     queryKey: ["users"],
     queryFn: async ({ signal }) => {
-      // Asked each time, because the company may have been renamed.
+      // Loaded each time, because the company may have been renamed.
       const company = await call("getCompanyName", { signal });
       return call("getUsersByCompany", { query: { company }, signal });
     },

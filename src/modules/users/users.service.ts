@@ -114,8 +114,8 @@ export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateIn
 /**
  * Changes a user. New roles, a lock, or a new password end the user's sessions. Fields that the company doesn't use
  * stay unchanged.
- * @throws Refusal 404 if there is no such user; 409 for the last Admin, an email address that is taken, or if
- * somebody changed the user since the form was opened
+ * @throws Refusal 404 if there is no such user; 409 for the last admin, an email address that is taken, or if someone
+ * changed the user since the form was opened
  */
 export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput): Promise<void> => {
   const passwordHash = input.password ? await hashOfNew(input.password, input) : undefined;
@@ -179,8 +179,8 @@ const isSameSet = (before: UserRecord, named: readonly { name: string }[]): bool
 type LockChange = "locked" | "unlocked" | "same";
 
 /**
- * What the Locked switch changes. Only a switch that somebody moved changes the lock (decisions §14): a form that
- * merely sends back a lock caused by wrong passwords doesn't renew it, even if it has expired since.
+ * What the Locked switch changes. Only a switch that someone moved changes the lock (decisions §14). A form that merely
+ * sends back a lock caused by wrong passwords doesn't renew it, even if it has expired since.
  */
 const lockChange = (
   before: UserRecord,

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 
-/** Most entries that one answer holds: more are counted, not listed. */
+/** Maximum entries in an answer. Further ones are counted, not listed. */
 export const MOST_LISTED = 200;
 
 /**
- * Something the company's site has still to do besides answering: an email, a text message, a picture's widths.
- * What is done leaves the queue, so this is never a history.
+ * Unfinished work of the company's site: an email, a text message, an image's sizes. Finished work leaves the queue, so
+ * this is never a history.
  */
 export const queuedWork = z.object({
   id: z.number(),
-  /** What kind of work it is, in words: "Email". */
+  /** The kind of work, for people: "Email". */
   kind: z.string(),
-  /** For whom or what, without the content: "to a@b.example". */
+  /** Its recipient or subject, without the content: "to a@b.example". */
   about: z.string(),
-  /** waiting: not tried yet; running; failing: will be tried again; failed: given up, until somebody tries again. */
+  /** waiting: not tried yet; running; failing: will be retried; failed: won't be retried unless someone asks. */
   state: z.enum(["waiting", "running", "failing", "failed"]),
   attempts: z.number(),
-  /** When it is tried next; null while it runs or where it was given up. */
+  /** When it's tried next; null while it's running or if it won't be retried. */
   nextTryAt: z.string().nullable(),
   createdAt: z.string(),
-  /** Why the last attempt failed; empty where none did. */
+  /** Why the last attempt failed; empty if none did. */
   lastError: z.string(),
 });
 export type QueuedWork = z.infer<typeof queuedWork>;

@@ -15,15 +15,15 @@ import { useTableState } from "#platform/ui/table-state.ts";
 import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
 
 const QUERY = ["queued-work"];
-/** The queue moves by itself: looked at again this often, in milliseconds. */
+/** Refresh interval in milliseconds, because the queue changes by itself. */
 const REFRESH_MS = 10_000;
 
-/** Mails, texts and pictures that wait or failed, with "Try again" and "Stop retrying". */
+/** Waiting or failed emails, text messages, and images, with "Try again" and "Stop retrying". */
 export const WorkQueueScreen = () => {
   const queue = useQuery({
     queryKey: QUERY,
     queryFn: ({ signal }) => call("getQueuedWork", { signal }),
-    // After a refusal (the session may be over) it waits to be asked.
+    // Stops after a refusal, because the session may be over.
     refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   const state = useTableState({ pageSize: 50 });

@@ -6,7 +6,7 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
 import { countJobs, deleteJob, type JobRow, lockJob, makeJobDue, selectJobs } from "./work-queue.sql.ts";
 
-/** Longest reason that is shown: some mail servers answer at length. */
+/** Maximum length of a reason, because some mail servers send long replies. */
 const LONGEST_ERROR = 300;
 
 export const listQueuedWork = async (
@@ -16,14 +16,14 @@ export const listQueuedWork = async (
   return { ...counts, work: (await selectJobs(tx, MOST_LISTED)).map(present) };
 };
 
-/** @throws Refusal not-found where there is no such work, conflict where it is under way */
+/** @throws Refusal not-found if there is no such work, conflict if it's running */
 export const retryWork = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const job = await takeResting(tx, id);
   await makeJobDue(tx, id);
   await recordAudit(tx, actor, { action: "Tried again", subject: nameOf(job) });
 };
 
-/** @throws Refusal not-found where there is no such work, conflict where it is under way or hasn't failed */
+/** @throws Refusal not-found if there is no such work, conflict if it's running or hasn't failed */
 export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const job = await takeResting(tx, id);
   if (job.lastError === null)
@@ -72,7 +72,7 @@ const nameOf = (job: JobRow): string => {
 };
 
 /**
- * What a job is about, for people. Never its content: an email or a text may hold a code that signs somebody in.
+ * A job's subject, for people. Never its content, because an email or a text message can contain a sign-in code.
  * @param task the job's name in the queue
  */
 const describeWork = (task: string, payload: Record<string, unknown>): { kind: string; about: string } => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { MOST_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
-/** A job as the queue keeps it. The queue's own tables know no row-level security: every query names the company. */
+/** A job in the queue. The queue's own tables have no row-level security, so every query names the company. */
 export interface JobRow {
   id: number;
   task: string;
@@ -15,7 +15,7 @@ export interface JobRow {
   lastError: string | null;
 }
 
-/** The company's jobs, those that failed first, then by their next attempt. */
+/** The company's jobs, failed ones first, then by next attempt. */
 export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =>
   (
     await sql<JobRow>`
@@ -29,7 +29,7 @@ export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =
       limit ${limit}`.execute(tx.sql)
   ).rows;
 
-/** How many jobs the company has, and how many of them have failed at least once. */
+/** The number of the company's jobs, and of those that have failed at least once. */
 export const countJobs = async (tx: ReadTx): Promise<{ total: number; failed: number }> =>
   (
     await sql<{ total: number; failed: number }>`
@@ -38,7 +38,7 @@ export const countJobs = async (tx: ReadTx): Promise<{ total: number; failed: nu
       where (payload->>'companyId')::bigint = ${tx.companyId}`.execute(tx.sql)
   ).rows[0] ?? { total: 0, failed: 0 };
 
-/** One job, kept from starting until the transaction ends; undefined where the company has none of that id. */
+/** A job, locked so that it can't start; undefined if the company has none with that id. */
 export const lockJob = async (tx: WriteTx, id: number): Promise<JobRow | undefined> =>
   (
     await sql<JobRow>`
@@ -51,7 +51,7 @@ export const lockJob = async (tx: WriteTx, id: number): Promise<JobRow | undefin
       for update of job`.execute(tx.sql)
   ).rows[0];
 
-/** Due now, with all its attempts before it. */
+/** Makes it due now, with all its attempts again. */
 export const makeJobDue = async (tx: WriteTx, id: number): Promise<void> => {
   await sql`select graphile_worker.reschedule_jobs(
     array[${id}]::bigint[], run_at := now(), attempts := 0, max_attempts := ${MOST_ATTEMPTS})`.execute(
