@@ -244,7 +244,7 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await expectAccessible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "They sign in at newtown.localhost." }),
+    page.getByRole("status").filter({ hasText: "They can sign in at newtown.localhost." }),
   ).toBeVisible();
   // Only the browser resolves the names of the demo's hosts.
   const newSite = await page.context().newPage();

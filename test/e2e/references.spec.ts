@@ -59,7 +59,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
     ["Item S", "Saving"],
   ] as const) {
     await page.getByRole("button", { name: "Add Component" }).click();
-    await page.getByRole("button", { name: /^Featured Item A text/ }).click();
+    await page.getByRole("button", { name: /^Featured Item One of/ }).click();
     const form = page.getByRole("form", { name: "Featured Item" });
     await form.getByLabel("Component name").fill(name);
     await form.getByRole("combobox", { name: "Text Editor" }).selectOption(text);
@@ -135,7 +135,7 @@ test("a text of the page that is chosen stays chosen where it is moved up in the
   const saving = await addText(page, app, pageId, "Saving");
   await openEditor(page, app, pageId);
   await page.getByRole("button", { name: "Add Component" }).click();
-  await page.getByRole("button", { name: /^Featured Item A text/ }).click();
+  await page.getByRole("button", { name: /^Featured Item One of/ }).click();
   const form = page.getByRole("form", { name: "Featured Item" });
   await form.getByLabel("Component name").fill("Item");
   const text = form.getByRole("combobox", { name: "Text Editor" });

@@ -101,7 +101,7 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
   await expect(page.getByRole("status").filter({ hasText: "The modules are set up." })).toBeVisible();
   const modules = page.getByRole("navigation", { name: "Select a module" }).getByRole("link");
   await expect(modules).toHaveCount(3);
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL(/\/LayoutManagement$/);
 });
 

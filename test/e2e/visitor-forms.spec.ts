@@ -209,7 +209,7 @@ test("what was sent is listed by its first three fields, read whole, and exporte
     /^Your name/,
     /^Phone/,
     /^Story/,
-    /^Mails/,
+    /^Emails/,
     /Actions/,
   ]);
   await expectAccessible();

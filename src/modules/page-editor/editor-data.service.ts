@@ -18,9 +18,9 @@ import {
   selectPublishedIds,
 } from "#modules/pages/pages.public.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
-import { selectVersions } from "#modules/version-rows/version-rows.public.ts";
+import { readDecisions, selectVersions } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
-import { presentVersions, readDecisions, type ShownContent } from "#modules/versions/versions.public.ts";
+import { presentVersions, type ShownContent } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";

@@ -3,6 +3,8 @@ import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Link } from "react-router";
+import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
+import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -15,6 +17,7 @@ import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { editorPath } from "./editor-path.editor.ts";
 import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
+import classes from "./page-list.module.css";
 import { usePageList } from "./page-list-query.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
@@ -94,6 +97,23 @@ const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean
   </Button>
 );
 
+/** The status, and below it when an approver last published the page or sent it back. */
+const PageStatus = ({ page: { versionStatus, lastDecision } }: { page: PageRow }) => {
+  useCompanyTimeZone();
+  return (
+    <>
+      <StatusBadge status={versionStatus} />
+      {lastDecision ? (
+        <span className={classes.decision} title={decisionText(lastDecision)}>
+          {DECISIONS[lastDecision.decision]} {companyTime(lastDecision.timestamp, "shortDay")}
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+const DECISIONS = { published: "Published", returned: "Returned" } as const;
+
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
 /** Their keys are the names that the call sorts by. */
@@ -150,7 +170,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "versionStatus",
     header: "Version Status",
-    cell: (page) => <StatusBadge status={page.versionStatus} />,
+    cell: (page) => <PageStatus page={page} />,
     sortValue: (page) => page.versionStatus,
   },
   {

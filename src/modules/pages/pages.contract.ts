@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageSideNav } from "#modules/side-navs/side-navs.contract.ts";
+import { lastDecision } from "#modules/version-rows/version-rows.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { changedInternalForm, externalForm, internalForm } from "./pages.schema.ts";
@@ -19,6 +20,8 @@ export const pageRow = z.object({
   pageAllowNavigation: z.boolean(),
   pageShowOnMenu: z.boolean(),
   isExternal: z.boolean(),
+  /** What was decided last about the page; only in answers that hold one page of the list. */
+  lastDecision: lastDecision.nullable().optional(),
 });
 export type PageRow = z.infer<typeof pageRow>;
 
@@ -111,7 +114,7 @@ const listFilters = {
 };
 
 /** The columns that the page list can be sorted by. */
-export const PAGE_SORTS = pageRow.omit({ pageId: true }).keyof().options;
+export const PAGE_SORTS = pageRow.omit({ pageId: true, lastDecision: true }).keyof().options;
 
 export const getPages = defineCall({
   name: "getPages",

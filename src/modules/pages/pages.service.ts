@@ -1,5 +1,6 @@
 import type { PageSideNav } from "#modules/side-navs/side-navs.contract.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
+import { readDecisions } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
@@ -43,7 +44,15 @@ export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Pro
   const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
   const offset = ((page ?? 1) - 1) * (limit ?? 0);
   const records = await selectPageList(tx, ofActor(actor, filters), { sort, limit, offset });
-  return records.map(presentRow);
+  if (limit === null) return records.map(presentRow);
+  const decisions = await readDecisions(
+    tx,
+    records.map(({ id }) => id),
+  );
+  return records.map((record) => ({
+    ...presentRow(record),
+    lastDecision: decisions.get(record.id) ?? null,
+  }));
 };
 
 /** How many of them there are. */

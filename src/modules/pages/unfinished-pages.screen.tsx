@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
+import type { LastDecision } from "#modules/version-rows/version-rows.schema.ts";
 import { call } from "#platform/ui/api.ts";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { editorPath } from "./editor-path.editor.ts";
+import type { PageRow } from "./pages.contract.ts";
 import classes from "./unfinished-pages.module.css";
 
 /** Pages listed of each status; the list of pages has the others. */
@@ -15,6 +19,7 @@ const STATUSES = ["pending", "draft"] as const;
  * there is nothing, and while it isn't known: the welcome screen doesn't depend on it.
  */
 export const UnfinishedPages = () => {
+  useCompanyTimeZone();
   const userId = String(readCurrentUser()?.id ?? 0);
   const { data = [] } = useQuery({
     queryKey: ["pages", "unfinished", userId],
@@ -31,7 +36,12 @@ export const UnfinishedPages = () => {
       <ul>
         {data.map((page) => (
           <li key={page.pageId}>
-            <Link to={editorPath(page.pageId, page.isExternal)}>{page.pageName}</Link>
+            <span className={classes.page}>
+              <Link to={editorPath(page.pageId, page.isExternal)}>{page.pageName}</Link>
+              {isReturned(page) ? (
+                <span className={classes.note}>{decisionText(page.lastDecision)}</span>
+              ) : null}
+            </span>
             <StatusBadge status={page.versionStatus} />
           </li>
         ))}
@@ -39,3 +49,7 @@ export const UnfinishedPages = () => {
     </section>
   );
 };
+
+/** A draft that was sent back: its author needs the reason before anything else. */
+const isReturned = (page: PageRow): page is PageRow & { lastDecision: LastDecision } =>
+  page.versionStatus === "draft" && page.lastDecision?.decision === "returned";

@@ -1,4 +1,5 @@
-export { type DecisionRecord, putDecision, selectDecisions } from "./decisions.sql.ts";
+export { readDecisions } from "./decisions.service.ts";
+export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
   insertPublication,

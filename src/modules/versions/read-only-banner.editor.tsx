@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import type { LastDecision, PageVersion } from "#modules/version-rows/version-rows.schema.ts";
-import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 import { openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
@@ -45,13 +46,9 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
 export const DecisionBanner = ({ decision }: { decision: LastDecision | null }) => {
   useCompanyTimeZone();
   if (!decision) return null;
-  const { email, versionId, timestamp, comments } = decision;
-  const verb = decision.decision === "published" ? "published" : "returned";
   return (
     <section className={classes.banner} aria-label="Last decision">
-      <p className={classes.bannerText}>
-        {email} {verb} V{versionId} on {companyTime(timestamp, "shortDay")}.{comments ? ` “${comments}”` : ""}
-      </p>
+      <p className={classes.bannerText}>{decisionText(decision)}</p>
     </section>
   );
 };

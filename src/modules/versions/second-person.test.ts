@@ -147,4 +147,24 @@ describe("the last decision", () => {
     await step(admin, "PublishDraft", { versionId: 1, comments: "Thanks" });
     expect((await data(clerk)).lastDecision).toMatchObject({ decision: "published", comments: "Thanks" });
   });
+
+  test("is in the page list, too", async () => {
+    await step(clerk, "SubmitDraft");
+    await step(admin, "RejectDraft", { comments: "Add the fees." });
+    const rows = (
+      await clerk.get(`/Admin/GetPagesAndComponentData?userId=${clerk.userId}&page=1`)
+    ).json() as {
+      pageId: number;
+      lastDecision?: unknown;
+    }[];
+    expect(rows.find((row) => row.pageId === pageId)?.lastDecision).toMatchObject({
+      decision: "returned",
+      email: admin.email,
+      comments: "Add the fees.",
+    });
+    const whole = (
+      await clerk.get(`/Admin/GetPagesAndComponentData?userId=${clerk.userId}`)
+    ).json() as object[];
+    expect(whole.some((row) => "lastDecision" in row)).toBe(false);
+  });
 });

@@ -2,12 +2,11 @@ import { type BlockRecord, selectBlocksOfVersion } from "#modules/blocks/blocks.
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import {
   insertSeenContent,
-  selectDecisions,
   selectKnownContents,
   selectPublishedHashes,
   type VersionRecord,
 } from "#modules/version-rows/version-rows.public.ts";
-import type { LastDecision, PageVersion, VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import type { PageVersion, VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CompanyDb, ReadTx } from "#platform/db/company-db.ts";
 import { contentHash, detailsForm, FORM_VERSION } from "./canonical-form.service.ts";
@@ -72,21 +71,3 @@ export const presentVersions = async (
 export const rememberShown = async (db: CompanyDb, shown: ShownContent | null): Promise<void> => {
   if (shown) await db.write((tx) => insertSeenContent(tx, shown.pageId, shown.contentHash, shown.outline));
 };
-
-/** What was decided last about each of these pages, by page. */
-export const readDecisions = async (
-  tx: ReadTx,
-  pageIds: readonly number[],
-): Promise<ReadonlyMap<number, LastDecision>> =>
-  new Map(
-    (await selectDecisions(tx, pageIds)).map((record) => [
-      record.pageId,
-      {
-        decision: record.decision as LastDecision["decision"],
-        versionId: record.versionNumber,
-        email: record.email,
-        comments: record.comments,
-        timestamp: record.at.toISOString(),
-      },
-    ]),
-  );

@@ -1,7 +1,6 @@
 export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
 export {
   presentVersions,
-  readDecisions,
   rememberShown,
   type ShownContent,
 } from "./shown-contents.service.ts";

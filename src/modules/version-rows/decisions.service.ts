@@ -1,0 +1,21 @@
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { selectDecisions } from "./decisions.sql.ts";
+import type { LastDecision } from "./version-rows.schema.ts";
+
+/** What was decided last about each of these pages, by page id. */
+export const readDecisions = async (
+  tx: ReadTx,
+  pageIds: readonly number[],
+): Promise<ReadonlyMap<number, LastDecision>> =>
+  new Map(
+    (await selectDecisions(tx, pageIds)).map((record) => [
+      record.pageId,
+      {
+        decision: record.decision as LastDecision["decision"],
+        versionId: record.versionNumber,
+        email: record.email,
+        comments: record.comments,
+        timestamp: record.at.toISOString(),
+      },
+    ]),
+  );
