@@ -51,11 +51,11 @@ const change = async (pageId: number, changes: object): Promise<void> => {
 
 test("a page that moves to the address of a listing that a module has by itself takes its place at once [PUB-003]", async () => {
   const page = await livePage({ friendlyUrl: "what-is-on" });
-  expect(await read("/events")).toContain("Events of");
+  expect(await read("/events")).toContain("Events from");
   await change(page.id, { name: "What is on", friendlyUrl: "events" });
   expect(await read("/events")).toContain("What is on");
   await call("DELETE", `/Admin/DeletePage?pageId=${page.id}`);
-  expect(await read("/events")).toContain("Events of");
+  expect(await read("/events")).toContain("Events from");
   await call("GET", `/Admin/RestorePage?pageId=${page.id}`);
   expect(await read("/events")).toContain("What is on");
 });
