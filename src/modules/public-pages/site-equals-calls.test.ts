@@ -47,8 +47,8 @@ const textsIn = (answer: unknown): string[] => {
 /** On one line; lists of words are stored without a space behind the comma, and shown with one. */
 const plain = (text: string): string => htmlToText(text).replace(/\s+/g, " ").replace(/, /g, ",").trim();
 
-/** What the site says itself: of links that leave it, of a moment in the company's time and a day's events, of a document's file. */
-const OWN_WORDS = /^\(opens in a new tab\)$|^(\d+ events of )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· /;
+/** What the site says itself: of links that leave it, of a moment in the company's time and a day's events, of a document's file, of an empty month. */
+const OWN_WORDS = /^\(opens in a new tab\)$|^(\d+ events of )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no events this month\.$/;
 
 /** Texts between the tags of the page's own part. */
 const textsShown = (html: string): string[] =>
@@ -83,7 +83,7 @@ test("whatever appears on a page of the site is in what the calls answer, and th
     const { pageComponents } = found.json() as PageOfSite;
     const own = pageComponents.filter(({ type }) => kindOf.has(type) && type !== "Announcement");
     const answers = (await Promise.all(own.map(({ type, id }) => answersFor(type, id)))).flat();
-    const said = answers.flatMap(textsIn).map(plain).join("\n");
+    const said = [found.json(), ...answers].flatMap(textsIn).map(plain).join("\n");
     const html = await read(address);
     const shown = textsShown(html);
     const unsaid = shown.filter((text) => !said.includes(text));

@@ -79,7 +79,7 @@ test("in a preview the states of tables are the preview's own; a form knows the 
   expect(body.querySelector<HTMLInputElement>(".tn-contact [name=page]")?.value).toBe(live);
 
   const month = textsOf(body, ".tn-month h2");
-  const next = await bodyAt(hrefOf(body, '.tn-month-head [data-state="Next month"]'));
+  const next = await bodyAt(hrefOf(body, '.tn-month-head [data-state="next-month"]'));
   expect(next.querySelector(".tn-preview-ribbon")?.textContent).toContain("V1");
   expect(textsOf(next, ".tn-month h2")).not.toEqual(month);
   const ofType = await bodyAt(hrefOf(body, ".tn-documents-types li:last-child a"));
