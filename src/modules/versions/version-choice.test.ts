@@ -45,18 +45,22 @@ test("each status offers its own steps, and only Admins decide about a pending v
     isDeleted = false,
   ) =>
     Object.entries(versionOptions(shown, [shown, ...others], { isAdmin, isDeleted }))
-      .filter(([, isOffered]) => isOffered)
+      .filter(([name, isOffered]) => isOffered && name !== "canPublish")
       .map(([name]) => name);
   for (const isAdmin of [true, false]) {
-    expect(offered(version(3, "draft"), [version(2, "live")], isAdmin)).toEqual(["canSubmit", "canDelete"]);
+    expect(offered(version(3, "draft"), [version(2, "live")], isAdmin)).toEqual([
+      "canSubmit",
+      "canDelete",
+      ...(isAdmin ? ["canPublishAtOnce"] : []),
+    ]);
     for (const closed of ["live", "backup"] as const) {
       expect(offered(version(2, closed), [], isAdmin)).toEqual(["canCreateDraft"]);
       for (const open of ["draft", "pending"] as const)
         expect(offered(version(2, closed), [version(3, open)], isAdmin)).toEqual([]);
     }
   }
-  expect(offered(version(3, "pending"))).toEqual(["canDecide"]);
-  expect(offered(version(3, "pending"), [], false)).toEqual([]);
+  expect(offered(version(3, "pending"))).toEqual(["canDecide", "canWithdraw"]);
+  expect(offered(version(3, "pending"), [], false)).toEqual(["canWithdraw"]);
   for (const status of ["draft", "pending", "live", "backup"] as const)
     expect(offered(version(3, status), [], true, true)).toEqual([]);
 });
