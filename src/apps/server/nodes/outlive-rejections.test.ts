@@ -27,7 +27,7 @@ test("a promise that fails and that nobody waits for is logged, and the process 
   const { code, said } = await run(
     `void Promise.reject(new Error("lost")); setTimeout(() => console.log("still here"), 50);`,
   );
-  expect(said).toBe("A promise failed that nobody waited for. lost\nstill here\n");
+  expect(said).toBe("A promise failed that no one waited for. lost\nstill here\n");
   expect(code).toBe(0);
 });
 
