@@ -114,7 +114,7 @@ test("a link of a text finds a document by its name and leads to the file", asyn
   await pages(page)
     .getByRole("option", { name: /Leak adjustment request.*document/ })
     .click();
-  await popup.getByLabel("Words").fill("Ask for an adjustment");
+  await popup.getByLabel("Link text").fill("Ask for an adjustment");
   await popup.getByRole("button", { name: "Save link" }).click();
   const link = page.getByRole("textbox", { name: "Content" }).getByRole("link");
   await expect(link).toHaveText("Ask for an adjustment");

@@ -64,7 +64,7 @@ test("searches while the box keeps the focus, and says when nothing matches", as
   const box = page.getByRole("searchbox", { name: "Search pages" });
   await box.pressSequentially("water bill");
   await expect(box).toBeFocused();
-  await expect(page.getByText("Showing 1–27 of 27 (106 in all)")).toBeVisible();
+  await expect(page.getByText("Showing 1–27 of 27 (106 total)")).toBeVisible();
   await box.fill("no such page");
   await expect(page.getByText("No results for “no such page”. Try different words.")).toBeVisible();
   await expect(page.getByText("Showing 0 of 0")).toBeVisible();

@@ -70,14 +70,14 @@ test("links to mail addresses, telephone numbers and other sites, with their own
   await save.click();
   await expect(popup.getByText("Enter a phone number")).toBeVisible();
   await popup.getByLabel("Phone number").fill("731 555 0100");
-  await popup.getByLabel("Words").fill("Call the clerk");
+  await popup.getByLabel("Link text").fill("Call the clerk");
   await save.click();
   await expect(html(page)).toHaveText('<p><a href="tel:731-555-0100">Call the clerk</a></p>');
 
   await startEmpty(page);
   await tool(page, "Link").click();
   await popup.getByLabel("Address").fill("www.example.org");
-  await popup.getByLabel("Words").fill("Example");
+  await popup.getByLabel("Link text").fill("Example");
   await popup.getByLabel("Open in a new tab").check();
   await save.click();
   await expect(html(page)).toHaveText(
@@ -101,7 +101,7 @@ test("a link at the cursor is shown, changed and taken away beside it", async ({
   await page.keyboard.press("Enter");
   const popup = page.getByRole("dialog", { name: "Link", exact: true });
   await popup.getByLabel("Address").fill("/contact-us");
-  await popup.getByLabel("Words").fill("Contact us");
+  await popup.getByLabel("Link text").fill("Contact us");
   await popup.getByRole("button", { name: "Save link" }).click();
   await expect(html(page)).toHaveText('<p>See <a href="/contact-us">Contact us</a> first.</p>');
   await article(page).getByText("Contact us").click();
@@ -163,7 +163,7 @@ test("a picture gets a caption, a size, an alignment and a link, or is mere deco
   const popup = page.getByRole("dialog", { name: "Image" });
   await popup.getByLabel("Alt text").fill("The town hall");
   await popup.getByLabel("Caption").fill("Built in 1901");
-  await popup.getByLabel("Size").selectOption("A half");
+  await popup.getByLabel("Size").selectOption("50% of the text width");
   await popup.getByLabel("Alignment").selectOption("Right, with text beside it");
   await popup.getByLabel("Link").fill("/about");
   await popup.getByRole("button", { name: "Save image" }).click();
@@ -253,7 +253,7 @@ for (const [text, what] of LOST) {
     await article(page).fill(text);
     await tool(page, "HTML source").click();
     await expect(page.getByRole("alertdialog")).toContainText(what);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stay in HTML source" }).click();
     await expect(article(page)).toHaveValue(text);
     await expect(html(page)).toHaveText(text);
   });

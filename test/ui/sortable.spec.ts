@@ -35,7 +35,7 @@ test("Escape while dragging puts everything back", async ({ open }) => {
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText("Announcement is over position 2 of 4.")).toBeAttached();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Cancelled. Announcement is back at position 1 of 4.")).toBeAttached();
+  await expect(page.getByText("Canceled. Announcement is back at position 1 of 4.")).toBeAttached();
   await expect(page.getByTestId("order")).toHaveText("11,12,13,14");
 });
 
