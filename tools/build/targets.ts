@@ -12,9 +12,9 @@ export const MAIN_FILE: Record<Target, string> = {
 const SERVER_ONLY = /\.(data|pages|calls|jobs|service|policy|sql|public)\.tsx?$/;
 const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
 const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
-const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log|words))\//;
-/** What is said to visitors: islands get it as data, so that scripts stay small. */
-const MESSAGES = /\.messages\.ts$/;
+const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log))\//;
+/** What is said to visitors: islands get it as data, so that scripts stay small. The form builder's preview reads it. */
+const MESSAGES = /\.messages\.ts$|^src\/platform\/words\//;
 /** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
 const PURE =
   /\.(schema|contract|permissions|type)\.ts$|^src\/apps\/admin\/(admin-paths|content-paths\.generated)\.ts$/;
