@@ -34,7 +34,9 @@ const countWholeTexts = (page: Page) =>
     const paused: (() => void)[] = [];
     Object.assign(window, {
       wholeTexts: () => count,
-      endPauses: () => paused.splice(0).forEach((run) => run()),
+      endPauses: () => {
+        for (const run of paused.splice(0)) run();
+      },
       setTimeout: (run: () => void, delay = 0) => (delay < 100 ? start(run, delay) : paused.push(run)),
     });
   });

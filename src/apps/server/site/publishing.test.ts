@@ -282,7 +282,7 @@ test("after a change of the menu a page's frame is rendered again without readin
   await publishPage(admin, other);
   // The frame itself is read with the first page that is asked for.
   await get("/on-the-menu");
-  // Whoever reads a component now waits for good.
+  // Reading a component would now wait until the connection ends.
   const locker = new pg.Client(app.connection);
   await locker.connect();
   await locker.query("begin; lock table blocks in access exclusive mode");
