@@ -4,7 +4,7 @@
  * pages, once with the default of 64 MB. `COMPANIES=100` makes it quicker.
  */
 import type { PageCacheFigures } from "#platform/cache/page-cache.ts";
-import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
@@ -25,7 +25,7 @@ const PAGE_KB = 28;
 /** Spreads pages that are read alike over all companies. */
 const STRIDE = 7_919;
 
-const database = await startThrowAwayPostgres({ log: silentLog });
+const database = await startTemporaryPostgres({ log: silentLog });
 const url = urlOf(database.connection);
 try {
   // The first start makes the tables.

@@ -6,7 +6,7 @@
  */
 import { get } from "node:http";
 import pg from "pg";
-import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
@@ -109,7 +109,7 @@ const MODULES: readonly Module[] = [
   },
 ];
 
-const database = await startThrowAwayPostgres({ log: silentLog });
+const database = await startTemporaryPostgres({ log: silentLog });
 const { user, password, host, port, database: name } = database.connection;
 const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 const server = await startServer({ env: { DATABASE_URL: url } });

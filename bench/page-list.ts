@@ -3,7 +3,7 @@
  * server. A screen makes two calls, for its 50 rows and for their number; both are counted, one after the other.
  */
 import pg from "pg";
-import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
@@ -13,7 +13,7 @@ const PAGES = 50_000;
 const GOAL_MS = 150;
 const ROUNDS = 9;
 
-const database = await startThrowAwayPostgres({ log: silentLog });
+const database = await startTemporaryPostgres({ log: silentLog });
 const { user, password, host, port, database: name } = database.connection;
 const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 const server = await startServer({ env: { DATABASE_URL: url } });

@@ -4,7 +4,7 @@
  */
 import { get } from "node:http";
 import pg from "pg";
-import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { median, report, spread } from "./figures.ts";
@@ -36,7 +36,7 @@ const word = (number: number): string => {
 /** Number of a word by Zipf's law: the second half as frequent as the first, and so on. */
 const zipf = (): number => Math.min(WORDS - 1, Math.floor(WORDS ** random()) - 1);
 
-const database = await startThrowAwayPostgres({ log: silentLog });
+const database = await startTemporaryPostgres({ log: silentLog });
 const { user, password, host, port, database: name } = database.connection;
 const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 const server = await startServer({ env: { DATABASE_URL: url } });

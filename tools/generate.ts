@@ -27,9 +27,9 @@ export const generateTableTypes = async (): Promise<number> => {
   const stamp = stampOfMigrations();
   if (existsSync(TABLE_TYPES) && readStamp() === stamp) return 0;
   console.error("Generating the types of tables …");
-  const { startThrowAwayPostgres } = await import("#platform/db/embedded/throw-away-postgres.ts");
+  const { startTemporaryPostgres } = await import("#platform/db/embedded/temporary-postgres.ts");
   const { silentLog } = await import("#platform/log/log.ts");
-  const database = await startThrowAwayPostgres({ log: silentLog });
+  const database = await startTemporaryPostgres({ log: silentLog });
   try {
     const { user, password, host, port, database: name } = database.connection;
     const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;

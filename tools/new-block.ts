@@ -109,7 +109,7 @@ src/blocks/${kebab} passes every check. Next, fill in:
   3. ${kebab}.fixtures.ts empty, typical, longest, and hostile values for every field
   4. ${kebab}.test.tsx    what must be true, with requirement ids in the titles
   5. ${kebab}.island.ts   only if it is interactive: set \`island: "${kebab}"\` in the schema, then run \`npm run generate\`
-  6. a thumbnail in src/modules/page-editor/kind-drawings.editor.ts
+  6. a thumbnail in src/modules/page-editor/thumbnail-shapes.editor.ts
 `);
   return 0;
 };

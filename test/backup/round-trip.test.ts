@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeVariantsJob } from "#modules/images/images.public.ts";
+import { createVariantsJob } from "#modules/images/images.public.ts";
 import { LEFT_OUT } from "#platform/backup/left-out.ts";
 import { openBackup } from "#platform/backup/manifest.ts";
 import { readTables } from "#platform/backup/tables.ts";
@@ -268,7 +268,7 @@ test("a file that the storage lost doesn't stop a backup, and is named in it; wo
   // Rows without files, as if somebody had removed those by hand.
   const imageId = await anImage(demo, company);
   await aDocument(demo, company);
-  await demo.app.companyDb(company.companyId).write((tx) => tx.addJob(makeVariantsJob, { imageId }));
+  await demo.app.companyDb(company.companyId).write((tx) => tx.addJob(createVariantsJob, { imageId }));
   await aFailedMail(demo, company);
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const { manifest } = await openBackup(folder);

@@ -18,7 +18,7 @@ export const VISITOR_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the footer shows the telephone number only where that is switched on",
-    file: "src/modules/layout/shown-layout.service.ts",
+    file: "src/modules/layout/public-layout.service.ts",
     find: 'layout.footer.showPhone ? layout.navbar.telephone : ""',
     replace: "layout.navbar.telephone",
     tests: ["src/modules/layout/layout.test.ts"],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
+import { clearTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { CallError, call, callByName, setScreenOwner } from "#platform/ui/api.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
@@ -103,7 +103,7 @@ const current = memoized(async (): Promise<Session> => {
 /** Renews the tokens from /authentication/login while the admin is open, and drops them when the session ends. */
 const refreshTokens = (isSignedIn: boolean): void => {
   if (!hasTokens()) return;
-  if (!isSignedIn) forgetTokens();
+  if (!isSignedIn) clearTokens();
   else
     void import("#modules/identity/authorize.editor.ts")
       .then(({ keepTokensFresh }) => keepTokensFresh())
@@ -144,6 +144,6 @@ export const endSession = async (): Promise<void> => {
     writeCurrentUser(user);
     throw error;
   }
-  forgetTokens();
+  clearTokens();
   startSession();
 };

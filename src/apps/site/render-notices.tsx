@@ -50,7 +50,7 @@ export const renderFault = (reference: string, assets: SiteAssets, site: NoticeS
 };
 
 /** The same while the database can't be reached; to be sent with status 503. */
-export const renderAway = (assets: SiteAssets, site: NoticeSite = {}): string => {
+export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   return notice(words.notNow, assets, words.notNow, [words.awayWhy], {
     ...site,

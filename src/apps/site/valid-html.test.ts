@@ -17,7 +17,7 @@ import {
 } from "./page/page.fixtures.ts";
 import type { PageModel } from "./page/page-model.ts";
 import { renderNotFound, renderPage } from "./page/render-page.tsx";
-import { renderAway, renderBeingSetUp, renderFault, renderUnsent } from "./render-notices.tsx";
+import { renderBeingSetUp, renderFault, renderUnavailable, renderUnsent } from "./render-notices.tsx";
 
 const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
 
@@ -91,7 +91,7 @@ describe("valid HTML", () => {
     ["page not found", () => renderNotFound(sampleSite, sampleAssets)],
     ["site being set up", () => renderBeingSetUp("City of Riverbend", sampleAssets)],
     ["fault", () => renderFault("a1b2c3", sampleAssets)],
-    ["away", () => renderAway(sampleAssets)],
+    ["away", () => renderUnavailable(sampleAssets)],
     [
       "unsent",
       () =>

@@ -1,4 +1,4 @@
-import { allShownBirthdays, birthdayChoice, pageOfBirthdays } from "#modules/birthdays/birthdays.public.ts";
+import { allPublicBirthdays, birthdayChoice, pageOfBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { BIRTHDAYS_TAG } from "#modules/birthdays/birthdays.schema.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { requestedPage } from "#platform/blocks/table-pages.ts";
@@ -22,7 +22,7 @@ export const birthdayTableData = defineBlockData(birthdayTable, {
     return { data, tags: [BIRTHDAYS_TAG], expiresAt: nextDayIn(site.timeZone, now.getTime()) };
   },
   items: async ({ tx, value, site, now }) =>
-    allShownBirthdays(
+    allPublicBirthdays(
       tx,
       await birthdayChoice(tx, tagsOf(value.types), site.timeZone, now),
       value.maxEntries,

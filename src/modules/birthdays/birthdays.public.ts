@@ -1,2 +1,2 @@
 export { takeBirthdays } from "./birthdays.service.ts";
-export { allShownBirthdays, birthdayChoice, pageOfBirthdays } from "./shown-birthdays.service.ts";
+export { allPublicBirthdays, birthdayChoice, pageOfBirthdays } from "./public-birthdays.service.ts";

@@ -5,7 +5,7 @@ import { PATHS_TAG, requireImages } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects, type TargetKind } from "#modules/redirects/redirects.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
-import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
+import { claimUpload, hideUpload, locationOf, publishUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
@@ -220,7 +220,7 @@ const takeFile = async (tx: WriteTx, type: ContentType, values: ItemValues, befo
   const folder = name === undefined ? undefined : type.fields[name]?.folder;
   if (name === undefined || folder === undefined) return null;
   const stored = before ? (before[name] as number) : null;
-  const upload = await takeUpload(tx, folder, values[name] as string | null, stored);
+  const upload = await claimUpload(tx, folder, values[name] as string | null, stored);
   return { ...upload, column: { [name]: upload.uploadId } };
 };
 

@@ -1,5 +1,11 @@
 export { addDraft, answerDraft, type DraftContext, draftPath } from "./form-drafts.service.ts";
 export { addField, addForm, formTag, listFields } from "./forms.service.ts";
-export { goneIn, isActiveForm, readSiteForm, type SiteForm, tomorrowIn } from "./site-forms.service.ts";
+export {
+  formDeletedIn,
+  isActiveForm,
+  readSiteForm,
+  type SiteForm,
+  tomorrowIn,
+} from "./site-forms.service.ts";
 export { findAttachment } from "./submissions.service.ts";
 export { insertSubmission } from "./submissions.sql.ts";

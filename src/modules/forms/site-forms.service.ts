@@ -86,12 +86,12 @@ const visitorForm = ({
  */
 const requireSiteForm = async (tx: ReadTx, id: number, language: Language): Promise<SiteForm> => {
   const [isOn, found] = await Promise.all([isModuleOn(tx, "form"), readSiteForm(tx, id)]);
-  if (!isOn || !found) throw goneIn(language);
+  if (!isOn || !found) throw formDeletedIn(language);
   return found;
 };
 
 /** A form that was deleted or never existed. */
-export const goneIn = (language: Language): Refusal =>
+export const formDeletedIn = (language: Language): Refusal =>
   new Refusal("not-found", wordsIn(language, formsMessages).gone);
 
 const visitorField = (field: FieldRecord): VisitorField => ({
@@ -227,7 +227,7 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     getModuleSettings(tx, "form"),
     file ? selectFields(tx, formId) : [],
   ]);
-  if (!form?.isActive) throw goneIn(language);
+  if (!form?.isActive) throw formDeletedIn(language);
   const [submissionId, fileId] = await Promise.all([
     insertSubmission(tx, formId, pairs, confirmationEmail),
     file && ("fileId" in file ? file.fileId : insertAttachment(tx, file)),

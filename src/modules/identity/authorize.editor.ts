@@ -9,7 +9,7 @@ import {
   pathAfterwards,
 } from "./authentication.schema.ts";
 import { SITE_CLIENT } from "./identity.schema.ts";
-import { forgetTokens, TOKEN_PREFIX } from "./tokens.editor.ts";
+import { clearTokens, TOKEN_PREFIX } from "./tokens.editor.ts";
 
 let made: Promise<UserManager> | null = null;
 
@@ -87,7 +87,7 @@ export const completeSignOut = async (address: string): Promise<AuthenticationRe
   const answer = await manager.signoutRedirectCallback(address).catch(() => null);
   // `signOut` stored the return path under a state, so an address without a state matches nothing.
   if (!answer?.userState) throw new Error(AUTHENTICATION_TEXTS.notLocal);
-  forgetTokens();
+  clearTokens();
   return { status: "success", path: pathIn(answer.userState, LOGGED_OUT_PATH) };
 };
 

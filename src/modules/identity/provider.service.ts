@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import Provider, { type Account, interactionPolicy, type JWK, type KoaContextWithOIDC } from "oidc-provider";
-import { isDatabaseAway } from "#platform/call/failures.ts";
+import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import { siteClient } from "./client.service.ts";
@@ -104,7 +104,7 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
   provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
     const reference = randomBytes(6).toString("hex");
     const fields = { reference, route: ctx.oidc?.route };
-    if (isDatabaseAway(error)) {
+    if (isDatabaseDown(error)) {
       log.warn({ ...fields, error: error.message }, "The database can't be reached.");
       ctx.status = 503;
     } else

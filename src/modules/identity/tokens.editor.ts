@@ -8,6 +8,6 @@ const tokenKeys = (): string[] =>
 export const hasTokens = (): boolean => tokenKeys().length > 0;
 
 /** Deletes the tokens, once the session is over. */
-export const forgetTokens = (): void => {
+export const clearTokens = (): void => {
   for (const key of tokenKeys()) localStorage.removeItem(key);
 };

@@ -19,7 +19,7 @@ import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames
  * continues where it stopped. Does nothing for an image that was deleted since.
  * @throws if the storage is down or the image's file is missing; the job is then retried
  */
-export const makeVariants = async (
+export const createVariants = async (
   db: CompanyDb,
   { files, pictures }: { readonly files: Files; readonly pictures: Pictures },
   imageId: number,

@@ -1,9 +1,9 @@
 import { handleJob } from "#platform/services/handle-job.ts";
-import { makeVariants } from "./image-jobs.service.ts";
-import { makeVariantsJob } from "./images.service.ts";
+import { createVariants } from "./image-jobs.service.ts";
+import { createVariantsJob } from "./images.service.ts";
 
 export const imagesJobs = [
-  handleJob(makeVariantsJob, ({ companyDb, services }, { companyId, imageId }) =>
-    makeVariants(companyDb(companyId), services, imageId),
+  handleJob(createVariantsJob, ({ companyDb, services }, { companyId, imageId }) =>
+    createVariants(companyDb(companyId), services, imageId),
   ),
 ];

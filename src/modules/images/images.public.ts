@@ -1,3 +1,3 @@
 export { createImageFiles, type ImageFiles } from "./image-files.service.ts";
 export type { FindImageUses, FoundImageUse } from "./image-uses.service.ts";
-export { addImage, imageWords, listImages, makeVariantsJob } from "./images.service.ts";
+export { addImage, createVariantsJob, imageWords, listImages } from "./images.service.ts";

@@ -37,7 +37,7 @@ import {
 } from "./images.sql.ts";
 
 /** Creates the sizes and formats of an image for visitors. */
-export const makeVariantsJob = defineJob<{ readonly imageId: number }>("image-variants", "heavy");
+export const createVariantsJob = defineJob<{ readonly imageId: number }>("image-variants", "heavy");
 
 /** Tag of everything that shows an image's description; see `imageTag` for the image itself. */
 const imageWordsTag = (id: number): string => `image-words:${id}`;
@@ -96,7 +96,7 @@ export const addImage = (
 ): Promise<number> =>
   storePicture(db, services, input, async (tx, picture) => {
     const imageId = await insertImage(tx, actor, { ...picture, description: input.description });
-    await tx.addJob(makeVariantsJob, { imageId });
+    await tx.addJob(createVariantsJob, { imageId });
     await recordAudit(tx, actor, {
       action: "Uploaded image",
       subject: input.description,
@@ -124,7 +124,7 @@ export const replacePicture = async (
     if (!before) throw refuse.notFound("image");
     await updateImageFile(tx, id, picture);
     await deleteFiles(tx, before.fileIds);
-    await tx.addJob(makeVariantsJob, { imageId: id });
+    await tx.addJob(createVariantsJob, { imageId: id });
     await recordAudit(tx, actor, {
       action: "Replaced image",
       subject: before.description,

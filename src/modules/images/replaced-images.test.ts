@@ -5,7 +5,7 @@ import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
-import { makeVariants } from "./image-jobs.service.ts";
+import { createVariants } from "./image-jobs.service.ts";
 
 let app: TestApp;
 let library: ImageLibrary;
@@ -120,7 +120,7 @@ test("copies of the former picture aren't entered for the new one", async () => 
       return sizes;
     },
   };
-  await makeVariants(db, { files, pictures: slow }, image.id);
+  await createVariants(db, { files, pictures: slow }, image.id);
   await jobsDone(app);
   const variants = await db.read((tx) =>
     tx.sql.selectFrom("imageVariants").select(["name", "height"]).where("imageId", "=", image.id).execute(),

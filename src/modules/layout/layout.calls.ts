@@ -18,7 +18,7 @@ import {
   storedColumns,
 } from "./layout.service.ts";
 import { selectSiteFacts } from "./layout.sql.ts";
-import { openColumn } from "./shown-layout.service.ts";
+import { openColumn } from "./public-layout.service.ts";
 
 export const layoutCalls = [
   handle(getLayoutComponents, async ({ db, services }) => {

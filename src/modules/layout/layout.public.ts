@@ -8,4 +8,4 @@ export {
   selectVersionUpdateEmails,
   upsertLayout,
 } from "./layout.sql.ts";
-export { presentLayout } from "./shown-layout.service.ts";
+export { presentLayout } from "./public-layout.service.ts";

@@ -11,7 +11,7 @@ import {
 } from "./navbar-tabs.contract.ts";
 import {
   addTab,
-  listShownTabs,
+  listPublicTabs,
   listTabs,
   orderTabs,
   readTab,
@@ -56,6 +56,6 @@ export const navbarTabsCalls = [
   }),
   handle(getPublicNavbarTabs, async ({ db, services, log }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
-    return { navbarTabs: await db.read((tx) => listShownTabs(tx, links, log)) };
+    return { navbarTabs: await db.read((tx) => listPublicTabs(tx, links, log)) };
   }),
 ];

@@ -1,6 +1,6 @@
 export {
   addTab,
-  type ShownTab,
+  type PublicTab,
   shownTabs,
   storedTab,
   TABS_TAG,

@@ -158,7 +158,7 @@ const audited = ({ componentName, title, format, texts }: NewNavbarTab) => ({
 });
 
 /** A tab for visitors, with its format's columns. */
-export interface ShownTab {
+export interface PublicTab {
   readonly id: number;
   readonly title: string;
   readonly format: string;
@@ -171,7 +171,7 @@ export const tabsWithImage = async (tx: ReadTx, path: string): Promise<{ where: 
   (await selectTabsWithText(tx, path)).map(({ title }) => ({ where: `navbar tab ${title}` }));
 
 /** The tabs for the public site. A text without a valid mark is left out and logged. */
-export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): ShownTab[] =>
+export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): PublicTab[] =>
   tabs.map((tab) => {
     const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {
       try {
@@ -191,7 +191,7 @@ export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks,
   });
 
 /** The same for the public call. Columns that the format hides are empty. */
-export const listShownTabs = async (tx: ReadTx, links: VisitorLinks, log: Log) => {
+export const listPublicTabs = async (tx: ReadTx, links: VisitorLinks, log: Log) => {
   const records = await selectNavbarTabs(tx);
   return shownTabs(records, links, log).map(({ columns, footer, ...tab }, index) => ({
     ...tab,

@@ -13,7 +13,7 @@ import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import list from "./component-list.module.css";
 import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
-import { KindThumbnail } from "./kind-look.editor.tsx";
+import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 

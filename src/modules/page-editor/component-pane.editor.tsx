@@ -12,7 +12,7 @@ import { ComponentForm } from "./component-form.editor.tsx";
 import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
-import { KindThumbnail } from "./kind-look.editor.tsx";
+import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
 

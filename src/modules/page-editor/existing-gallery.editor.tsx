@@ -4,7 +4,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { kindOf, nameOf } from "./editor-queries.editor.tsx";
 import gallery from "./kind-gallery.module.css";
-import { KindThumbnail } from "./kind-look.editor.tsx";
+import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import classes from "./kind-gallery.module.css";
-import { KindThumbnail } from "./kind-look.editor.tsx";
+import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 
 interface KindGalleryProps {
   isOpen: boolean;

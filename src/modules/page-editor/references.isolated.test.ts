@@ -15,7 +15,7 @@ import type { TestApp } from "#test/support/test-app.ts";
 
 vi.mock("#blocks/kinds.generated.ts", async (original) => {
   const { kinds } = await original<typeof import("#blocks/kinds.generated.ts")>();
-  const { madeUpKinds } = await import("#test/support/made-up-kinds.ts");
+  const { madeUpKinds } = await import("#test/support/fake-kinds.ts");
   return { kinds: [...kinds, ...madeUpKinds] };
 });
 

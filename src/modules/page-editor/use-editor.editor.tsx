@@ -5,7 +5,7 @@ import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
-import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
+import { type EditorPlace, useEditorPlace } from "./editor-location.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 

@@ -13,13 +13,13 @@ import { queueMail } from "#platform/mail/queue-mail.ts";
 import type { Services } from "#platform/services/services.ts";
 import { REGISTRATION, type registrationFields } from "./registration.schema.ts";
 import {
+  consumeRegistration,
   insertRegistration,
   insertWaitingUser,
   selectAdminAddresses,
   selectIsAddressTaken,
   selectIsRegistrationOpen,
   selectRegisteredAddress,
-  takeRegistration,
   updateRegistrationOpen,
 } from "./registration.sql.ts";
 
@@ -96,7 +96,7 @@ export const confirmAddress = async (context: Context, token: string): Promise<{
   const isProviders = address !== null && (await isProvidersAddress(context, address));
   const mails = await mailsOf(context);
   return db.write(async (tx) => {
-    const registration = await takeRegistration(tx, hashOf(token));
+    const registration = await consumeRegistration(tx, hashOf(token));
     if (!registration) throw refuse.invalid("This link has expired or was already used. Register again.");
     if (isProviders || (await selectIsAddressTaken(tx, registration.email)))
       return { message: "An account with this email address already exists. You can sign in with it." };

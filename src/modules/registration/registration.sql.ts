@@ -60,7 +60,7 @@ export const selectRegisteredAddress = async (tx: ReadTx, tokenHash: Buffer): Pr
   )?.email ?? null;
 
 /** Reads and deletes a registration by its token, so it can be used only once. */
-export const takeRegistration = async (tx: WriteTx, tokenHash: Buffer): Promise<Registration | null> =>
+export const consumeRegistration = async (tx: WriteTx, tokenHash: Buffer): Promise<Registration | null> =>
   (await tx.sql
     .deleteFrom("registrations")
     .where("companyId", "=", tx.companyId)

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
-import { ModuleIcon } from "./module-looks.editor.tsx";
+import { ModuleIcon } from "./module-icon.editor.tsx";
 import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import { SetUpSite } from "./set-up-site.editor.tsx";
 import classes from "./settings.module.css";

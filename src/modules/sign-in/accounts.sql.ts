@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { forgetRateLimit } from "#platform/limits/rate-limits.ts";
+import { resetRateLimit } from "#platform/limits/rate-limits.ts";
 
 /** The limit on failed attempts at one account from unknown browsers, over all IP addresses. */
 export const ACCOUNT_LIMIT = { name: "guesses-account", points: 50, seconds: 24 * 60 * 60 };
@@ -78,7 +78,7 @@ export const resetThrottling = async (tx: WriteTx, userId: number): Promise<void
     .executeTakeFirst();
   if (user)
     for (const limit of [ACCOUNT_LIMIT, EMAILED_CODE_LIMIT])
-      await forgetRateLimit(tx, limit, accountKey(user.email));
+      await resetRateLimit(tx, limit, accountKey(user.email));
   await tx.sql
     .updateTable("knownBrowsers")
     .set({ lockedUntil: null, invalidAttempts: 0 })

@@ -106,7 +106,7 @@ export const StepView = ({ language, step, token, email }: StepProps) => {
 };
 
 /** The page of a link with an unknown token. */
-export const GoneView = ({ language, step }: Pick<StepProps, "language" | "step">) => {
+export const LinkExpiredView = ({ language, step }: Pick<StepProps, "language" | "step">) => {
   const words = wordsIn(language, subscriberMessages);
   if (step === "leave") return <p className="tn-prose">{words.leaveGone}</p>;
   return (

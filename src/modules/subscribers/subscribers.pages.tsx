@@ -14,9 +14,9 @@ import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import {
   DoneView,
-  GoneView,
   LeaveSentView,
   LeaveView,
+  LinkExpiredView,
   SentView,
   SignUpView,
   StepView,
@@ -62,7 +62,7 @@ const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): Modu
       kind === "confirm" ? await selectWaiting(tx, hashOf(token)) : await selectLeaving(tx, token);
     const content =
       email === null ? (
-        <GoneView language={language} step={kind} />
+        <LinkExpiredView language={language} step={kind} />
       ) : (
         <StepView language={language} step={kind} token={token} email={email} />
       );

@@ -110,7 +110,7 @@ test("reports a killed node as missing for a day, and a node of another version"
 
 test("shows the last full backup, and warns if it is old, incomplete, or missing", async () => {
   const backupTroubles = async () => (await health()).troubles.filter((one) => one.includes("backup"));
-  const noteBackup = (age: string, missingFiles: number) =>
+  const recordBackup = (age: string, missingFiles: number) =>
     atProvider(
       sql`insert into last_backups (company_id, taken_at, bytes, missing_files)
         values (${provider.companyId}, now() - ${age}::interval, 5000000, ${missingFiles})
@@ -125,10 +125,10 @@ test("shows the last full backup, and warns if it is old, incomplete, or missing
   );
   expect(await backupTroubles()).toEqual(["There is no backup yet. To make one, run npm run backup."]);
 
-  await noteBackup("35 hours", 0);
+  await recordBackup("35 hours", 0);
   expect((await health()).lastBackup).toMatchObject({ bytes: 5_000_000, missingFiles: 0 });
   expect(await backupTroubles()).toEqual([]);
-  await noteBackup("37 hours", 2);
+  await recordBackup("37 hours", 2);
   expect(await backupTroubles()).toEqual([
     "The last backup is too old. Check whether last night's backup ran.",
     "The last backup is missing 2 files because the storage had lost them.",

@@ -7,7 +7,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
 import { PALETTES } from "./palettes.schema.ts";
-import { presentTheme } from "./shown-theme.service.ts";
+import { presentTheme } from "./public-theme.service.ts";
 import { DEFAULT_THEME, type Theme, TYPEFACES } from "./theme.schema.ts";
 import { type TokenName, tokensOf } from "./tokens.schema.ts";
 

@@ -1,4 +1,4 @@
-import { whileFilesMayGo } from "#platform/files/removals.ts";
+import { withFileRemovals } from "#platform/files/removals.ts";
 import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
 import { scheduleJob } from "#platform/services/handle-job.ts";
 import { removeForgottenUploads } from "./uploads.service.ts";
@@ -7,7 +7,7 @@ export const uploadsJobs = [
   scheduleJob("sweep-files", "17 * * * *", async (context) => {
     const { companyIds, companyDb, database, storage, services, log } = context;
     for (const companyId of await companyIds()) await removeForgottenUploads(companyDb(companyId));
-    await whileFilesMayGo(database, async () => {
+    await withFileRemovals(database, async () => {
       await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
     });
     await services.files.temporary.clean();

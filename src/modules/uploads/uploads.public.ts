@@ -2,10 +2,10 @@ export { checkedEnding } from "./file-check.service.ts";
 export { type FindUpload, findUpload } from "./uploaded-files.service.ts";
 export {
   addUpload,
+  claimUpload,
   hideUpload,
   locationOf,
   overwriteBirthdays,
   publishUpload,
   requireCsv,
-  takeUpload,
 } from "./uploads.service.ts";

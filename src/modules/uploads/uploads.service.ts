@@ -104,7 +104,7 @@ const LOCATION_REFUSAL = "The file is no longer available. Upload it again.";
  * @returns the item's upload
  * @throws Refusal 400
  */
-export const takeUpload = async (
+export const claimUpload = async (
   tx: WriteTx,
   folder: ItemFolder,
   location: string | null,

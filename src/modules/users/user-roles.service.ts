@@ -9,7 +9,7 @@ import { roleLabels } from "./present-user.service.ts";
 import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
 
 /** The privilege and named roles that a form assigns. `named` is null if the named roles don't change. */
-export interface WantedRoles {
+export interface RequestedRoles {
   readonly privilege: Privilege;
   readonly named: readonly { readonly id: number; readonly name: string }[] | null;
 }
@@ -30,10 +30,10 @@ export const asksForAdmin = ({
  * decides the privilege, and everything except Admin counts as Level4 [SHELL-005] [CONST-006].
  * @throws Refusal 400 if neither is given, or the company has no role of a given name
  */
-export const wantedRoles = async (
+export const requestedRoles = async (
   tx: ReadTx,
   input: { role?: string | null; roles?: readonly string[] | null },
-): Promise<WantedRoles> => {
+): Promise<RequestedRoles> => {
   const { role, roles } = input;
   if (!roles) {
     if (!role?.trim())

@@ -16,7 +16,7 @@ import type { BodyOf } from "#platform/call/define-call.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { auditedUser, roleLabels } from "./present-user.service.ts";
-import { wantedRoles } from "./user-roles.service.ts";
+import { requestedRoles } from "./user-roles.service.ts";
 import type { createUser, updateUser } from "./users.contract.ts";
 import {
   insertUser,
@@ -76,7 +76,7 @@ export const addUser = async (
   passwordHash: string,
   shown: { access: boolean; clientNumbers: boolean },
 ): Promise<number> => {
-  const { privilege, named } = await wantedRoles(tx, input);
+  const { privilege, named } = await requestedRoles(tx, input);
   const id = await insertUser(tx, {
     email: input.email,
     firstName: input.firstName,
@@ -126,7 +126,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (!before) throw refuse.notFound("user");
       if (input.lastChanged && Date.parse(input.lastChanged) !== before.lastChangedAt.getTime())
         throw refuse.stale();
-      const { privilege, named } = await wantedRoles(tx, input);
+      const { privilege, named } = await requestedRoles(tx, input);
       const lock = lockChange(before, input);
       await refuseLastAdmin(tx, before, {
         isDemoted: privilege !== "Admin",

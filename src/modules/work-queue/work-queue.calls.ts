@@ -1,6 +1,6 @@
 import { handle } from "#platform/services/services.ts";
 import { dropQueuedWork, getQueuedWork, retryQueuedWork } from "./work-queue.contract.ts";
-import { dropWork, listQueuedWork, retryWork } from "./work-queue.service.ts";
+import { dropJob, listQueuedWork, retryWork } from "./work-queue.service.ts";
 
 export const workQueueCalls = [
   handle(getQueuedWork, ({ db }) => db.read(listQueuedWork)),
@@ -9,7 +9,7 @@ export const workQueueCalls = [
     return "Saved" as const;
   }),
   handle(dropQueuedWork, async ({ db, actor, body }) => {
-    await db.write((tx) => dropWork(tx, actor, body.id));
+    await db.write((tx) => dropJob(tx, actor, body.id));
     return "Deleted" as const;
   }),
 ];

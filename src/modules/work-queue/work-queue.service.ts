@@ -24,7 +24,7 @@ export const retryWork = async (tx: WriteTx, actor: Actor, id: number): Promise<
 };
 
 /** @throws Refusal not-found if there is no such work, conflict if it's running or hasn't failed */
-export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+export const dropJob = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const job = await takeResting(tx, id);
   if (job.lastError === null)
     throw new Refusal(

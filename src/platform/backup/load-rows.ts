@@ -11,7 +11,7 @@ import { quoted, quotedList, type Table } from "./tables.ts";
 const stageOf = (table: Table): string => `pg_temp.${quoted(`stage_${table.name}`)}`;
 
 /** Creates a temporary table for each table, which its rows are parsed from. They are dropped with the transaction. */
-export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]): Promise<void> => {
+export const createStagingTables = async (client: pg.ClientBase, tables: readonly Table[]): Promise<void> => {
   for (const table of tables)
     await client.query(
       `create temp table ${quoted(`stage_${table.name}`)} on commit drop as

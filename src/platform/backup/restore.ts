@@ -5,16 +5,16 @@ import {
   unsafeAllCompaniesListed,
   unsafeAllCompaniesSharedAddresses,
 } from "#platform/db/unsafe-all-companies.ts";
-import { keepFiles } from "#platform/files/removals.ts";
+import { preventFileRemovals } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
-import { keepNodesOut } from "#platform/jobs/heartbeat.ts";
+import { lockOutNodes } from "#platform/jobs/heartbeat.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { BackupError } from "./backup-error.ts";
 import { damagedFiles, putFiles } from "./copy-files.ts";
-import { keepEndedSessions, noteEndedSessions } from "./ended-sessions.ts";
 import { LEFT_OUT } from "./left-out.ts";
-import { loadCompany, makeStages, raiseCounters } from "./load-rows.ts";
+import { createStagingTables, loadCompany, raiseCounters } from "./load-rows.ts";
 import type { BackedUpCompany, Backup } from "./manifest.ts";
+import { recordSessionCutoffs, restoreSessionCutoffs } from "./session-cutoffs.ts";
 import { beginRestore, seeCompany } from "./snapshot.ts";
 import { quoted, quotedList, readTables, type Table } from "./tables.ts";
 
@@ -43,9 +43,9 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
   await refuseNewer(backup, migrationsDir);
   if (storage) await refuseDamaged(backup, manifest.companies, options);
   await withClient(connection, async (client) => {
-    if (!(await keepNodesOut(client)))
+    if (!(await lockOutNodes(client)))
       throw new BackupError("Tenantry is running on this database. Stop it, then restore.");
-    await keepFiles(client, () => options.say("Waiting for another backup or restore to finish."));
+    await preventFileRemovals(client, () => options.say("Waiting for another backup or restore to finish."));
     await refuseFull(client, backup, options.replace);
     await bringTo(connection, migrationsDir, manifest.migrations.at(-1));
     await beginRestore(client);
@@ -55,7 +55,7 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
       await client.query(`truncate ${quotedList(await existing(client, emptied))}`);
       await client.query("delete from graphile_worker._private_jobs");
     }
-    await makeStages(client, tables);
+    await createStagingTables(client, tables);
     for (const company of manifest.companies) {
       signal.throwIfAborted();
       await refusingRows(company, () =>
@@ -81,7 +81,7 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
   await refuseNewer(backup, migrationsDir);
   await refuseDamaged(backup, [company], options);
   await withClient(connection, async (client) => {
-    await keepFiles(client, () => options.say("Waiting for another backup or restore to finish."));
+    await preventFileRemovals(client, () => options.say("Waiting for another backup or restore to finish."));
     await bringFreshUp(client, connection, migrationsDir);
     await refuseOtherShape(client, backup);
     await beginRestore(client);
@@ -92,13 +92,13 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
       const tables = await readTables(client);
       await seeCompany(client, company.id);
       await client.query("select from companies where company_id = $1 for update", [company.id]);
-      await noteEndedSessions(client, company.id);
+      await recordSessionCutoffs(client, company.id);
       if (isReplacing) await removeRows(client, company.id, tables);
-      await makeStages(client, tables);
+      await createStagingTables(client, tables);
       await refusingRows(company, () =>
         loadCompany(client, backup, company, tables, { isReplacing, tasks: options.tasks }),
       );
-      await keepEndedSessions(client, company.id);
+      await restoreSessionCutoffs(client, company.id);
       await raiseCounters(client, backup, tables);
       signal.throwIfAborted();
       await refuseSharedAddresses(client, company);

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type Connection, connectionOptions } from "#platform/db/pool.ts";
 import { type ListedCompany, unsafeAllCompaniesListed } from "#platform/db/unsafe-all-companies.ts";
 import { flush } from "#platform/disk/flush.ts";
-import { keepFiles } from "#platform/files/removals.ts";
+import { preventFileRemovals } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { copyFiles } from "./copy-files.ts";
@@ -79,7 +79,7 @@ const fill = async (folder: string, options: WriteBackupOptions): Promise<Manife
   await client.connect();
   try {
     await refuseForeign(client);
-    await keepFiles(client, () =>
+    await preventFileRemovals(client, () =>
       options.say("Waiting for another backup, a restore, or a removal of files to finish."),
     );
     await mkdir(join(folder, "data"), { mode: 0o700 });

@@ -121,7 +121,7 @@ const fromDatabase = (error: unknown): Refusal | null => {
 };
 
 /** Whether the database is temporarily unreachable or can't write, which isn't a bug. */
-export const isDatabaseAway = (error: unknown): boolean => fromDatabase(error)?.status === 503;
+export const isDatabaseDown = (error: unknown): boolean => fromDatabase(error)?.status === 503;
 
 const errorFields = (error: unknown): object =>
   error instanceof Error

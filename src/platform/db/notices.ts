@@ -13,7 +13,7 @@ export interface NoticeListener {
 }
 
 /** Notices don't arrive. The message is for the person who started Tenantry. */
-export class DeafToNoticesError extends Error {}
+export class NoticesUnavailableError extends Error {}
 
 const RETRY_MS = 1_000;
 /** A notice takes milliseconds, but a machine may be slow. */
@@ -78,7 +78,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     /**
      * Checks that notices from other connections arrive. Behind a pooler in transaction mode they don't, without an
      * error, and visitors would see outdated pages for hours.
-     * @throws DeafToNoticesError
+     * @throws NoticesUnavailableError
      */
     check: async (database: Database): Promise<void> => {
       const trial = randomUUID();
@@ -93,7 +93,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       }
       // Without a connection, the listener keeps trying.
       if (isListening)
-        throw new DeafToNoticesError(
+        throw new NoticesUnavailableError(
           "Database notices don't arrive, so this node would never learn about changes by others. DATABASE_URL seems to use a pooler in transaction or statement mode. Use session mode, or connect to the database directly.",
         );
     },

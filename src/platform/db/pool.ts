@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
-import { noteStatement } from "./statements.ts";
+import { recordStatement } from "./statements.ts";
 
 /** How to reach the database: a URL (DATABASE_URL) or the embedded server's socket. */
 export type Connection =
@@ -71,7 +71,7 @@ export const openDatabase = (
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     // Also for failed statements, because one that waited for a lock in vain is slow.
-    log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+    log: ({ query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis),
   };
   const kysely = new Kysely<DB>(config);
   return {

@@ -35,7 +35,7 @@ export const countingStatements = <T>(tally: StatementTally, work: () => T): T =
  * @param ms its duration
  * @param now the time of its end, by `performance.now()`
  */
-export const noteStatement = (sql: string, ms: number, now = performance.now()): void => {
+export const recordStatement = (sql: string, ms: number, now = performance.now()): void => {
   const tally = tallies.getStore();
   if (!tally) return;
   tally.count++;

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isDatabaseAway } from "#platform/call/failures.ts";
+import { isDatabaseDown } from "#platform/call/failures.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
@@ -108,7 +108,7 @@ test("a database that has come to a stand is given up, and asked again as soon a
     proxy.hang();
     const error = await ask().catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ message: expect.stringContaining("doesn't answer") });
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseDown(error)).toBe(true);
     proxy.goOn();
     expect((await ask()).rows).toEqual([{ company: "3" }]);
   } finally {

@@ -2,7 +2,7 @@ import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
 import { type Database, streamOf } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
-import { noteStatement } from "./statements.ts";
+import { recordStatement } from "./statements.ts";
 
 /** The query builder in a transaction that sees only one company's rows. */
 export type Sql = Kysely<DB>;
@@ -41,7 +41,7 @@ export const inTransaction = async <T>(
       // Without parameters, it can contain several statements.
       return await (parameters ? client.query(text, [...parameters]) : client.query(text));
     } finally {
-      noteStatement(text, performance.now() - began);
+      recordStatement(text, performance.now() - began);
     }
   };
   const connection: DatabaseConnection = {

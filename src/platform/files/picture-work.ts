@@ -86,7 +86,7 @@ export interface PictureSize {
 }
 
 /** Writes resized copies of a clean image. Returns their sizes in the same order. */
-export const drawPictures = async (
+export const resizePicture = async (
   path: string,
   drawings: readonly Drawing[],
 ): Promise<readonly PictureSize[]> => {

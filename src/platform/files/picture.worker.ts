@@ -1,12 +1,12 @@
 import {
   cleanPicture,
   type Drawing,
-  drawPictures,
   type PictureFacts,
   type PictureLimits,
   type PictureRefusal,
   PictureRefused,
   type PictureSize,
+  resizePicture,
 } from "./picture-work.ts";
 
 /** The only request to an image process. */
@@ -33,7 +33,7 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
         kind: "cleaned",
         facts: await cleanPicture(request.path, request.target, request.limits),
       };
-    return { kind: "drawn", sizes: await drawPictures(request.path, request.drawings) };
+    return { kind: "drawn", sizes: await resizePicture(request.path, request.drawings) };
   } catch (error) {
     if (error instanceof PictureRefused) return { kind: "refused", refusal: error.refusal };
     return { kind: "failed", message: (error as Error).message };

@@ -6,7 +6,7 @@ import { workerFile } from "#platform/workers/worker-file.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
 import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
-import { createCompanyTurns, createTurns } from "./turns.ts";
+import { createCompanyQueue, createTaskLimit } from "./task-limits.ts";
 
 /**
  * Processes images, each in a separate process. A malicious file can't crash the server, and the memory goes back to
@@ -38,16 +38,16 @@ const TIMEOUT_MS = 120_000;
 /** @param mostWaiting how many images of one company may wait for cleaning */
 export const createPictures = (log: Log, mostWaiting: number): Pictures => {
   const running = new Set<ChildProcess>();
-  const inUploadTurn = createCompanyTurns(
+  const inUploadTurn = createCompanyQueue(
     mostWaiting,
     () =>
       new Overloaded(
         "Many images are being processed on this website right now, so this one wasn't added. Try again in a moment.",
       ),
   );
-  const inDrawingTurn = createTurns(1);
+  const inDrawingTurn = createTaskLimit(1);
   // The request keeps its slot while it waits, and resizing many large images can take minutes.
-  const inAwaitedTurn = createTurns(1);
+  const inAwaitedTurn = createTaskLimit(1);
   let isClosed = false;
 
   const ask = (request: PictureRequest): Promise<PictureAnswer | null> =>

@@ -12,7 +12,7 @@ const LOCK = 7_361_002;
  * Runs work that deletes stored files, unless a backup or a restore is running, which needs all of them.
  * @returns false if nothing was done; the sweeper deletes unreferenced files later
  */
-export const whileFilesMayGo = async (database: Database, work: () => Promise<void>): Promise<boolean> => {
+export const withFileRemovals = async (database: Database, work: () => Promise<void>): Promise<boolean> => {
   const client = await database.pool.connect();
   let failure: Error | undefined;
   try {
@@ -40,7 +40,7 @@ export const whileFilesMayGo = async (database: Database, work: () => Promise<vo
  * with the same need.
  * @param onWait called once if it has to wait
  */
-export const keepFiles = async (client: pg.ClientBase, onWait: () => void): Promise<void> => {
+export const preventFileRemovals = async (client: pg.ClientBase, onWait: () => void): Promise<void> => {
   const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [LOCK]);
   if (rows[0]?.held) return;
   onWait();

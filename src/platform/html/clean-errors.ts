@@ -31,8 +31,8 @@ export class HtmlTooComplexError extends Error {
 }
 
 /** Too many texts of a company wait for cleaning. The message is for the author of the refused text. */
-export class HtmlLineFullError extends Error {
-  override readonly name = "HtmlLineFullError";
+export class HtmlQueueFullError extends Error {
+  override readonly name = "HtmlQueueFullError";
   constructor() {
     super("Many changes are being saved on this website right now, and yours wasn't. Try again in a moment.");
   }

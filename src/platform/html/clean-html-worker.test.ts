@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { haltCleaner } from "#test/support/cleaner-process.ts";
-import { HtmlCleaningFailedError, HtmlLineFullError } from "./clean-errors.ts";
+import { HtmlCleaningFailedError, HtmlQueueFullError } from "./clean-errors.ts";
 import { createHtmlCleaner } from "./clean-html.ts";
 
 test.skipIf(process.platform !== "linux")(
@@ -58,7 +58,7 @@ test("companies take turns, and one with as many texts in line as it may have is
     };
     // They all wait, since the worker is being started.
     const many = ["a1", "a2", "a3"].map((name) => clean(1, name));
-    await expect(clean(1, "a4")).rejects.toThrow(HtmlLineFullError);
+    await expect(clean(1, "a4")).rejects.toThrow(HtmlQueueFullError);
     const others = [clean(2, "b1"), clean(3, "c1")];
     await Promise.all([...many, ...others]);
     expect(order).toEqual(["a1", "b1", "c1", "a2", "a3"]);

@@ -5,7 +5,7 @@ import { createFairQueue } from "#platform/limits/fair-queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import {
   HtmlCleaningFailedError,
-  HtmlLineFullError,
+  HtmlQueueFullError,
   HtmlTooComplexError,
   HtmlTooLargeError,
   MAX_HTML_LENGTH,
@@ -19,7 +19,7 @@ export type HtmlCleaner = {
    * Cleans a rich text and marks it. Cleaning a cleaned text returns the same text. Texts are cleaned one at a time, in
    * turn by company: a text waits for at most one text of each other company, and for its company's earlier texts.
    * @param companyId the text's company
-   * @throws HtmlLineFullError if too many of the company's texts are waiting
+   * @throws HtmlQueueFullError if too many of the company's texts are waiting
    * @throws HtmlTooLargeError over 1,000,000 characters, before or after cleaning
    * @throws HtmlTooComplexError nested too deeply, too many elements or attributes, or beyond repair
    * @throws HtmlCleaningFailedError the worker exited, took too long, or is closed; later texts are cleaned again
@@ -229,7 +229,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
       if (cleaned.has(mark)) return Promise.resolve({ html, mark });
       return new Promise((resolve, reject) => {
         if (waiting.add(companyId, { html, resolve, reject })) advance();
-        else reject(new HtmlLineFullError());
+        else reject(new HtmlQueueFullError());
       });
     },
     warmUp() {

@@ -128,7 +128,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
  * Keeps nodes from starting work on this database until the connection ends.
  * @returns false if one is already working
  */
-export const keepNodesOut = async (client: pg.ClientBase): Promise<boolean> => {
+export const lockOutNodes = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ out: boolean }>(
     `select pg_try_advisory_lock($1, 0) and not exists (
        select from pg_locks where locktype = 'advisory' and classid = $1::int::oid and objid <> 0

@@ -11,11 +11,11 @@ test("so many get a place, so many wait for one in the order in which they came,
     places.take((isGiven) => void told.push(`${name} ${isGiven}`));
   expect(told).toEqual(["a true", "b true", "e false"]);
   expect(places.figures()).toEqual({ taken: 2, waiting: 2, refused: 1 });
-  places.giveBack();
-  places.giveBack();
+  places.release();
+  places.release();
   expect(told.slice(3)).toEqual(["c true", "d true"]);
-  places.giveBack();
-  places.giveBack();
+  places.release();
+  places.release();
   expect(places.figures()).toEqual({ taken: 0, waiting: 0, refused: 1 });
 });
 
@@ -29,7 +29,7 @@ test("anyone who leaves the line is skipped", () => {
   leave();
   // It has its place already.
   giveUp();
-  places.giveBack();
+  places.release();
   expect(told).toEqual(["a true", "c true"]);
   expect(places.figures()).toEqual({ taken: 1, waiting: 0, refused: 0 });
 });
@@ -41,6 +41,6 @@ test("nobody waits for longer than they may", async () => {
   await waitUntil("the second one is refused", () => told.length === 2);
   expect(told).toEqual([true, false]);
   expect(places.figures()).toEqual({ taken: 1, waiting: 0, refused: 1 });
-  places.giveBack();
+  places.release();
   expect(places.figures().taken).toBe(0);
 });

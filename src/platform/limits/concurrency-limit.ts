@@ -1,12 +1,12 @@
 /** Limits concurrent work, with a queue of limited length and waiting time. */
 export interface ConcurrencyLimit {
   /**
-   * Calls `go` with true once there is a slot, which the caller has until `giveBack`; with false if the queue is full
+   * Calls `go` with true once there is a slot, which the caller has until `release`; with false if the queue is full
    * or the wait was too long.
    * @returns leaves the queue, so that `go` isn't called; does nothing after it was called
    */
   take(go: (isGiven: boolean) => void): () => void;
-  giveBack(): void;
+  release(): void;
   figures(): ConcurrencyFigures;
 }
 
@@ -59,7 +59,7 @@ export const createConcurrencyLimit = (options: {
         waiting.delete(one);
       };
     },
-    giveBack: () => {
+    release: () => {
       const [next] = waiting;
       if (!next) {
         free++;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { aCompany, type TestCompany } from "#test/support/factories.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { countWithin, forgetRateLimit, rateLimit } from "./rate-limits.ts";
+import { countWithin, rateLimit, resetRateLimit } from "./rate-limits.ts";
 
 const RULE = { name: "test", points: 3, seconds: 60 };
 
@@ -48,7 +48,7 @@ test("starts again when its time is over or it is forgotten, and sweeps up what 
   expect(rows).toEqual([{ key: `${company.companyId}:test:d` }]);
   for (let n = 0; n < 3; n++) await limit.count("d");
   expect(await limit.isUsedUp("d")).toBe(true);
-  await app.app.companyDb(company.companyId).write((tx) => forgetRateLimit(tx, RULE, "d"));
+  await app.app.companyDb(company.companyId).write((tx) => resetRateLimit(tx, RULE, "d"));
   expect(await limit.isUsedUp("d")).toBe(false);
 });
 

@@ -98,7 +98,7 @@ export const countWithin = async (tx: WriteTx, rule: RateRule, key: string): Pro
 };
 
 /** Resets a key's count, in the transaction. */
-export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {
+export const resetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {
   await tx.sql
     .deleteFrom("rateLimits")
     .where("companyId", "=", tx.companyId)

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { makeVariantsJob } from "#modules/images/images.public.ts";
+import { createVariantsJob } from "#modules/images/images.public.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { type Backup, companyNamed, type Manifest, openBackup, sizeOf } from "#platform/backup/manifest.ts";
-import { noteBackup } from "#platform/backup/note-backup.ts";
+import { recordBackup } from "#platform/backup/record-backup.ts";
 import { restoreAll, restoreCompany } from "#platform/backup/restore.ts";
 import { verifyBackup } from "#platform/backup/verify.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
 import type { Config } from "#platform/config/config.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
 import type { Connection } from "#platform/db/pool.ts";
 import { openStorage } from "#platform/files/storage.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
@@ -33,7 +33,7 @@ export interface CommandContext {
 export const EXIT = { done: 0, refused: 1, filesMissing: 2, problem: 3 } as const;
 
 /** Jobs that backups include, because running one twice does no harm. */
-const TASKS = [makeVariantsJob.name];
+const TASKS = [createVariantsJob.name];
 
 /** Runs a command. @returns the exit code @throws BackupError, EmbeddedPostgresError */
 export const runCommand = (command: Command, context: CommandContext): Promise<number> => {
@@ -54,7 +54,7 @@ const backUp = async (
   const manifest = await withInstallation(context, "join", async (connection, storage) => {
     const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say };
     const written = await writeBackup(options);
-    await noteBackup(connection, written).catch(({ message }: Error) =>
+    await recordBackup(connection, written).catch(({ message }: Error) =>
       say(`System health won't show this backup because the database couldn't record it: ${message}.`),
     );
     return written;
@@ -106,7 +106,7 @@ const verify = async (
   const backup = await openBackup(resolve(folder));
   const scratch = database
     ? { connection: { url: database }, stop: async () => {} }
-    : await startThrowAwayPostgres({ log });
+    : await startTemporaryPostgres({ log });
   let problems: string[];
   try {
     problems = await verifyBackup({

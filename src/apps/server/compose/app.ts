@@ -25,7 +25,7 @@ import { limitWork } from "../http/limit-work.ts";
 import { registerMetrics } from "../http/metrics.ts";
 import { transportHeaders } from "../http/security-headers.ts";
 import { watchRequests } from "../http/watch-requests.ts";
-import { sharesOf } from "../http/work-kinds.ts";
+import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
 import { startBackground } from "./background.ts";
 import { type CompanyCaches, createCompanyCaches } from "./company-caches.ts";
@@ -88,7 +88,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { companyDb, hosts, pages } = caches;
   const node = measureNode({ version: options.version, cache: pages, database });
   const installation = installationOf(options, database, caches, node);
-  const shares = sharesOf(config.maxRequests);
+  const shares = waitingLimits(config.maxRequests);
   const files = createFiles(storage, temporary, log);
   const pictures = createPictures(log, shares.pictures);
   const cleaner = createHtmlCleaner({ log, mostWaiting: shares.texts });

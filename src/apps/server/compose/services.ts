@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { Overloaded, refuse } from "#platform/errors/refusal.ts";
-import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
+import { HtmlQueueFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Services } from "#platform/services/services.ts";
 import { createReadItems, violationsOf } from "../site/block-items.ts";
@@ -34,7 +34,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
       try {
         return await cleaner.clean(html, companyId);
       } catch (error) {
-        if (error instanceof HtmlLineFullError) throw new Overloaded(error.message);
+        if (error instanceof HtmlQueueFullError) throw new Overloaded(error.message);
         if (error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError)
           throw refuse.invalid(error.message);
         throw error;

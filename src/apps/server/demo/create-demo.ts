@@ -20,7 +20,7 @@ import { insertUser } from "#modules/users/users.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { createTurns } from "#platform/files/turns.ts";
+import { createTaskLimit } from "#platform/files/task-limits.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -208,7 +208,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
     await addDemoEvents(byEditor, links, listOf(company, "events"));
     const blogs = await addDemoBlogs(byEditor, admin, links, listOf(company, "blogs"));
     // Several pages at a time, because most of the time goes into round trips to the database.
-    const inTurn = createTurns(PAGES_AT_A_TIME);
+    const inTurn = createTaskLimit(PAGES_AT_A_TIME);
     await Promise.all(
       added.map((page) =>
         inTurn(() =>

@@ -8,7 +8,7 @@ import type { Log } from "#platform/log/log.ts";
 import { registerBodies } from "./bodies.ts";
 import { type ConnectionFigures, limitClients, timeoutsOf } from "./limit-clients.ts";
 import {
-  type AnswersUnderWay,
+  type AnswersInProgress,
   ambiguityOf,
   answerUnreadable,
   isHostWellFormed,
@@ -36,7 +36,7 @@ export const createHttpServer = async (
   const { stopping } = options;
   const { trustedProxies } = options.config;
   const always = Object.entries(options.always);
-  const underWay: AnswersUnderWay = new WeakMap();
+  const underWay: AnswersInProgress = new WeakMap();
   const http = fastify({
     serverFactory: (handler): Server =>
       createServer({ ...timeoutsOf(options.config), requireHostHeader: false }, (request, response) => {

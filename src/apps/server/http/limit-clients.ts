@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "#platform/log/log.ts";
-import { type AnswersUnderWay, answerUnreadable } from "./request-shape.ts";
+import { type AnswersInProgress, answerUnreadable } from "./request-shape.ts";
 
 export interface ClientLimits {
   /** Maximum number of open connections. Further ones are closed right away. */
@@ -36,7 +36,7 @@ export const timeoutsOf = ({ clientTimeoutMs }: ClientLimits) => ({
 export const limitClients = (
   server: Server,
   limits: ClientLimits,
-  underWay: AnswersUnderWay,
+  underWay: AnswersInProgress,
   always: Readonly<Record<string, string>>,
   log: Log,
 ): { figures(): ConnectionFigures } => {

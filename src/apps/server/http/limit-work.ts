@@ -60,14 +60,14 @@ export const limitWork = (
     const place: HeldPlace = { places: kinds[kind], isHeld: false, leave: () => {} };
     request.place = place;
     // The answer is ready, or the client is gone.
-    reply.raw.once("prefinish", () => giveBack(place));
-    reply.raw.once("close", () => giveBack(place));
+    reply.raw.once("prefinish", () => release(place));
+    reply.raw.once("close", () => release(place));
     // A visitor's form waits for its body first, because a refusal sends it back with what was typed.
     if (request.routeOptions.config.isVisitorForm) return next();
     take(place, (isGiven) => (isGiven ? next() : next(note(request))));
   });
   app.addHook("preParsing", (request, _reply, _payload, next) => {
-    if (request.place && hasBody(request)) giveBack(request.place);
+    if (request.place && hasBody(request)) release(request.place);
     next();
   });
   app.addHook("preValidation", (request, _reply, next) => {
@@ -85,7 +85,7 @@ export const limitWork = (
   });
   // A file's answer is a stream, which is sent from here on.
   app.addHook("onSend", (request, _reply, _payload, next) => {
-    if (request.place) giveBack(request.place);
+    if (request.place) release(request.place);
     next();
   });
   return {
@@ -105,11 +105,11 @@ const take = (place: HeldPlace, go: (isGiven: boolean) => void): void => {
   });
 };
 
-const giveBack = (place: HeldPlace): void => {
+const release = (place: HeldPlace): void => {
   place.leave();
   if (!place.isHeld) return;
   place.isHeld = false;
-  place.places.giveBack();
+  place.places.release();
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -70,7 +70,7 @@ export const refuseHost = (response: ServerResponse, always: Headers): void => {
 };
 
 /** Answers in progress, by connection. */
-export type AnswersUnderWay = WeakMap<Socket, ServerResponse>;
+export type AnswersInProgress = WeakMap<Socket, ServerResponse>;
 
 /**
  * Answers requests that can't be parsed, and closes the connection. Sends nothing during another answer, because it
@@ -79,7 +79,7 @@ export type AnswersUnderWay = WeakMap<Socket, ServerResponse>;
 export const answerUnreadable = (
   error: Error,
   socket: Socket,
-  underWay: AnswersUnderWay,
+  underWay: AnswersInProgress,
   always: Headers,
 ): void => {
   const { code } = error as NodeJS.ErrnoException;

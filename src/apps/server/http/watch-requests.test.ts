@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { countingStatements, newTally, noteStatement, shortSql } from "#platform/db/statements.ts";
+import { countingStatements, newTally, recordStatement, shortSql } from "#platform/db/statements.ts";
 import { createTraffic } from "#platform/metrics/traffic.ts";
 import { aCompany, aSession, aUser } from "#test/support/factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
@@ -135,11 +135,11 @@ describe("statements", () => {
   test("that overlap count their time once, and the three slowest are kept in order", () => {
     const tally = newTally();
     countingStatements(tally, () => {
-      noteStatement("a", 10, 1_010);
-      noteStatement("b", 12, 1_015);
-      noteStatement("c", 50, 2_000);
-      noteStatement("d", 1, 2_100);
-      noteStatement("e", 30, 3_000);
+      recordStatement("a", 10, 1_010);
+      recordStatement("b", 12, 1_015);
+      recordStatement("c", 50, 2_000);
+      recordStatement("d", 1, 2_100);
+      recordStatement("e", 30, 3_000);
     });
     expect(tally.count).toBe(5);
     expect(tally.databaseMs).toBe(10 + 5 + 50 + 1 + 30);
@@ -147,7 +147,7 @@ describe("statements", () => {
   });
 
   test("of nobody's request are counted nowhere, and a long text is cut", () => {
-    noteStatement("select 1", 5);
+    recordStatement("select 1", 5);
     expect(shortSql("select\n  1")).toBe("select 1");
     expect(shortSql("x".repeat(5_000)).length).toBeLessThan(500);
   });

@@ -22,7 +22,7 @@ export const kindOf = (request: FastifyRequest): WorkKind | null => {
  * How many texts and images of one company may wait for cleaning. Each occupies a slot of its kind, and one company
  * must leave most of them to others. Images take longer, and a file in addition.
  */
-export const sharesOf = (maxRequests: number) => ({
+export const waitingLimits = (maxRequests: number) => ({
   texts: Math.ceil(maxRequests / 4),
   pictures: Math.ceil(maxRequests / 8),
 });

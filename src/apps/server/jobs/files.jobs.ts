@@ -1,9 +1,9 @@
-import { removeFilesJob, whileFilesMayGo } from "#platform/files/removals.ts";
+import { removeFilesJob, withFileRemovals } from "#platform/files/removals.ts";
 import { removeFiles } from "#platform/files/sweep-files.ts";
 import { handleJob } from "#platform/services/handle-job.ts";
 
 export const filesJobs = [
   handleJob(removeFilesJob, async ({ database, companyDb, storage }, { companyId, keys }) => {
-    await whileFilesMayGo(database, () => removeFiles(companyDb(companyId), storage, [...keys]));
+    await withFileRemovals(database, () => removeFiles(companyDb(companyId), storage, [...keys]));
   }),
 ];

@@ -4,7 +4,7 @@ import { readConfig, withDotEnv } from "#platform/config/config.ts";
 import { warningsOf } from "#platform/config/config-warnings.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { createLog } from "#platform/log/log.ts";
-import { explainStartError, makeDataFolder } from "./start-errors.ts";
+import { createDataFolder, explainStartError } from "./start-errors.ts";
 import { askPrimary, startWorkers, WorkerStartError } from "./workers.ts";
 
 // In the build, this file is dist/server/main.js.
@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const log = createLog(config.logLevel);
   for (const warning of warningsOf(config)) log.warn({}, warning);
-  makeDataFolder(config.dataDir);
+  createDataFolder(config.dataDir);
 
   const embedded = config.databaseUrl
     ? null

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { ConfigError } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
-import { DeafToNoticesError } from "#platform/db/notices.ts";
+import { NoticesUnavailableError } from "#platform/db/notices.ts";
 
 /** The data folder can't be used. The message is for the person who started Tenantry. */
 class DataFolderError extends Error {}
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Creates the data folder if it's missing. @throws DataFolderError if it can't be used */
-export const makeDataFolder = (folder: string): void => {
+export const createDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -32,7 +32,7 @@ export const explainStartError = (error: unknown): string => {
   if (
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof DeafToNoticesError ||
+    error instanceof NoticesUnavailableError ||
     error instanceof DataFolderError
   )
     return error.message;

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { noticeMessages } from "#apps/site/notices.messages.ts";
-import { addDraft, answerDraft, type DraftContext, draftPath, goneIn } from "#modules/forms/forms.public.ts";
+import {
+  addDraft,
+  answerDraft,
+  type DraftContext,
+  draftPath,
+  formDeletedIn,
+} from "#modules/forms/forms.public.ts";
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
 import type { UploadRule } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -64,7 +70,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
     { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES, leavesOutTooLarge: true } } },
     async (request, context, site) => {
       const { formId } = request.params as { formId: string };
-      if (!/^\d{1,15}$/.test(formId)) throw goneIn(context.language);
+      if (!/^\d{1,15}$/.test(formId)) throw formDeletedIn(context.language);
       const { page, [LANGUAGE_FIELD]: _, ...entered } = fieldsOf(request.body);
       const token = await addDraft(context, {
         formId: Number(formId),

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Image } from "#modules/images/images.contract.ts";
-import { makeVariantsJob } from "#modules/images/images.public.ts";
+import { createVariantsJob } from "#modules/images/images.public.ts";
 import { aCompany } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
@@ -117,7 +117,7 @@ test("until a copy is made, the original is sent instead and isn't cached", asyn
   expect(standIn.body.length).toBe(fresh.bytes);
   await app.app
     .companyDb(library.company.companyId)
-    .write((tx) => tx.addJob(makeVariantsJob, { imageId: fresh.id }));
+    .write((tx) => tx.addJob(createVariantsJob, { imageId: fresh.id }));
   await jobsDone(app);
   const made = await library.get(copy);
   expect(made.headers).toMatchObject({

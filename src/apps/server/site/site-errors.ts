@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { renderAway, renderFault, renderNoSuchHost, renderUnsent } from "#apps/site/render-notices.tsx";
+import {
+  renderFault,
+  renderNoSuchHost,
+  renderUnavailable,
+  renderUnsent,
+} from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
-import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
+import { isDatabaseDown, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -51,10 +56,10 @@ export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptio
       sendPage(request.raw, reply.raw, busyPage(frame, site?.language));
       return;
     }
-    if (isBusy || isDatabaseAway(error)) {
+    if (isBusy || isDatabaseDown(error)) {
       if (!isBusy)
         log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
-      const html = isForm ? renderUnsent(sentForm(request), assets, shown) : renderAway(assets, shown);
+      const html = isForm ? renderUnsent(sentForm(request), assets, shown) : renderUnavailable(assets, shown);
       return respond(503, html, { ...headers, "retry-after": "5" });
     }
     log.error(

@@ -4,7 +4,7 @@ import type { MenuItem, SiteModel } from "../page/page-model.ts";
 import { once } from "../page/render-once.ts";
 import { siteMessages } from "../site.messages.ts";
 import { Icon } from "./icons.view.tsx";
-import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
+import { MenuBranch, MenuLink, MenuTree, renderedOnce } from "./menu-parts.view.tsx";
 import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";
 import { PopoverCloser, PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 import { UtilityLinks } from "./utility-links.view.tsx";
@@ -44,7 +44,7 @@ export const MainMenuView = ({ site, path }: MenuProps) => {
             <li
               key={item.id}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
-              dangerouslySetInnerHTML={drawnOnce(item, `main ${language}`, () => (
+              dangerouslySetInnerHTML={renderedOnce(item, `main ${language}`, () => (
                 <MainEntry item={item} trail={NO_TRAIL} isLarge={isLarge} language={language} />
               ))}
             />
@@ -125,7 +125,7 @@ export const MobileMenuView = ({ site, path }: MenuProps) => {
               <li
                 key={item.id}
                 // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
-                dangerouslySetInnerHTML={drawnOnce(item, `mobile ${language}`, () => (
+                dangerouslySetInnerHTML={renderedOnce(item, `mobile ${language}`, () => (
                   <MenuBranch
                     item={item}
                     trail={NO_TRAIL}

@@ -110,7 +110,7 @@ const drawn = new WeakMap<MenuItem, Map<string, string>>();
  * What an entry looks like on every page that isn't below it: drawn once, since a menu is the same object until a page
  * of it changes. @param place tells the entry's places in a page apart, and its languages
  */
-export const drawnOnce = (item: MenuItem, place: string, draw: () => ReactElement): { __html: string } => {
+export const renderedOnce = (item: MenuItem, place: string, draw: () => ReactElement): { __html: string } => {
   let places = drawn.get(item);
   if (!places) {
     places = new Map();

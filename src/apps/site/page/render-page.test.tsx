@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
-import { renderAway, renderBeingSetUp, renderBusy, renderFault } from "../render-notices.tsx";
+import { renderBeingSetUp, renderBusy, renderFault, renderUnavailable } from "../render-notices.tsx";
 import {
   accordionBlock,
   homePage,
@@ -339,7 +339,7 @@ describe("pages that are no pages", () => {
   test("what may be there in a minute offers to ask for the same address again; what won't be doesn't", () => {
     const again = (html: string) => domOf(html).querySelector("main a")?.getAttribute("href");
     for (const html of [
-      renderAway(sampleAssets),
+      renderUnavailable(sampleAssets),
       renderBusy(sampleAssets),
       renderFault("ref-7", sampleAssets),
     ])

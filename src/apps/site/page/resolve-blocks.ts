@@ -4,7 +4,7 @@ import { type RecordNode, viewFields } from "#modules/blocks/blocks.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import type { PageState } from "#platform/blocks/block-view.ts";
-import { isDatabaseAway } from "#platform/call/failures.ts";
+import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CachePolicy } from "#platform/site/page-data.ts";
@@ -78,7 +78,7 @@ export const resolveBlocks = async (
       keeping.push(kept);
       return { name: nameOf(block), data, page: { path, address, query } };
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseDown(error)) throw error;
       load.log.error(
         { err: error, component: block.id, kind: block.type },
         "A component's data can't be loaded.",

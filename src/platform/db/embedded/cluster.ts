@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { flush } from "#platform/disk/flush.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Binaries, POSTGRES_MAJOR } from "./binaries.ts";
+import { CLUSTER_NAME, type ClusterPaths, clusterPathsIn } from "./cluster-paths.ts";
 import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
-import { CLUSTER_NAME, type Place, placeIn } from "./place.ts";
 import { isAlive } from "./processes.ts";
 import { runCommand } from "./run-command.ts";
 import { type Durability, settingsArguments, writeSettings } from "./settings.ts";
-import { giveTo } from "./system-user.ts";
+import { changeOwner } from "./system-user.ts";
 
 export const ROLE = "tenantry";
 export const DATABASE = "tenantry";
@@ -27,7 +27,7 @@ export interface ClusterOptions {
  * @throws EmbeddedPostgresError `unreadable`, `disk-full`, or `failed`
  */
 export const ensureCluster = async (
-  place: Place,
+  place: ClusterPaths,
   binaries: Binaries,
   options: ClusterOptions,
   log: Log,
@@ -48,7 +48,7 @@ const exists = async (path: string): Promise<boolean> =>
 
 const STAGING = new RegExp(`^${CLUSTER_NAME}\\.init-(\\d+)$`);
 
-const sweepInterrupted = async (place: Place): Promise<void> => {
+const sweepInterrupted = async (place: ClusterPaths): Promise<void> => {
   for (const name of await readdir(place.home)) {
     const pid = STAGING.exec(name)?.[1];
     if (
@@ -67,7 +67,7 @@ const isAtWork = async (folder: string, pid: number): Promise<boolean> => {
   return age < 10 * 60_000 && (await isAlive(pid));
 };
 
-const refuseOtherMajor = async (place: Place): Promise<void> => {
+const refuseOtherMajor = async (place: ClusterPaths): Promise<void> => {
   const other = (await readdir(place.home)).find((name) => /^pg\d+$/.test(name));
   if (other === undefined) return;
   throw new EmbeddedPostgresError(
@@ -77,12 +77,17 @@ const refuseOtherMajor = async (place: Place): Promise<void> => {
 };
 
 const createCluster = async (
-  place: Place,
+  place: ClusterPaths,
   binaries: Binaries,
   options: ClusterOptions,
   log: Log,
 ): Promise<void> => {
-  const staging = placeIn(place.stateDir, place.home, `${CLUSTER_NAME}.init-${process.pid}`, place.user);
+  const staging = clusterPathsIn(
+    place.stateDir,
+    place.home,
+    `${CLUSTER_NAME}.init-${process.pid}`,
+    place.user,
+  );
   try {
     await makeFolders(staging);
     await initialise(staging, binaries, options);
@@ -101,7 +106,7 @@ const createCluster = async (
   }
 };
 
-const asRefusal = (error: unknown, place: Place): unknown => {
+const asRefusal = (error: unknown, place: ClusterPaths): unknown => {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof EmbeddedPostgresError || code === undefined) return error;
   return errorFromOutput(
@@ -113,7 +118,7 @@ const asRefusal = (error: unknown, place: Place): unknown => {
   );
 };
 
-const makeFolders = async (staging: Place): Promise<void> => {
+const makeFolders = async (staging: ClusterPaths): Promise<void> => {
   await mkdir(staging.cluster);
   await chmod(staging.cluster, 0o711);
   await mkdir(staging.data);
@@ -121,7 +126,11 @@ const makeFolders = async (staging: Place): Promise<void> => {
   if (staging.user !== undefined) await chown(staging.data, staging.user.uid, staging.user.gid);
 };
 
-const initialise = async (staging: Place, binaries: Binaries, options: ClusterOptions): Promise<void> => {
+const initialise = async (
+  staging: ClusterPaths,
+  binaries: Binaries,
+  options: ClusterOptions,
+): Promise<void> => {
   const result = await runCommand(
     binaries.initdb,
     [
@@ -135,7 +144,11 @@ const initialise = async (staging: Place, binaries: Binaries, options: ClusterOp
 };
 
 /** Runs statements as the bootstrap superuser in single-user mode. No server may be running on the data. */
-const runSql = async (place: Place, binaries: Binaries, statements: readonly string[]): Promise<void> => {
+const runSql = async (
+  place: ClusterPaths,
+  binaries: Binaries,
+  statements: readonly string[],
+): Promise<void> => {
   const args = [
     "--single",
     ...settingsArguments(place),
@@ -149,7 +162,7 @@ const runSql = async (place: Place, binaries: Binaries, statements: readonly str
   if (result.code !== 0) throw errorFromOutput("be set up", result.stderr, place.home);
 };
 
-const moveIntoPlace = async (staging: Place, place: Place): Promise<void> => {
+const moveIntoPlace = async (staging: ClusterPaths, place: ClusterPaths): Promise<void> => {
   await flush(staging.cluster, "folder");
   await rename(staging.cluster, place.cluster).catch(async (error) => {
     // Another first start was faster, so its database is kept and this one is removed.
@@ -159,7 +172,7 @@ const moveIntoPlace = async (staging: Place, place: Place): Promise<void> => {
   await flush(place.home, "folder");
 };
 
-const checkData = async (place: Place): Promise<void> => {
+const checkData = async (place: ClusterPaths): Promise<void> => {
   const owner = await lstat(place.data).catch(() => undefined);
   if (owner === undefined) {
     throw new EmbeddedPostgresError(
@@ -168,7 +181,7 @@ const checkData = async (place: Place): Promise<void> => {
     );
   }
   // After a copy or restore by root, PostgreSQL's user must own the files.
-  if (place.user !== undefined && owner.uid === 0) await giveTo(place.user, place.data);
+  if (place.user !== undefined && owner.uid === 0) await changeOwner(place.user, place.data);
   if (place.user === undefined && process.getuid !== undefined && owner.uid !== process.getuid()) {
     throw new EmbeddedPostgresError(
       "unreadable",
@@ -177,7 +190,7 @@ const checkData = async (place: Place): Promise<void> => {
   }
 };
 
-const writePassword = async (place: Place, password: string): Promise<void> => {
+const writePassword = async (place: ClusterPaths, password: string): Promise<void> => {
   const staging = `${place.passwordFile}.${process.pid}`;
   const handle = await open(staging, "w", 0o600);
   try {
@@ -190,7 +203,7 @@ const writePassword = async (place: Place, password: string): Promise<void> => {
 };
 
 /** The password of the application's role, or undefined if its file is missing. */
-export const readPassword = async (place: Place): Promise<string | undefined> => {
+export const readPassword = async (place: ClusterPaths): Promise<string | undefined> => {
   const password = await readFile(place.passwordFile, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw new EmbeddedPostgresError(
@@ -202,7 +215,7 @@ export const readPassword = async (place: Place): Promise<string | undefined> =>
 };
 
 /** Gives the application's role a new password. The server must not be running. */
-export const renewPassword = async (place: Place, binaries: Binaries): Promise<string> => {
+export const renewPassword = async (place: ClusterPaths, binaries: Binaries): Promise<string> => {
   const password = newPassword();
   await runSql(place, binaries, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);
   await writePassword(place, password);

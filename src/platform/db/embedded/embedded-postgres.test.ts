@@ -6,7 +6,7 @@ import { silentLog } from "#platform/log/log.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { ask, makeFolder, removeFolder, start, until } from "./embedded-test-kit.ts";
 import { isAlive } from "./processes.ts";
-import { startThrowAwayPostgres } from "./throw-away-postgres.ts";
+import { startTemporaryPostgres } from "./temporary-postgres.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -171,7 +171,7 @@ test("reports a folder that can't be created", async () => {
 });
 
 test("deletes a temporary database when it stops", async () => {
-  const temporary = await startThrowAwayPostgres({ log: silentLog });
+  const temporary = await startTemporaryPostgres({ log: silentLog });
   const { host } = temporary.connection;
   await ask(temporary.connection, "create database another");
   expect(await ask({ ...temporary.connection, database: "another" }, "select 1 as one")).toEqual([

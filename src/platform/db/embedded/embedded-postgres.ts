@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#platform/log/log.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { DATABASE, ensureCluster, ROLE, readPassword, renewPassword } from "./cluster.ts";
+import { type ClusterPaths, findClusterPaths, hasCluster } from "./cluster-paths.ts";
 import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
-import { findPlace, hasCluster, type Place } from "./place.ts";
 import { answeringServer, settlePreviousServer } from "./previous-server.ts";
 import { PORT, type ServerEnd, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type Durability, writeSettings } from "./settings.ts";
@@ -58,7 +58,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     );
   }
   const { log, durability = "full", mayCreateDatabases = false } = options;
-  const place = await findPlace(options.stateDir, log);
+  const place = await findClusterPaths(options.stateDir, log);
   const binaries = await findBinaries(place.user, place.home);
   await ensureCluster(place, binaries, { durability, mayCreateDatabases }, log);
   return await runServer(place, binaries, durability, options.connections, log);
@@ -77,7 +77,7 @@ export const joinEmbeddedPostgres = async (
       "unreadable",
       `There is no database in ${options.stateDir}. Set DATA_DIR to the folder that Tenantry uses, or DATABASE_URL to its database.`,
     );
-  const place = await findPlace(options.stateDir, options.log);
+  const place = await findClusterPaths(options.stateDir, options.log);
   const host = await answeringServer(place);
   const password = host === undefined ? undefined : await readPassword(place);
   if (host === undefined || password === undefined) return startEmbeddedPostgres(options);
@@ -85,7 +85,7 @@ export const joinEmbeddedPostgres = async (
 };
 
 const runServer = async (
-  place: Place,
+  place: ClusterPaths,
   binaries: Binaries,
   durability: Durability,
   connections: number | undefined,
@@ -146,7 +146,7 @@ interface Running {
 }
 
 const startUntilReady = async (
-  place: Place,
+  place: ClusterPaths,
   binaries: Binaries,
   settle: () => Promise<void>,
   log: Log,
@@ -168,7 +168,7 @@ const startUntilReady = async (
 const isPassing = (end: ServerEnd): boolean =>
   /lock file "[^"]*" already exists|shared memory block .* still in use/.test(end.lastLines);
 
-const makeSocketFolder = async (place: Place): Promise<string> => {
+const makeSocketFolder = async (place: ClusterPaths): Promise<string> => {
   const inside = join(place.cluster, "run");
   const name = createHash("sha256").update(place.data).digest("hex").slice(0, 16);
   const fits = Buffer.byteLength(join(inside, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_LIMIT;

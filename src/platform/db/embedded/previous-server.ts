@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { DATABASE, ROLE } from "./cluster.ts";
+import type { ClusterPaths } from "./cluster-paths.ts";
 import { inUseError } from "./embedded-postgres-error.ts";
-import type { Place } from "./place.ts";
 import { describeProcess, isAlive, signal, waitUntilGone } from "./processes.ts";
 import { GUARD_NAME, PORT } from "./server-process.ts";
 
@@ -23,7 +23,7 @@ interface LockFile {
   status: string;
 }
 
-const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
+const readLockFile = async (place: ClusterPaths): Promise<LockFile | undefined> => {
   const text = await readFile(join(place.data, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
   const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
@@ -32,7 +32,7 @@ const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
 };
 
 /** The socket folder of a server that runs on this data; undefined if there is none. */
-export const answeringServer = async (place: Place): Promise<string | undefined> => {
+export const answeringServer = async (place: ClusterPaths): Promise<string | undefined> => {
   const lock = await readLockFile(place);
   return lock?.status === "ready" && (await canConnect(lock.socketFolder)) ? lock.socketFolder : undefined;
 };
@@ -44,7 +44,7 @@ export const answeringServer = async (place: Place): Promise<string | undefined>
  * @throws EmbeddedPostgresError `in-use` if another running Tenantry uses the data
  */
 export const settlePreviousServer = async (
-  place: Place,
+  place: ClusterPaths,
   socketFolder: string,
   password: string | undefined,
   log: Log,
@@ -75,7 +75,7 @@ export const settlePreviousServer = async (
     await rm(join(socketFolder, name), { force: true });
 };
 
-const isOurServer = async (place: Place, pid: number): Promise<boolean> =>
+const isOurServer = async (place: ClusterPaths, pid: number): Promise<boolean> =>
   (await isAlive(pid)) && ((await describeProcess(pid))?.words.includes(`-D ${place.data}`) ?? false);
 
 const hasGuard = async (pid: number): Promise<boolean> => {
@@ -134,7 +134,7 @@ const stopOrphan = async (pid: number, log: Log): Promise<void> => {
  * Replaces the first line with an id that no process has. The file itself stays, because it also names the shared
  * memory by which PostgreSQL detects surviving backends.
  */
-const disarm = async (place: Place): Promise<void> => {
+const disarm = async (place: ClusterPaths): Promise<void> => {
   const file = join(place.data, "postmaster.pid");
   const [, ...rest] = (await readFile(file, "utf8")).split("\n");
   await writeFile(file, [DEAD_PID, ...rest].join("\n"));

@@ -2,8 +2,8 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { clusterPathsIn } from "./cluster-paths.ts";
 import { makeFolder, removeFolder } from "./embedded-test-kit.ts";
-import { placeIn } from "./place.ts";
 import { startServerProcess } from "./server-process.ts";
 
 let folder: string;
@@ -21,7 +21,7 @@ test("a stop signal is sent again to a server that didn't listen for signals yet
     `#!/bin/sh\nsleep 1\nexec "${process.execPath}" -e "setInterval(() => {}, 1000)"\n`,
   );
   await chmod(program, 0o755);
-  const place = placeIn(folder, folder, "pg", undefined);
+  const place = clusterPathsIn(folder, folder, "pg", undefined);
   const server = startServerProcess(place, { postgres: program, initdb: program }, silentLog);
   await server.stop();
   expect((await server.ended).code).toBe(130);

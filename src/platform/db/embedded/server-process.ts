@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#platform/log/log.ts";
 import type { Binaries } from "./binaries.ts";
-import type { Place } from "./place.ts";
+import type { ClusterPaths } from "./cluster-paths.ts";
 import { signal } from "./processes.ts";
 import { postgresEnvironment } from "./run-command.ts";
 import { settingsArguments } from "./settings.ts";
@@ -52,7 +52,7 @@ export interface ServerProcess {
 }
 
 /** Starts PostgreSQL under its guard. Never throws; `ready` reports a failed start. */
-export const startServerProcess = (place: Place, binaries: Binaries, log: Log): ServerProcess => {
+export const startServerProcess = (place: ClusterPaths, binaries: Binaries, log: Log): ServerProcess => {
   const child = spawn(
     "/bin/sh",
     ["-c", GUARD, GUARD_NAME, binaries.postgres, ...settingsArguments(place)],
@@ -93,7 +93,7 @@ const report = (line: string, log: Log): void => {
 
 /** Polls the lock file, in which PostgreSQL writes its state. Recovery after a crash may take minutes. */
 const untilReady = async (
-  place: Place,
+  place: ClusterPaths,
   pid: number,
   ended: Promise<ServerEnd>,
   log: Log,

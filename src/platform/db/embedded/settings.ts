@@ -1,5 +1,5 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
-import type { Place } from "./place.ts";
+import type { ClusterPaths } from "./cluster-paths.ts";
 
 /** `full`: every commit survives a power failure. `none`: only for disposable test databases. */
 export type Durability = "full" | "none";
@@ -9,7 +9,7 @@ export type Durability = "full" | "none";
  * them without touching the data.
  */
 export const writeSettings = async (
-  place: Place,
+  place: ClusterPaths,
   socketFolder: string,
   durability: Durability,
   connections = 60,
@@ -20,7 +20,7 @@ export const writeSettings = async (
 };
 
 const serverSettings = (
-  place: Place,
+  place: ClusterPaths,
   socketFolder: string,
   durability: Durability,
   connections: number,
@@ -78,7 +78,7 @@ const writeIfChanged = async (file: string, text: string): Promise<void> => {
 };
 
 /** The arguments that make PostgreSQL use this folder's data and our settings. */
-export const settingsArguments = (place: Place): string[] => [
+export const settingsArguments = (place: ClusterPaths): string[] => [
   "-D",
   place.data,
   "-c",

@@ -37,11 +37,11 @@ const nobody = async (): Promise<SystemUser> => {
 };
 
 /** Gives a folder and its contents to the user. */
-export const giveTo = async (user: SystemUser, folder: string): Promise<void> => {
+export const changeOwner = async (user: SystemUser, folder: string): Promise<void> => {
   await chown(folder, user.uid, user.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveTo(user, path);
+    if (entry.isDirectory()) await changeOwner(user, path);
     else if (!entry.isSymbolicLink()) await chown(path, user.uid, user.gid);
   }
 };

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
  * Starts an empty PostgreSQL for tests and tools, in a temporary folder that `stop` deletes. Its role may create
  * databases. It doesn't survive power failures.
  */
-export const startThrowAwayPostgres = async ({ log }: { log: Log }): Promise<EmbeddedPostgres> => {
+export const startTemporaryPostgres = async ({ log }: { log: Log }): Promise<EmbeddedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-postgres-"));
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);

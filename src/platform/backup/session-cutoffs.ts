@@ -4,7 +4,7 @@ import type pg from "pg";
  * Remembers the time before which each account's sessions are invalid. Sessions at other companies' hosts are rows of
  * those companies and stay, so one that has ended since the backup would become valid again with the restored account.
  */
-export const noteEndedSessions = async (client: pg.ClientBase, companyId: number): Promise<void> => {
+export const recordSessionCutoffs = async (client: pg.ClientBase, companyId: number): Promise<void> => {
   // Locked, so that no session ends between now and the commit.
   await client.query("select from users where company_id = $1 for update", [companyId]);
   await client.query(
@@ -14,7 +14,7 @@ export const noteEndedSessions = async (client: pg.ClientBase, companyId: number
 };
 
 /** Sets the restored accounts to the later time: the one in the backup or the remembered one. */
-export const keepEndedSessions = async (client: pg.ClientBase, companyId: number): Promise<void> => {
+export const restoreSessionCutoffs = async (client: pg.ClientBase, companyId: number): Promise<void> => {
   await client.query(
     `update users set sessions_valid_from = before.sessions_valid_from from sessions_ended before
      where users.company_id = $1 and users.id = before.id

@@ -1,6 +1,6 @@
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
-import { DRAWINGS } from "./kind-drawings.editor.ts";
 import classes from "./kind-gallery.module.css";
+import { DRAWINGS } from "./thumbnail-shapes.editor.ts";
 
 /** A kind's thumbnail [CMP-GEN-07]; a puzzle piece for kinds without one. */
 export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {

@@ -9,7 +9,7 @@ import { runCommand, type SystemUser } from "./run-command.ts";
 import { chooseUser } from "./system-user.ts";
 
 /** The folders and files of a database cluster, and the user who runs it. */
-export interface Place {
+export interface ClusterPaths {
   /** The folder that people know, `<DATA_DIR>/postgres`. */
   stateDir: string;
   /** The actual folder: stateDir, or a folder outside if PostgreSQL's user can't reach stateDir. */
@@ -23,12 +23,12 @@ export interface Place {
 }
 
 /** Builds the paths of a cluster folder inside a home. */
-export const placeIn = (
+export const clusterPathsIn = (
   stateDir: string,
   home: string,
   name: string,
   user: SystemUser | undefined,
-): Place => {
+): ClusterPaths => {
   const cluster = join(home, name);
   return {
     stateDir,
@@ -50,15 +50,15 @@ export const CLUSTER_NAME = `pg${POSTGRES_MAJOR}`;
  * folder points to it.
  * @throws EmbeddedPostgresError `unreadable` if the folder can't be created or entered
  */
-export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
+export const findClusterPaths = async (stateDir: string, log: Log): Promise<ClusterPaths> => {
   const folder = await makeFolder(stateDir);
   const noted = await readNote(folder);
   if (noted !== undefined) {
     const user = await chooseUser(join(noted, CLUSTER_NAME, "data"), folder);
-    return placeIn(folder, noted, CLUSTER_NAME, user);
+    return clusterPathsIn(folder, noted, CLUSTER_NAME, user);
   }
   const user = await chooseUser(join(folder, CLUSTER_NAME, "data"), folder);
-  const inside = placeIn(folder, folder, CLUSTER_NAME, user);
+  const inside = clusterPathsIn(folder, folder, CLUSTER_NAME, user);
   if (user === undefined || (await canEnter(user, folder))) return inside;
   if (await letPass(user, dirname(folder), () => canEnter(user, folder))) return inside;
   const outside = await makeOutsideHome(user);
@@ -66,7 +66,7 @@ export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
   await writeFile(join(outside, "belongs-to"), `${folder}\n`);
   await writeNote(folder, outside);
   log.info({ folder: outside }, `PostgreSQL's user can't reach ${folder}, so the database is in ${outside}`);
-  return placeIn(folder, outside, CLUSTER_NAME, user);
+  return clusterPathsIn(folder, outside, CLUSTER_NAME, user);
 };
 
 /** Whether a state folder already contains a database, or a note that points to it. */

@@ -7,7 +7,7 @@ import { type Manifest, sizeOf } from "./manifest.ts";
  * company isn't recorded.
  * @throws if the database can't record it; the backup is complete anyway
  */
-export const noteBackup = async (connection: Connection, manifest: Manifest): Promise<void> => {
+export const recordBackup = async (connection: Connection, manifest: Manifest): Promise<void> => {
   const provider = manifest.companies.find(({ isProvider }) => isProvider);
   if (manifest.scope !== "all" || !provider) return;
   const client = new pg.Client({ ...connectionOptions(connection), application_name: "tenantry-backup" });

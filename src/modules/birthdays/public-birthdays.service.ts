@@ -37,7 +37,7 @@ export const pageOfBirthdays = async (
 };
 
 /** Everything that a table lists, for programs. @param maxEntries 0 for no limit */
-export const allShownBirthdays = (
+export const allPublicBirthdays = (
   tx: ReadTx,
   choice: BirthdayChoice,
   maxEntries: number,

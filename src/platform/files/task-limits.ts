@@ -1,7 +1,7 @@
 import { createFairQueue } from "#platform/limits/fair-queue.ts";
 
 /** Runs at most `count` tasks at a time, in order. */
-export const createTurns = (count: number) => {
+export const createTaskLimit = (count: number) => {
   let free = count;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -21,7 +21,7 @@ export const createTurns = (count: number) => {
  * Runs one task at a time, in turn by company. Up to `each` more of a company may wait.
  * @param refuse creates the error for tasks beyond that
  */
-export const createCompanyTurns = (each: number, refuse: () => Error) => {
+export const createCompanyQueue = (each: number, refuse: () => Error) => {
   const line = createFairQueue<() => void>(each);
   let isTaken = false;
   return async <T>(companyId: number, work: () => Promise<T>): Promise<T> => {
