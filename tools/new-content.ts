@@ -131,7 +131,7 @@ export const ${camel} = defineContentType({
     purpose: "Entries that each have their own page.",
     numbers: { has: "own", get: "own", update: "own" },
   },
-  search: { nouns: "${lower}", body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
+  search: { body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
   pages: { item: "/${kebab}/", list: ${constant}_PATH },
   urlTaken: (friendlyUrl) =>
     \`Another ${lower} entry already has the Friendly URL "\${friendlyUrl}". Choose a different one.\`,

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { richText, text } from "#platform/fields/fields.ts";
 
-/** One heading with its text inside an accordion [CMP-ACCORDIONTAB-02]. */
+/** A heading with its text in an accordion [CMP-ACCORDIONTAB-02]. */
 export const accordionTab = defineBlock({
   type: "AccordionTab",
   title: "Accordion Tab",

@@ -1,8 +1,8 @@
 const DURATION_MS = 150;
 
 /**
- * Adds to an accordion what works only with a script: one button for all tabs, opening the tab that the address
- * names (`#tab-12`, or a place inside a tab), and a short motion unless the visitor asked for less motion.
+ * Adds what only works with a script: one button for all tabs, opening the tab in the URL's fragment (`#tab-12`, or an
+ * element inside a tab), and a short animation unless the visitor prefers less motion.
  */
 export const hydrate = (accordion: HTMLElement): void => {
   const tabs = [...accordion.querySelectorAll<HTMLDetailsElement>(":scope > details")];

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { richText } from "#platform/fields/fields.ts";
 
-/** A list of headings that open and close; holds accordion tabs [CMP-ACCORDION-02]. */
+/** A list of headings that open and close; contains accordion tabs [CMP-ACCORDION-02]. */
 export const accordion = defineBlock({
   type: "Accordion",
   title: "Accordion",

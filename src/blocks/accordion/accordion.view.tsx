@@ -4,8 +4,8 @@ import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { accordion } from "./accordion.schema.ts";
 
 /**
- * Headings that open and close, each by itself, without scripts [PUB-046]. The island adds what needs one: a button
- * for all of them, opening the tab that the address names, and motion.
+ * Headings that open and close separately, without scripts [PUB-046]. The island adds a button for all of them, opening
+ * the tab in the URL's fragment, and animation.
  */
 export const AccordionView: BlockView<typeof accordion, typeof accordionTab> = ({
   id,
@@ -39,5 +39,5 @@ export const AccordionView: BlockView<typeof accordion, typeof accordionTab> = (
   );
 };
 
-/** Tabs are headings below the accordion's own: without one they would leave a gap in the page's outline. */
+/** Tabs are headings one level below the accordion's own. Without that, the page's outline would have a gap. */
 const headingBelow = (header: string): "h2" | "h3" => (/<h2[\s>]/.test(header) ? "h3" : "h2");

@@ -2,7 +2,7 @@ import { defineBlock } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
 import { link } from "#platform/fields/value-fields.ts";
 
-/** One button that leads somewhere [CMP-ACTIONBUTTON-01]. */
+/** A button that links to something [CMP-ACTIONBUTTON-01]. */
 export const actionButton = defineBlock({
   type: "ActionButton",
   title: "Call Button",

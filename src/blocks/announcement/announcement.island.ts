@@ -1,9 +1,9 @@
-/** Under this name, followed by the text's own, the browser remembers that its visitor has hidden it. */
+/** Prefix of the storage key, followed by the text's name, that records that the visitor has hidden it. */
 const KEY = "hidden-announcement:";
 
 /**
- * Lets an announcement go once it is folded up, and remembers that for its text [PUB-039]. In the editor's preview it
- * goes for the moment only.
+ * Removes an announcement once it has folded up, and remembers that for its text [PUB-039]. In the editor's preview it
+ * isn't remembered.
  */
 export const hydrate = (announcement: HTMLElement): void => {
   const details = announcement.querySelector("details");
@@ -21,6 +21,6 @@ const remember = (text: string): void => {
   try {
     localStorage.setItem(KEY + text, "1");
   } catch {
-    // A browser that keeps nothing shows it again on the next page.
+    // If the browser stores nothing, the next page shows it again.
   }
 };

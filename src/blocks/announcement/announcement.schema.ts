@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { richText } from "#platform/fields/fields.ts";
 
-/** A few words above everything else on a page, which visitors can hide [CMP-ANNOUNCEMENT-01]. */
+/** A short notice above everything else on a page, which visitors can hide [CMP-ANNOUNCEMENT-01]. */
 export const announcement = defineBlock({
   type: "Announcement",
   title: "Announcement",

@@ -5,8 +5,8 @@ import type { announcement } from "./announcement.schema.ts";
 import { hashOfText } from "./hidden-texts.schema.ts";
 
 /**
- * A notice above the page that the visitor can hide [PUB-039]. Without scripts it folds up; the island makes it go, and
- * a script in the page's head lets it stay away on every page until its text changes.
+ * A notice above the page that visitors can hide [PUB-039]. Without scripts it folds up. The island removes it, and a
+ * script in the page keeps it hidden on every page until its text changes.
  */
 export const AnnouncementView: BlockView<typeof announcement> = ({
   value: { announcementText },

@@ -1,4 +1,4 @@
-/** Short name of a text: another text, another name. Not secret, only short (FNV-1a). */
+/** A short name for a text, different for each text. Not secret, only short (FNV-1a). */
 export const hashOfText = (text: string): string => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

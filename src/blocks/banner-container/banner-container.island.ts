@@ -1,4 +1,4 @@
-/** Why the slider stands still for a moment, besides a person's wish. */
+/** Why the slider pauses, besides the visitor's choice. */
 type Hold = "hover" | "focus" | "hidden" | "away";
 
 const ICONS = {
@@ -9,9 +9,9 @@ const ICONS = {
 };
 
 /**
- * Makes a row of slides a slider: each moves on after its own time and the last one to the first [PUB-040]; buttons
- * for previous, next and pause; the mark of the slide in view. It stands still while the pointer is over a slide,
- * while the keyboard is in it, while nobody can see it, and from the start where the visitor wants less motion.
+ * Turns a row of slides into a slider [PUB-040]: each slide moves on after its own time, and the last one to the first,
+ * with buttons for previous, next, and pause, and a marker for the current slide. It pauses while the pointer is over a
+ * slide, while the focus is in it, while it isn't visible, and from the start if the visitor prefers less motion.
  */
 export const hydrate = (slider: HTMLElement): void => {
   const track = slider.querySelector<HTMLElement>(".tn-banners-track");
@@ -69,7 +69,7 @@ export const hydrate = (slider: HTMLElement): void => {
     status.textContent = marks[target]?.textContent ?? "";
   };
 
-  // The server has written them in the page's language.
+  // Written by the server, in the page's language.
   const { previous = "", next = "", pause: pauseLabel = "", play = "" } = tools.dataset;
   const pause = button(pauseLabel, ICONS.pause, () => {
     isPaused = !isPaused;
@@ -97,7 +97,7 @@ export const hydrate = (slider: HTMLElement): void => {
   track.addEventListener("scroll", settle, { passive: true });
   track.addEventListener("pointerenter", (event) => hold("hover", event.pointerType === "mouse"));
   track.addEventListener("pointerleave", () => hold("hover", false));
-  // The button that starts the slider must not hold it.
+  // Hovering over the start button must not pause the slider.
   slider.addEventListener("focusin", ({ target }) =>
     hold("focus", target !== pause && target instanceof Element && target.matches(":focus-visible")),
   );

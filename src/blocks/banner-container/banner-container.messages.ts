@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What a slider is called, and its buttons. */
+/** Names of a slider and its buttons. */
 export const bannerContainerMessages = defineMessages({
   en: {
     carousel: "carousel",

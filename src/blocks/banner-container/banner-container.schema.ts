@@ -2,7 +2,7 @@ import { BANNER_HEIGHTS, slideDuration } from "#blocks/banner/banner.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { select } from "#platform/fields/value-fields.ts";
 
-/** A slider of large pictures with a text and one clear action; holds banners [CMP-BANNERCONTAINER-02]. */
+/** A slider of large images with text and a clear action; contains banners [CMP-BANNERCONTAINER-02]. */
 export const bannerContainer = defineBlock({
   type: "BannerContainer",
   title: "Banner Container",

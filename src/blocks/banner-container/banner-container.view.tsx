@@ -7,14 +7,14 @@ import { wordsIn } from "#platform/words/words.ts";
 import { bannerContainerMessages } from "./banner-container.messages.ts";
 import type { bannerContainer } from "./banner-container.schema.ts";
 
-/** How wide a picture is drawn before its sides are cut off: the frame is taller than pictures on phones. */
+/** An image's width before its sides are cropped, because on phones the frame is taller than the image. */
 const SHOWN_WIDTH = "(width >= 77rem) 75rem, (width >= 46rem) 100vw, 140vw";
 
 type Slide = ViewValue<typeof banner>;
 
 /**
- * Large pictures one after another [PUB-040]. Works without scripts: the slides appear in a row that snaps, with a
- * link to each. The island adds moving on by itself, and buttons for it.
+ * Large images one after another [PUB-040]. Without scripts, the slides are a row with scroll snapping and a link to
+ * each. The island adds automatic advance and buttons.
  */
 export const BannerContainerView: BlockView<typeof bannerContainer, typeof banner> = ({
   id,
@@ -24,7 +24,7 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
   children,
 }) => {
   const words = wordsIn(language, bannerContainerMessages);
-  // A slide whose picture is gone shows its words alone; one without words shows nothing.
+  // A slide with a missing image shows only its text, and one without text shows nothing.
   const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "" || hasWords(slide));
   if (slides.length === 0) return null;
   const isSlider = slides.length > 1;
@@ -40,7 +40,7 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
     >
       <div
         className="tn-banners-track"
-        // A part that scrolls must be in the keyboard's reach, also where no slide has a link.
+        // A scrollable area must be focusable, even if no slide has a link.
         {...(isSlider ? { role: "group", tabIndex: 0, "aria-label": words.slides } : {})}
       >
         {slides.map((slide, index) => (
@@ -87,12 +87,12 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
   );
 };
 
-/** The first picture is the largest thing in the first screen: it is asked for before all others. */
+/** The first image is the largest element on the first screen, so it loads first. */
 const SlidePicture = ({ slide, name, isFirst }: { slide: Slide; name: string; isFirst: boolean }) => (
   <PictureView
     picture={imageSources(slide.backgroundImage, SHOWN_WIDTH)}
     className="tn-banner-picture"
-    // With a text the picture is decoration; without one it is all there is.
+    // With text, the image is decorative. Without, it's the content.
     alt={slide.actionText || slide.subActionText ? "" : name}
     isFirst={isFirst}
   />
@@ -137,6 +137,6 @@ const markLabel = (
   { actionText: text }: Slide,
 ): string => (text ? words.markWithText({ number, text }) : words.mark({ number }));
 
-/** All slides share one frame, the tallest that any of them asks for, so that nothing moves from slide to slide. */
+/** All slides share one frame, as tall as the tallest, so that nothing shifts between slides. */
 const tallest = (heights: readonly string[]): string =>
   BANNER_HEIGHTS.findLast((height) => heights.includes(height)) ?? "Medium";

@@ -4,7 +4,7 @@ import { image, link, number, select } from "#platform/fields/value-fields.ts";
 
 export const BANNER_HEIGHTS = ["Small", "Medium", "Large"] as const;
 
-/** How long a slide stands: whole seconds, sent and stored in milliseconds [CMP-BANNER-05]. */
+/** How long a slide is shown: whole seconds, sent and stored in milliseconds [CMP-BANNER-05]. */
 export const slideDuration = (label: string, help: string) =>
   number({
     label,
@@ -17,7 +17,7 @@ export const slideDuration = (label: string, help: string) =>
     unit: { label: "seconds", factor: 1000 },
   });
 
-/** Where the text and the buttons of a banner appear on its picture [CMP-BANNER-03]. */
+/** Position of a banner's text and buttons on its image [CMP-BANNER-03]. */
 export const BUTTON_POSITIONS = [
   { value: "UpperLeft", label: "Upper left" },
   { value: "UpperRight", label: "Upper right" },
@@ -29,7 +29,7 @@ export const BUTTON_POSITIONS = [
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** A button is a text and a link [CMP-BANNER-06]; the second one appears beside the first one. */
+/** A button has a text and a link [CMP-BANNER-06]. The second one is beside the first. */
 const buttonRules = (value: Readonly<Record<string, unknown>>): RuleViolation[] => {
   const needs = (field: string, message: string) => (isBlank(value[field]) ? [{ field, message }] : []);
   const first =
@@ -50,7 +50,7 @@ const buttonRules = (value: Readonly<Record<string, unknown>>): RuleViolation[] 
   return [...first, ...second];
 };
 
-/** One slide of a banner container [CMP-BANNER-02]. Its fields' order is the form's. */
+/** One slide of a banner container [CMP-BANNER-02], with its fields in the form's order. */
 export const banner = defineBlock({
   type: "Banner",
   title: "Banner",

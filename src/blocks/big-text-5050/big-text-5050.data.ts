@@ -3,7 +3,7 @@ import { defineBlockData } from "#platform/blocks/block-data.ts";
 import type { HalvesData } from "#platform/blocks/halves.view.tsx";
 import { bigText5050 } from "./big-text-5050.schema.ts";
 
-/** What the picture shows, in the library's words. */
+/** The image's description in the library. */
 export const bigText5050Data = defineBlockData(bigText5050, {
   queryKeys: [],
   load: async ({ tx, value }) => {

@@ -2,7 +2,7 @@ import { defineBlock } from "#platform/blocks/define-block.ts";
 import { richText, text } from "#platform/fields/fields.ts";
 import { image } from "#platform/fields/value-fields.ts";
 
-/** A heading and a text beside a picture, which appears on the right [CMP-BIGTEXT5050-01]. */
+/** A heading and text with an image on the right [CMP-BIGTEXT5050-01]. */
 export const bigText5050 = defineBlock({
   type: "BigText5050",
   title: "Image Descriptor Right",

@@ -2,7 +2,7 @@ import type { BlockView } from "#platform/blocks/block-view.ts";
 import { type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { bigText5050 } from "./big-text-5050.schema.ts";
 
-/** A heading and a text beside a picture [PUB-047]. */
+/** A heading and text with an image [PUB-047]. */
 export const BigText5050View: BlockView<typeof bigText5050, never, HalvesData | undefined> = ({
   value: { title, body, imageLink },
   data,

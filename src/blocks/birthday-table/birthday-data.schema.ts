@@ -1,15 +1,15 @@
 import type { Birthday } from "#modules/birthdays/birthdays.schema.ts";
 
-/** What a table of birthdays shows. */
+/** Data of a birthday table. */
 export interface BirthdayTableData {
-  /** The id that addresses name it by. */
+  /** The id used in URLs. */
   readonly tableId: number;
   readonly people: readonly Birthday[];
-  /** Today at the site. */
+  /** The current date at the site. */
   readonly today: { readonly month: number; readonly day: number };
   readonly page: number;
   readonly pages: number;
 }
 
-/** The parameter that names a table whose page an address asks for. */
+/** The query parameter with the table whose page is requested. */
 export const BIRTHDAYS_KEY = "birthdays";

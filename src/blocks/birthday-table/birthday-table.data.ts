@@ -7,7 +7,7 @@ import { tagsOf } from "#platform/fields/shown-values.ts";
 import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts";
 import { birthdayTable } from "./birthday-table.schema.ts";
 
-/** A page of the chosen departments' birthdays, until the company's own clocks show another day [PUB-057]. */
+/** A page of the chosen departments' birthdays, until the next day starts in the company's time zone [PUB-057]. */
 export const birthdayTableData = defineBlockData(birthdayTable, {
   queryKeys: [BIRTHDAYS_KEY, "page"],
   load: async ({ tx, id, value, query, site, now }) => {

@@ -2,7 +2,7 @@ import { birthday } from "#modules/birthdays/birthdays.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
-/** Birthdays of chosen departments from today on, the soonest first [CMP-BIRTHDAYTABLE-01]. */
+/** Birthdays in the chosen departments from today on, soonest first [CMP-BIRTHDAYTABLE-01]. */
 export const birthdayTable = defineBlock({
   type: "BirthdayTable",
   title: "Birthday Table",

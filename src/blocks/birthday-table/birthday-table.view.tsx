@@ -7,7 +7,7 @@ import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts
 import { birthdayTableMessages } from "./birthday-table.messages.ts";
 import type { birthdayTable } from "./birthday-table.schema.ts";
 
-/** Who has a birthday, the soonest first; compact: without departments [PUB-051]. */
+/** Upcoming birthdays, soonest first. The compact layout has no departments [PUB-051]. */
 export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayTableData> = ({
   name,
   value,
@@ -24,7 +24,7 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
       ) : (
         <ul data-compact={value.isCompact || undefined}>
           {people.map((person, index) => (
-            // Two people may have one name and share a day.
+            // Two people can have the same name and birthday.
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved
             <li key={index}>
               <span className="tn-birthdays-day">

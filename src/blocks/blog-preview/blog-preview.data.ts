@@ -4,7 +4,7 @@ import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { blogPreview } from "./blog-preview.schema.ts";
 
-/** So many blogs appear in a preview. */
+/** Number of blogs in a preview. */
 const COUNT = 3;
 
 /** The newest blogs of the chosen types. */

@@ -4,7 +4,7 @@ import { typesField } from "#platform/blocks/table-fields.ts";
 import { text } from "#platform/fields/fields.ts";
 import { link } from "#platform/fields/value-fields.ts";
 
-/** A blog of a preview, for visitors' programs [PUB-052]. */
+/** A blog of a preview, for programs [PUB-052]. */
 const previewedBlog = z.object({
   title: z.string(),
   friendlyUrl: z.string(),
@@ -12,7 +12,7 @@ const previewedBlog = z.object({
   timestamp: z.string(),
 });
 
-/** The newest blogs of chosen types, and the way to all of them [CMP-BLOGPREVIEW-01]. */
+/** The newest blogs of the chosen types, with a link to all of them [CMP-BLOGPREVIEW-01]. */
 export const blogPreview = defineBlock({
   type: "BlogPreview",
   title: "Blog Preview",

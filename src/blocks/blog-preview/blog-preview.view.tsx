@@ -7,7 +7,7 @@ import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { wordsIn } from "#platform/words/words.ts";
 import type { blogPreview } from "./blog-preview.schema.ts";
 
-/** The newest blogs as cards below a title, with the way to all of them [PUB-052]. Nothing where there is none. */
+/** The newest blogs as cards below a title, with a link to all of them [PUB-052]. Nothing if there are none. */
 export const BlogPreviewView: BlockView<typeof blogPreview, never, NewestBlogs> = ({
   id,
   value,

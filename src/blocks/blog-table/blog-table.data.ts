@@ -7,7 +7,7 @@ import { STATE_KEYS, stateOf } from "./table-state.schema.ts";
 
 const NO_FILTERS = { search: "", tag: "", month: "" };
 
-/** A page of the chosen blogs in the state that the address tells; a compact list has no states but its pages. */
+/** A page of the chosen blogs, filtered by the URL. A compact list only has pages. */
 export const blogTableData = defineBlockData(blogTable, {
   queryKeys: STATE_KEYS,
   load: async ({ tx, id, value, query, links }) => {

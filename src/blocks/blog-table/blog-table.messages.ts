@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** Around a listing of blogs. */
+/** Words around a listing of blogs. */
 export const blogTableMessages = defineMessages({
   en: {
     blogs: "Blogs",

@@ -7,7 +7,7 @@ const { types, maxEntries, isCompact } = tableFields(
   "Only titles and dates, for a narrow space such as a card.",
 );
 
-/** Live blogs of chosen types, to search and to filter [CMP-BLOGTABLE-01] [CMP-BLOGTABLE-02]. */
+/** Live blogs of the chosen types, with search and filters [CMP-BLOGTABLE-01] [CMP-BLOGTABLE-02]. */
 export const blogTable = defineBlock({
   type: "BlogTable",
   title: "Blog Table",
@@ -16,7 +16,7 @@ export const blogTable = defineBlock({
   firstCall: 161,
   fields: {
     types,
-    // 0: the latest [CMP-BLOGTABLE-03].
+    // 0 means the latest [CMP-BLOGTABLE-03].
     featuredBlogId: listedItem({
       label: "Featured blog",
       help: "Shown above the others. Changing the types clears it.",

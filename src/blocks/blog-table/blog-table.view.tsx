@@ -14,12 +14,12 @@ import { blogTableMessages } from "./blog-table.messages.ts";
 import type { blogTable } from "./blog-table.schema.ts";
 import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";
 
-/** So many months appear under Archives before "More..." [PUB-033]. */
+/** Number of months under Archives before "More..." [PUB-033]. */
 const FIRST_MONTHS = 6;
 
 type To = (state: Partial<TableState>) => string;
 
-/** Blogs to look through; every state is an address, so that it works without scripts [PUB-031] [PUB-032]. */
+/** A listing of blogs. Every state has its own URL, so it works without scripts [PUB-031] [PUB-032]. */
 export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   id,
   name,
@@ -58,7 +58,7 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
     );
   const isFirst = number === 1 && !Object.values(filters).some(Boolean);
   const featured = isFirst ? data.featured : null;
-  // The featured blog isn't listed again right below itself.
+  // The featured blog isn't repeated right below itself.
   const listed = blogs.filter((blog) => blog.id !== featured?.id);
   return (
     <div className="tn-blogs" id={`blogs-${id}`}>
@@ -113,7 +113,7 @@ const Featured = ({ blog, defaultImage, language }: FeaturedProps) => {
   );
 };
 
-/** What the listing is narrowed to; each filter can be removed separately. */
+/** The active filters, each with a link that removes it. */
 interface StateProps {
   readonly data: BlogListing;
   readonly to: To;

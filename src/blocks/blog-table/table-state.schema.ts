@@ -2,27 +2,27 @@ import type { BlogListing } from "#content/blogs/blog-listing.schema.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 import { pageNumberOf } from "#platform/site/pager.view.tsx";
 
-/** The parameter that names the table whose state an address tells. */
+/** The query parameter with the table that the other parameters apply to. */
 const BLOGS_KEY = "blogs";
 
-/** Those of other tables: an address that names one of them is about no blogs. */
+/** Those of other tables. A URL with one of them isn't about blogs. */
 const OTHER_KEYS = ["documents", "events", "news", "birthdays"] as const;
 
-/** What the page's address says of a table: which one on the page, what it is narrowed to, and its page. */
+/** A table's state in the URL: which table, its filters, and its page. */
 export const STATE_KEYS = ["search", "tag", "month", "page", BLOGS_KEY, ...OTHER_KEYS] as const;
 
 export interface TableState {
   readonly filters: BlogListing["filters"];
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
-/** The only table of the built-in listing, whose addresses needn't name it. */
+/** The only table of the built-in listing, whose URLs don't need to name it. */
 const LISTING_ID = 0;
 
 /**
- * A table's state. An address that names no table at all, such as a tag's below a blog, is about every table of blogs
- * on the page. Anybody may have written it: what makes no sense counts as left out.
+ * A table's state. A URL that names no table, such as a tag's link below a blog, applies to all blog tables on the
+ * page. Visitors can put anything into the URL, so invalid values are ignored.
  */
 export const stateOf = (query: PageQuery, tableId: number): TableState => {
   const named = query[BLOGS_KEY];
@@ -35,11 +35,11 @@ export const stateOf = (query: PageQuery, tableId: number): TableState => {
   };
 };
 
-/** What a form sends beside its own fields, so that the address names the table. */
+/** Hidden fields of a form, so that the URL names the table. */
 export const tableFieldsOf = (tableId: number): Readonly<Record<string, string>> =>
   tableId === LISTING_ID ? {} : { [BLOGS_KEY]: String(tableId) };
 
-/** Address of a state of a table, at the table itself. */
+/** The URL of a table's state, with a fragment for the table. */
 export const stateHref = (
   path: string,
   tableId: number,

@@ -7,7 +7,7 @@ import { pageHref } from "#platform/site/page-query.ts";
 import { calendar } from "./calendar.schema.ts";
 import type { CalendarMonth } from "./month.schema.ts";
 
-/** Today in the company's own time zone, until its clocks show another day, and the days that have events. */
+/** The current date in the company's time zone, until the next day starts, and the days with events. */
 export const calendarData = defineBlockData(calendar, {
   queryKeys: [],
   load: async ({ tx, site, now, isModuleOn }) => {

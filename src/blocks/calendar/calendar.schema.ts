@@ -1,13 +1,13 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { select } from "#platform/fields/value-fields.ts";
 
-/** How a calendar's heading writes today's date [CMP-CALENDAR-01]. */
+/** Date format of a calendar's heading [CMP-CALENDAR-01]. */
 export const CALENDAR_FORMATS = [
   { value: "M/D/YY", label: "M/D/YY, like 3/31/27" },
   { value: "Month D, YY", label: "Month D, YY, like March 31, 27" },
 ] as const;
 
-/** The month that it is, headed by today's date. */
+/** The current month, with today's date above it. */
 export const calendar = defineBlock({
   type: "Calendar",
   title: "Calendar",

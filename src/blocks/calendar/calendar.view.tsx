@@ -6,7 +6,7 @@ import { calendarMessages } from "./calendar.messages.ts";
 import type { calendar } from "./calendar.schema.ts";
 import { type CalendarMonth, headingOf, isoDay, weeksOf } from "./month.schema.ts";
 
-/** Any week that begins with a Sunday. */
+/** Any week that starts on a Sunday. */
 const WEEK = [
   "2027-01-03",
   "2027-01-04",
@@ -20,7 +20,7 @@ const WEEK = [
 const weekdayText = (day: string, language: Language): string =>
   dateFormat(language, { timeZone: "UTC", weekday: "long" }).format(new Date(day));
 
-/** The current month, headed by today's date. Days that have events lead to them [PUB-047]. */
+/** The current month, with today's date above it. Days with events link to them [PUB-047]. */
 export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({ value, data, language }) => {
   const words = wordsIn(language, calendarMessages);
   const { today, events } = data;

@@ -2,10 +2,10 @@ import { dateFormat } from "#platform/dates/date-format.ts";
 import type { CalendarDay } from "#platform/dates/zones.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 
-/** What a calendar shows: today, and where the days of its month lead. */
+/** A calendar's data: today, and the links of its days. */
 export interface CalendarMonth {
   readonly today: CalendarDay;
-  /** Days of the month that have events, each with the address that lists them. */
+  /** Days with events, each with the URL that lists them. */
   readonly events: readonly { readonly day: number; readonly href: string; readonly count: number }[];
 }
 
@@ -25,7 +25,7 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** The days of a month in rows from Sunday to Saturday; null where a row has days of another month. */
+/** The days of a month in rows from Sunday to Saturday; null for days of other months. */
 export const weeksOf = ({ year, month }: CalendarDay): (number | null)[][] => {
   const before = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -39,7 +39,7 @@ export const weeksOf = ({ year, month }: CalendarDay): (number | null)[][] => {
 
 const LONG_DAY = { timeZone: "UTC", dateStyle: "long" } as const;
 
-/** A day as a calendar's heading writes it: "3/31/27", or "March 31, 27" [CMP-CALENDAR-01]. */
+/** A date in a calendar's heading: "3/31/27", or "March 31, 27" [CMP-CALENDAR-01]. */
 export const headingOf = ({ year, month, day }: CalendarDay, format: string, language: Language): string => {
   if (language === "es" && format === "Month D, YY")
     return dateFormat(language, LONG_DAY).format(Date.UTC(year, month - 1, day));
@@ -49,6 +49,6 @@ export const headingOf = ({ year, month, day }: CalendarDay, format: string, lan
     : `${month}/${day}/${shortYear}`;
 };
 
-/** A day as programs read it: 2027-03-31. */
+/** A date for programs: 2027-03-31. */
 export const isoDay = ({ year, month, day }: CalendarDay): string =>
   `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;

@@ -1,10 +1,10 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { references, select } from "#platform/fields/value-fields.ts";
 
-/** How many places the grid of either type has [CONST-018]. */
+/** Number of cells in the grid of each type [CONST-018]. */
 export const CARD_SLOTS = 9;
 
-/** Cards in a grid [CMP-CARDCONTAINER-01]. Its layout and its members are the provider's to decide. */
+/** Cards in a grid [CMP-CARDCONTAINER-01]. Only the provider decides its layout and members. */
 export const cardContainer = defineBlock({
   type: "CardContainer",
   title: "Card Container",

@@ -1,7 +1,7 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { CARD_SLOTS, type cardContainer } from "./card-container.schema.ts";
 
-/** Cards in a grid of nine places; any type but Type1 is drawn as Type2 [PUB-047]. */
+/** Cards in a grid of nine cells. Any type except Type1 is rendered as Type2 [PUB-047]. */
 export const CardContainerView: BlockView<typeof cardContainer> = ({ value, refs }) => {
   const cards = refs.cardIds.slice(0, CARD_SLOTS);
   if (cards.length === 0) return null;

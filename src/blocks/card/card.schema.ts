@@ -3,7 +3,7 @@ import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.t
 import { text } from "#platform/fields/fields.ts";
 import { link, reference, select } from "#platform/fields/value-fields.ts";
 
-/** What a card can show, as far as this build has it [CMP-CARD-05]. */
+/** What a card can show [CMP-CARD-05], limited to the kinds in this build. */
 export const CARD_CONTENTS = [
   { value: "HtmlEditor", label: "Text" },
   { value: "Calendar", label: "Calendar" },
@@ -15,17 +15,17 @@ export const CARD_CONTENTS = [
   { value: "BirthdayTable", label: "Birthdays" },
 ].filter(({ value }) => kindTypes.includes(value));
 
-/** Whether a card of this title style has a link beside its title. */
+/** Whether a card with this title style has a link beside its title. */
 export const hasMoreLink = (titleStyle: unknown): boolean =>
   titleStyle === "View" || titleStyle === "ViewAll";
 
-/** The link is needed where it is shown [CMP-CARD-08]. */
+/** The link is required if it's shown [CMP-CARD-08]. */
 const linkRule = ({ titleStyle, viewMoreLink }: Readonly<Record<string, unknown>>): RuleViolation[] =>
   hasMoreLink(titleStyle) && !viewMoreLink
     ? [{ field: "viewMoreLink", message: "View more link is required if the title has a link." }]
     : [];
 
-/** A box with a title that shows one other component of the page [CMP-CARD-01]. */
+/** A box with a title that shows another component of the page [CMP-CARD-01]. */
 export const card = defineBlock({
   type: "Card",
   title: "Card",

@@ -3,14 +3,14 @@ import { wordsIn } from "#platform/words/words.ts";
 import { cardMessages } from "./card.messages.ts";
 import { type card, hasMoreLink } from "./card.schema.ts";
 
-/** What a tone says besides its color, and the paths of its sign. */
+/** What a tone means, in addition to its color, and the paths of its icon. */
 const TONES: ReadonlyMap<string, { readonly word: "warning" | "update"; readonly paths: readonly string[] }> =
   new Map([
     ["Warning", { word: "warning", paths: ["M12 4l9 16H3z", "M12 10v4", "M12 17v.01"] }],
     ["Update", { word: "update", paths: ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0 -18", "M12 8v.01", "M12 11v5"] }],
   ]);
 
-/** A box with a title around another component of the page; nothing where that one draws nothing [PUB-047]. */
+/** A box with a title around another component; nothing if that one is empty [PUB-047]. */
 export const CardView: BlockView<typeof card> = ({ id, value, refs, language }) => {
   const words = wordsIn(language, cardMessages);
   const [content] = refs.contentId;

@@ -1,6 +1,6 @@
 /**
- * Makes a row of links to panels a row of tabs: arrow keys, Home and End move along it, the address doesn't change, and
- * a place that the address names opens its panel. What the browser finds in a closed panel opens it as well.
+ * Turns a row of links to panels into tabs: arrow keys, Home, and End move along it, the URL doesn't change, and a
+ * fragment in the URL opens its panel. So does a match of the browser's search in a closed panel.
  */
 export const hydrate = (container: HTMLElement): void => {
   const list = container.querySelector<HTMLElement>(":scope > ul");
@@ -45,7 +45,7 @@ export const hydrate = (container: HTMLElement): void => {
   });
 };
 
-/** Which panel the address names, or holds the place that it names; -1 where none does. */
+/** The panel of the URL's fragment, or of the element with that id; -1 if there is none. */
 const panelNamed = (panels: readonly HTMLElement[]): number => {
   const target = document.getElementById(location.hash.slice(1));
   return target ? panels.findIndex((panel) => panel.contains(target)) : -1;
@@ -65,7 +65,7 @@ const markUp = (
   for (const panel of panels) panel.setAttribute("role", "tabpanel");
 };
 
-/** A closed panel isn't just hidden: the browser's own search looks into it and opens it. Nothing else reaches it. */
+/** A closed panel isn't just hidden: only the browser's own search looks into it and can open it. */
 const setOpen = (panel: HTMLElement, isOpen: boolean): void => {
   if (isOpen) {
     panel.removeAttribute("hidden");
@@ -78,7 +78,7 @@ const setOpen = (panel: HTMLElement, isOpen: boolean): void => {
   }
 };
 
-/** The tab that a key leads to, around the ends; null where the key is none of theirs. */
+/** The tab that a key moves to, wrapping around; null for other keys. */
 const nextOf = (key: string, index: number, count: number): number | null => {
   switch (key) {
     case "ArrowRight":

@@ -8,9 +8,9 @@ import type { columnsTabContainer } from "./columns-tab-container.schema.ts";
 type Tab = { readonly id: number; readonly value: ViewValue<typeof columnsTab> };
 
 /**
- * Tabs that show one set of columns at a time [PUB-044]. Works without scripts: the tabs are links to the panels, and
- * the style sheet shows the one that the address names, or else the first. The island makes them tabs to assistive
- * technology and the keyboard. As an accordion they open and close one by one, like those of an Accordion.
+ * Tabs that show one set of columns at a time [PUB-044]. Without scripts, the tabs are links to the panels, and the
+ * style sheet shows the one in the URL's fragment, or else the first. The island adds tab semantics and keyboard
+ * support. As an accordion, they open and close separately, as in an Accordion.
  */
 export const ColumnsTabContainerView: BlockView<typeof columnsTabContainer, typeof columnsTab> = (props) => {
   if (props.children.length === 0) return null;
@@ -42,7 +42,7 @@ const AsTabs = ({ id, name, value, children }: Props) => (
         id={`tab-${tab.id}`}
         className="tn-columns-tab-panel"
         aria-labelledby={`tab-${tab.id}-name`}
-        // A sheet of paper shows every panel, each under its title.
+        // On paper, every panel is printed under its title.
         data-title={tab.value.title}
       >
         <Columns tab={tab} />
@@ -76,7 +76,7 @@ const AsAccordion = ({ id, value, language, children }: Props) => (
   </div>
 );
 
-/** As many columns as the format has; the others keep their text unseen. */
+/** The format's columns. Others keep their text but aren't shown. */
 const Columns = ({ tab: { value } }: { tab: Tab }) => (
   <div className="tn-columns-tab">
     <div className="tn-columns-tab-columns" data-format={value.format}>

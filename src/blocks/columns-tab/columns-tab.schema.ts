@@ -1,13 +1,13 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { COLUMN_FORMATS, columnFields } from "#platform/fields/columns.ts";
 
-/** The formats of a columns tab [CONST-015]: those of navbar tabs, and one wide column. */
+/** The formats of a columns tab [CONST-015]: those of navbar tabs, and a single wide column. */
 export const { fields, columnsOf } = columnFields([
   ...COLUMN_FORMATS,
   { value: "4", label: "One wide column" },
 ]);
 
-/** One tab with its columns inside a columns tab container [CMP-COLUMNSTAB-02]. */
+/** A tab with its columns in a columns tab container [CMP-COLUMNSTAB-02]. */
 export const columnsTab = defineBlock({
   type: "ColumnsTab",
   title: "Columns Tab",

@@ -4,16 +4,16 @@ type Asked =
   | { readonly kind: "proof"; readonly challenge: Challenge }
   | { readonly kind: "recaptcha"; readonly siteKey: string };
 
-/** The site can be reached, but this browser can't solve what it asks: a script is kept from it, say. */
+/** The site responds, but this browser can't solve its captcha, for example because a script is blocked. */
 export class Unsolvable extends Error {}
 
 /**
- * Solves whatever captcha the site asks for; answers the token to be checked.
- * @throws Unsolvable; any other error where the site can't be asked
+ * Solves the site's captcha and returns the token to check.
+ * @throws Unsolvable; any other error if the site can't be reached
  */
 export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   const answer = await fetch("/Captcha/GetChallenge");
-  // E.g. while the database is away: then there is nothing to solve.
+  // For example, because the database is down. Then there is nothing to solve.
   if (!answer.ok) throw new Error("The site asks nothing right now.");
   const asked = (await answer.json()) as Asked;
   try {
@@ -23,7 +23,9 @@ export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   }
 };
 
-/** Some hundred rounds of arithmetic: nothing for one visitor, much for anyone who sends thousands of forms. */
+/**
+ * A few hundred rounds of computation: negligible for one visitor, expensive for someone who sends thousands of forms.
+ */
 const provenWork = async (challenge: Challenge): Promise<string> => {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import("altcha-lib"),
@@ -49,7 +51,7 @@ declare global {
   }
 }
 
-/** Google's captcha of a form, and what waits for its token. */
+/** A form's Google captcha, and the callbacks that wait for its token. */
 interface Widget {
   readonly number: number;
   answer: ((token: string) => void) | null;
@@ -58,7 +60,7 @@ interface Widget {
 
 const widgets = new WeakMap<HTMLFormElement, Widget>();
 
-/** Asks Google's own captcha, loaded only now. */
+/** Loads and runs Google's captcha only now. */
 const googlesToken = async (form: HTMLFormElement, siteKey: string): Promise<string> => {
   const google = await withPatience(googleReady());
   const widget = widgets.get(form) ?? newWidget(google, form, siteKey);
@@ -70,7 +72,7 @@ const googlesToken = async (form: HTMLFormElement, siteKey: string): Promise<str
   });
 };
 
-/** Google's script loads further ones by itself; where one of those is kept from it, it says nothing. */
+/** Google's script loads more scripts. If one of those is blocked, it reports nothing. */
 const googleReady = async (): Promise<Recaptcha> => {
   if (!window.grecaptcha) await loadScript(SCRIPT);
   const google = window.grecaptcha;
@@ -112,7 +114,7 @@ const newWidget = (google: Recaptcha, form: HTMLFormElement, siteKey: string): W
   return widget;
 };
 
-/** Shows Google's question once more where somebody has closed it without an answer, which Google tells nobody. */
+/** Shows Google's question again if someone closed it without an answer, because Google doesn't report that. */
 export const askAgain = (form: HTMLFormElement): void => {
   const widget = widgets.get(form);
   if (widget?.answer) window.grecaptcha?.execute(widget.number);

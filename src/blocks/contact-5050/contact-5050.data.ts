@@ -10,17 +10,17 @@ import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
 import { contact5050 } from "./contact-5050.schema.ts";
 
-/** The form as it is now; null where there is none anymore. */
+/** The current form; null if it no longer exists. */
 export interface ContactData {
   readonly found: SiteForm | null;
   readonly tomorrow: string;
-  /** What the picture beside it shows; "" without one. */
+  /** The image's alt text; "" without an image. */
   readonly alt: string;
 }
 
-/** The form and, where it asks for a day, tomorrow: until the company's clocks show another day. */
+/** The form and, for date fields, tomorrow's date, until the next day starts in the company's time zone. */
 export const contact5050Data = defineBlockData(contact5050, {
-  // Another company's form, one that was deleted and one that never was are the same here.
+  // Another company's form, a deleted one, and a nonexistent one give the same result.
   violations: async (tx, { formId }) =>
     (await isActiveForm(tx, formId))
       ? []

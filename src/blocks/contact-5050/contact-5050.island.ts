@@ -11,10 +11,10 @@ import {
 import type { FormTexts } from "#platform/visitor-forms/form-texts.ts";
 import { askAgain, solvedCaptcha, Unsolvable } from "./captcha.island.ts";
 
-/** What the server answers in any language. */
+/** The server's answer in any language. */
 const CAPTCHA_FAILED = "reCaptcha verification failed";
 
-/** What the page says about its form. */
+/** The page's texts for its form. */
 interface Known {
   readonly form: VisitorForm;
   readonly fields: readonly VisitorField[];
@@ -23,9 +23,9 @@ interface Known {
 }
 
 /**
- * Makes a form send itself: invalid fields get messages, also in a list, and the first one gets the focus; the captcha is
- * solved without the visitor; whatever goes wrong, nothing that was typed is lost. Where a browser can't solve it, the
- * form is sent as without scripts [PUB-061].
+ * Submits a form with a script: invalid fields get messages, also in a list, and the first one gets the focus. The
+ * captcha is solved in the background, and errors never lose input. If the browser can't solve the captcha, the form is
+ * sent as without scripts [PUB-061].
  */
 export const hydrate = (section: HTMLElement): void => {
   const form = section.querySelector<HTMLFormElement>("form.tn-form");
@@ -33,7 +33,7 @@ export const hydrate = (section: HTMLElement): void => {
   if (!form || !given || !window.crypto?.subtle) return;
   const known = JSON.parse(given) as Known;
   const { texts } = known;
-  // Its own messages appear beside the fields.
+  // The script shows its own messages beside the fields.
   form.noValidate = true;
   for (const field of known.fields)
     if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
@@ -49,7 +49,7 @@ export const hydrate = (section: HTMLElement): void => {
     const answer = await send(form, known);
     isSending = false;
     tell(form, "");
-    // Its own fields could hide the method of that name.
+    // A field named `submit` could shadow the method.
     if (answer === null) return HTMLFormElement.prototype.submit.call(form);
     if (answer !== "Sent") return void (await alertDialog(answer, texts.ok));
     await alertDialog(known.form.successMessage || texts.sent, texts.ok);
@@ -67,7 +67,7 @@ const rawOf = (form: HTMLFormElement, field: VisitorField): string => {
   const input = inputOf(form, inputName(field));
   if (field.fieldType === "checkbox") return String((input as HTMLInputElement | null)?.checked === true);
   if (field.fieldType === "fileUpload") return fileOf(form)?.name ?? "";
-  // A number input answers "" for what it can't read.
+  // A number input returns "" for an invalid number.
   return input?.validity.badInput ? "?" : (input?.value ?? "");
 };
 
@@ -89,7 +89,7 @@ const errorsOf = (form: HTMLFormElement, { fields, texts }: Known): Record<strin
   return errors;
 };
 
-/** Tells each error beside its field and all of them in a list on top; focus goes to the first wrong field. */
+/** Shows each error beside its field and in a list at the top, and focuses the first invalid field. */
 const showErrors = (
   form: HTMLFormElement,
   errors: Readonly<Record<string, string>>,
@@ -144,8 +144,8 @@ const tell = (form: HTMLFormElement, text: string): void => {
 };
 
 /**
- * Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. Null where this browser can't solve
- * the captcha: then the server asks a question on its own page, and keeps what was typed.
+ * Sends the form with a freshly solved captcha and returns 'Sent' or the error. Null if this browser can't solve the
+ * captcha: then the server asks a question on its own page, and keeps what was typed.
  */
 const send = async (form: HTMLFormElement, known: Known): Promise<string | null> => {
   const { language, texts } = known;
@@ -163,7 +163,7 @@ const send = async (form: HTMLFormElement, known: Known): Promise<string | null>
   body.set(CONFIRMATION_FIELD, inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
   try {
     let answer = CAPTCHA_FAILED;
-    // Another tab may have used the grant up: once more then.
+    // Another tab may have used up the grant, so try once more.
     for (let attempt = 0; attempt < 2 && answer === CAPTCHA_FAILED; attempt++) {
       const query = new URLSearchParams({ captchaToken: await solvedCaptcha(form), language });
       const checked = await post(`/Captcha/IsReCaptchValid?${query}`, texts);
@@ -180,7 +180,7 @@ const post = async (path: string, { statuses }: FormTexts, body?: FormData): Pro
   return statuses[answer.status] ?? answer.json();
 };
 
-/** ### ### #### while it is typed [PUB-066]; what the visitor takes out in the middle is left alone. */
+/** Formats ### ### #### while typing [PUB-066], except when the visitor deletes in the middle. */
 const maskPhone = (input: Input | null): void => {
   if (!(input instanceof HTMLInputElement)) return;
   input.addEventListener("input", () => {
@@ -191,7 +191,7 @@ const maskPhone = (input: Input | null): void => {
   });
 };
 
-/** A message in the page with an OK button; resolves once it is closed. */
+/** A message in the page with an OK button. Resolves when it's closed. */
 const alertDialog = (text: string, okText: string): Promise<void> =>
   new Promise((closed) => {
     const dialog = document.createElement("dialog");

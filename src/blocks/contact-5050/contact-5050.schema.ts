@@ -2,14 +2,14 @@ import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.t
 import { richText, text } from "#platform/fields/fields.ts";
 import { image, item, select } from "#platform/fields/value-fields.ts";
 
-/** What appears beside the form. */
+/** What is beside the form. */
 export const CONTACT_FORMATS = [
   { value: "full", label: "Form only" },
   { value: "imageLeft", label: "Form with an image" },
   { value: "contentLeft", label: "Form with text" },
 ] as const;
 
-/** A form that visitors fill in, alone or beside an image or a text (decisions §9). */
+/** A form for visitors, alone or beside an image or text (decisions §9). */
 export const contact5050 = defineBlock({
   type: "Contact5050",
   title: "Form Container",

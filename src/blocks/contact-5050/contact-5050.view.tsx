@@ -12,7 +12,7 @@ interface ContactData {
   readonly alt?: string;
 }
 
-/** A form with what appears beside it; nothing where the form is gone or has no fields. */
+/** A form with what is beside it; nothing if the form is gone or has no fields. */
 export const Contact5050View: BlockView<typeof contact5050, never, ContactData> = ({
   id,
   value,

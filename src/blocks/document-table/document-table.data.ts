@@ -5,7 +5,7 @@ import { tagsOf } from "#platform/fields/shown-values.ts";
 import { documentTable } from "./document-table.schema.ts";
 import { STATE_KEYS, stateOf, type TableData } from "./table-state.schema.ts";
 
-/** A page of the chosen documents; a visitor may narrow them to one of the types. */
+/** A page of the chosen documents, optionally filtered by one of the types. */
 export const documentTableData = defineBlockData(documentTable, {
   queryKeys: STATE_KEYS,
   load: async ({ tx, id, value, query, links }) => {

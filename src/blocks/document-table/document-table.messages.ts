@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** Around a table of documents. */
+/** Words around a table of documents. */
 export const documentTableMessages = defineMessages({
   en: {
     types: "{name}: types",

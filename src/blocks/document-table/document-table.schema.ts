@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
-/** Documents of chosen types, newest first [CMP-DOCUMENTTABLE-01]. */
+/** Documents of the chosen types, newest first [CMP-DOCUMENTTABLE-01]. */
 export const documentTable = defineBlock({
   type: "DocumentTable",
   title: "Document Table",

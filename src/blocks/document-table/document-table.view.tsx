@@ -10,7 +10,7 @@ import { documentTableMessages } from "./document-table.messages.ts";
 import type { documentTable } from "./document-table.schema.ts";
 import { stateHref, type TableData } from "./table-state.schema.ts";
 
-/** Documents to look up and download; every state is an address, so that it works without scripts [PUB-050]. */
+/** Documents to find and download. Every state has its own URL, so it works without scripts [PUB-050]. */
 export const DocumentTableView: BlockView<typeof documentTable, never, TableData> = ({
   name,
   value,

@@ -1,22 +1,22 @@
 import type { PublicDocument } from "#content/documents/documents.type.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
-/** What the page's address says of a table: which one on the page, the type that it is narrowed to, and its page. */
+/** A table's state in the URL: which table, its type filter, and its page. */
 export const STATE_KEYS = ["documents", "type", "page"] as const;
 
 export interface TableData {
-  /** The id that addresses name it by. */
+  /** The id used in URLs. */
   readonly tableId: number;
-  /** What visitors can narrow it to. */
+  /** The choices of the filter. */
   readonly types: readonly string[];
-  /** The type that it is narrowed to; "" for all. */
+  /** The filter's type; "" for all. */
   readonly chosen: string;
   readonly documents: readonly PublicDocument[];
   readonly page: number;
   readonly pages: number;
 }
 
-/** A table's state. Anybody may have written the address: what makes no sense counts as left out. */
+/** A table's state. Visitors can put anything into the URL, so invalid values are ignored. */
 export const stateOf = (
   query: PageQuery,
   tableId: number,
@@ -28,7 +28,7 @@ export const stateOf = (
   return { type, page };
 };
 
-/** Address of a state of a table, at the table itself. */
+/** The URL of a table's state, with a fragment for the table. */
 export const stateHref = (
   path: string,
   tableId: number,

@@ -23,14 +23,14 @@ import {
   type TableState,
 } from "./table-state.schema.ts";
 
-/** Events to come, or all of them, as the address says; until the next one begins or the day ends. */
+/** Upcoming events, or all of them, according to the URL, until the next one starts or the day ends. */
 export const eventTableData = defineBlockData(eventTable, {
   queryKeys: STATE_KEYS,
   load: async ({ tx, id, value, query, path, site, links, now }) => {
     const { timeZone } = site;
     const state = stateOf(query, id, path);
     const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types), links);
-    // Only the built-in listing names no types: it has every event.
+    // Only the built-in listing has no types, so it shows all events.
     const types = value.types === "" ? null : chosen;
     const since = state.isPast ? {} : { after: now };
     const today = dayIn(timeZone, now.getTime());
@@ -40,7 +40,7 @@ export const eventTableData = defineBlockData(eventTable, {
       pageOfEvents(
         tx,
         links,
-        // A day is shown whole, also the part of it that is over.
+        // A day is shown completely, including the part that is over.
         { types, ...(state.date ? dayOf(timeZone, state.date) : since) },
         {
           order: state.isPast && !state.date ? "desc" : "asc",
@@ -71,7 +71,7 @@ export const eventTableData = defineBlockData(eventTable, {
   },
 });
 
-/** Past months have nothing to show where past events aren't shown. */
+/** Past months are empty if past events aren't shown. */
 const monthOf = ({ date, month, isPast }: TableState, present: string): string => {
   const wanted = month || date.slice(0, 7) || present;
   return isPast || wanted > present ? wanted : present;

@@ -1,9 +1,9 @@
-/** So long a part of the page is waited for before the browser follows the link by itself. */
+/** How long to wait for a part of the page before the browser follows the link. */
 const PATIENCE_MS = 4000;
 
 /**
- * Turns to another state of the table without loading the whole page: the address is the link's, and the way back
- * works. Where that fails, the browser follows the link.
+ * Loads another state of the table without reloading the page. The URL is the link's, and the Back button works. If
+ * that fails, the browser follows the link.
  */
 export const hydrate = (table: HTMLElement): void => {
   const { id } = table;
@@ -19,7 +19,7 @@ export const hydrate = (table: HTMLElement): void => {
     const turn = ++latest;
     table.setAttribute("aria-busy", "true");
     const fresh = await freshTable(address).catch(() => null);
-    // Somebody has turned on meanwhile: address and content are the later turn's.
+    // Someone has already chosen another state, whose URL and content count.
     if (turn !== latest) return "outdated";
     table.removeAttribute("aria-busy");
     if (!fresh) return "failed";
@@ -44,7 +44,7 @@ export const hydrate = (table: HTMLElement): void => {
       if (outcome === "failed") location.href = href;
       if (outcome !== "shown") return;
       history.pushState(null, "", href);
-      // A day was chosen in the calendar: its events appear above it.
+      // A day was chosen in the calendar, and its events appear above it.
       const chip = link.matches(".tn-month-all") ? table.querySelector<HTMLElement>(".tn-events-chip") : null;
       if (chip) chip.focus();
       else focusState(state);

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** Around the list of events and its calendar. */
+/** Words around the list of events and its calendar. */
 export const eventTableMessages = defineMessages({
   en: {
     events: "Events",

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
-/** Events of chosen types: a list and a month calendar [CMP-EVENTTABLE-01]. */
+/** Events of the chosen types: a list and a month calendar [CMP-EVENTTABLE-01]. */
 export const eventTable = defineBlock({
   type: "EventTable",
   title: "Event Table",

@@ -2,18 +2,18 @@ import { EVENTS_PATH, type PublicEvent } from "#content/events/events.type.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
-/** Rows of a page of the list. */
+/** Rows per page of the list. */
 export const PAGE_SIZE = 25;
 
-/** Events of a day in the calendar; the others are behind 'View All...' [CONST-026]. */
+/** Events per day in the calendar. The others are behind 'View All...' [CONST-026]. */
 export const EVENTS_PER_DAY = 2;
 
-/** Parameters that name tables of other kinds: an address with one of them is about no events. */
+/** Query parameters of other kinds' tables. A URL with one of them isn't about events. */
 const OTHER_KEYS = ["documents", "news", "birthdays", "blogs"] as const;
 
 /**
- * What the page's address says of a table: which one on the page, whether past events are shown, the day that the list
- * is narrowed to, the calendar's month, and the page of the list.
+ * A table's state in the URL: which table, whether past events are shown, the chosen day, the calendar's month, and the
+ * list's page.
  */
 export const STATE_KEYS = ["events", "past", "date", "month", "page", ...OTHER_KEYS] as const;
 
@@ -21,18 +21,18 @@ export interface TableState {
   readonly isPast: boolean;
   /** YYYY-MM-DD; "" for all days. */
   readonly date: string;
-  /** YYYY-MM; "" for the month that it is, or that `date` is in. */
+  /** YYYY-MM; "" for the current month, or the month of `date`. */
   readonly month: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
-/** The only table of the built-in listing, whose addresses needn't name it. */
+/** The only table of the built-in listing, whose URLs don't need to name it. */
 export const LISTING_ID = 0;
 
 const FIRST_STATE: TableState = { isPast: false, date: "", month: "", page: 1 };
 
-/** Years that calendars turn to. */
+/** The years that a calendar can show. */
 const MIN_YEAR = 1970;
 const MAX_YEAR = 2999;
 
@@ -44,8 +44,8 @@ const isDay = (text: string): boolean => isCalendarDay(text) && isYear(text);
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && isYear(text);
 
 /**
- * A table's state. An address at /events that names no table at all, such as a Calendar's day, is about every table of
- * events on the page. Anybody may have written it: what makes no sense counts as left out.
+ * A table's state. A URL at /events that names no table, such as a Calendar's day, applies to all event tables on the
+ * page. Visitors can put anything into the URL, so invalid values are ignored.
  */
 export const stateOf = (query: PageQuery, tableId: number, path: string): TableState => {
   if (!isMeant(query, tableId, path)) return FIRST_STATE;
@@ -63,7 +63,7 @@ const isMeant = (query: PageQuery, tableId: number, path: string): boolean =>
     ? path.toLowerCase() === EVENTS_PATH && OTHER_KEYS.every((key) => query[key] === undefined)
     : query.events === String(tableId);
 
-/** Address of a state of a table, at the table itself. */
+/** The URL of a table's state, with a fragment for the table. */
 export const stateHref = (path: string, tableId: number, state: Partial<TableState>): string => {
   const { isPast, date, month, page } = { ...FIRST_STATE, ...state };
   const parameters = {
@@ -81,34 +81,34 @@ export const stateHref = (path: string, tableId: number, state: Partial<TableSta
 export interface MonthDay {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The first ones, as many as appear in the calendar. */
+  /** The first ones, as many as the calendar shows. */
   readonly events: readonly { readonly title: string; readonly href: string; readonly startTime: string }[];
-  /** How many there are in all. */
+  /** The total. */
   readonly count: number;
 }
 
 export interface MonthData {
   /** YYYY-MM. */
   readonly month: string;
-  /** Weeks from Sunday to Saturday; null where a week has days of another month. */
+  /** Weeks from Sunday to Saturday; null for days of other months. */
   readonly weeks: readonly (readonly (MonthDay | null)[])[];
-  /** Months that can be turned to; "" where there is nothing to see. */
+  /** Months that can be opened; "" if there is nothing to see. */
   readonly previous: string;
   readonly next: string;
 }
 
 export interface TableData {
-  /** The id that addresses name it by. */
+  /** The id used in URLs. */
   readonly tableId: number;
   readonly state: TableState;
-  /** The company's. */
+  /** The company's time zone. */
   readonly timeZone: string;
-  /** Today there, YYYY-MM-DD. */
+  /** The current date there, YYYY-MM-DD. */
   readonly today: string;
   readonly events: readonly PublicEvent[];
   readonly hasMore: boolean;
-  /** Appears where an event has no thumbnail; "": none. */
+  /** Shown for events without a thumbnail; "" for none. */
   readonly defaultImage: string;
-  /** Null in the compact look. */
+  /** Null in the compact layout. */
   readonly calendar: MonthData | null;
 }

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { references } from "#platform/fields/value-fields.ts";
 
-/** Featured items of the page side by side [CMP-FEATURES1-01]. */
+/** The page's featured items side by side [CMP-FEATURES1-01]. */
 export const features1 = defineBlock({
   type: "Features1",
   title: "Featured Item Set",

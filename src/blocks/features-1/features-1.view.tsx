@@ -1,7 +1,7 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { features1 } from "./features-1.schema.ts";
 
-/** Featured items side by side, as many in a row as fit [PUB-047]. */
+/** Featured items side by side, as many per row as fit [PUB-047]. */
 export const Features1View: BlockView<typeof features1> = ({ refs }) => {
   const items = refs.singleFeatures1IdList;
   return items.length === 0 ? null : (

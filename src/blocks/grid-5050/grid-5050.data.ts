@@ -3,7 +3,7 @@ import { defineBlockData } from "#platform/blocks/block-data.ts";
 import type { HalvesData } from "#platform/blocks/halves.view.tsx";
 import { grid5050 } from "./grid-5050.schema.ts";
 
-/** What the picture shows, in the library's words. */
+/** The image's description in the library. */
 export const grid5050Data = defineBlockData(grid5050, {
   queryKeys: [],
   load: async ({ tx, value }) => {

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { image, reference } from "#platform/fields/value-fields.ts";
 
-/** A text of the page beside a picture, which appears on the left [CMP-GRID5050-01]. */
+/** A text of the page with an image on the left [CMP-GRID5050-01]. */
 export const grid5050 = defineBlock({
   type: "Grid5050",
   title: "Image Descriptor Left",

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** The names of the icons. */
+/** Names of the icons. */
 export const iconLinkContainerMessages = defineMessages({
   en: {
     paymentOptions: "Payment Options",

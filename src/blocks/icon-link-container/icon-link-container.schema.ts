@@ -1,6 +1,6 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 
-/** A row of large icons for what visitors come for most; holds icon links [CMP-ICONLINKCONTAINER-02]. */
+/** A row of large icons for common tasks; contains icon links [CMP-ICONLINKCONTAINER-02]. */
 export const iconLinkContainer = defineBlock({
   type: "IconLinkContainer",
   title: "Icon Link Container",

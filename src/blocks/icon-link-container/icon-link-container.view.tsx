@@ -4,25 +4,25 @@ import { wordsIn } from "#platform/words/words.ts";
 import { iconLinkContainerMessages } from "./icon-link-container.messages.ts";
 import type { iconLinkContainer } from "./icon-link-container.schema.ts";
 
-/** Lines of each icon, in a square of 48. */
+/** Each icon's lines, in a square of 48. */
 const DRAWINGS: Readonly<Record<string, string>> = {
-  // One card in front of another.
+  // Two overlapping cards.
   payment_options:
     "M6 17h28a3 3 0 0 1 3 3v17a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-17a3 3 0 0 1 3-3zM3 25h34M9 33h8M12 11v-1a3 3 0 0 1 3-3h27a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-.500",
-  // A bill with its sum.
+  // A bill with its total.
   pay_my_bill:
     "M11 4h26v40l-4.300-3.200-4.400 3.200-4.300-3.200-4.300 3.200-4.400-3.200-4.300 3.200zM29 15.500c-1.600-2.400-9.500-2.600-9.500 1.500s9.500 2.200 9.500 6.300-8 3.900-10 1.200M24.200 10.500v19M18 35.500h12",
-  // A voice that is heard.
+  // A megaphone.
   report_a_problem:
     "M5 20v9a2 2 0 0 0 2 2h5l17 9v-31l-17 9h-5a2 2 0 0 0-2 2zM12 31v9a2 2 0 0 0 2 2h3a2 2 0 0 0 2-2v-5.500M35 18c3.300 3.500 3.300 9.500 0 13M39.500 12.500c6.300 6.500 6.300 17.500 0 24",
-  // A bin on its wheels.
+  // A trash bin on wheels.
   garbage_fees:
     "M7 13h34M11 13l2.600 27a3 3 0 0 0 3 2.700h14.800a3 3 0 0 0 3-2.700l2.600-27M17.500 13v-5a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v5M19 20l1 15M29 20l-1 15M24 20v15",
 };
 
 const OPENS_NEW_TAB = "pay_my_bill";
 
-/** Large icons that lead to what visitors come for [PUB-043]. Paying opens in a new tab: the page stays. */
+/** Large icons that link to common tasks [PUB-043]. Payment opens in a new tab, so that the page stays open. */
 export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof iconLink> = ({
   children,
   language,

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { link, select } from "#platform/fields/value-fields.ts";
 
-/** What a visitor can come for; each has its own picture [CMP-ICONLINK-02]. */
+/** Common tasks, each with its own icon [CMP-ICONLINK-02]. */
 export const ICONS = [
   { value: "payment_options", label: "Payment Options" },
   { value: "pay_my_bill", label: "Pay My Bill" },
@@ -9,7 +9,7 @@ export const ICONS = [
   { value: "garbage_fees", label: "Garbage Fees" },
 ] as const;
 
-/** One large icon that leads somewhere. */
+/** A large icon that links to something. */
 export const iconLink = defineBlock({
   type: "IconLink",
   title: "Icon Link",

@@ -1,15 +1,15 @@
 import type { PublicNews } from "#content/news/news.type.ts";
 
-/** What a news table shows. */
+/** Data of a news table. */
 export interface NewsTableData {
-  /** The id that addresses name it by. */
+  /** The id used in URLs. */
   readonly tableId: number;
   readonly items: readonly PublicNews[];
-  /** Stands for missing thumbnails; "" for none. */
+  /** Shown for issues without a thumbnail; "" for none. */
   readonly defaultImage: string;
   readonly page: number;
   readonly pages: number;
 }
 
-/** The parameter that names a table whose page an address asks for. */
+/** The query parameter with the table whose page is requested. */
 export const NEWS_KEY = "news";

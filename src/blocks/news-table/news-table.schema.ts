@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
-/** Issues of the newsletter of chosen types, newest first [CMP-NEWSTABLE-01]. */
+/** Newsletter issues of the chosen types, newest first [CMP-NEWSTABLE-01]. */
 export const newsTable = defineBlock({
   type: "NewsTable",
   title: "News Table",

@@ -11,7 +11,7 @@ import { NEWS_KEY, type NewsTableData } from "./news-data.schema.ts";
 import { newsTableMessages } from "./news-table.messages.ts";
 import type { newsTable } from "./news-table.schema.ts";
 
-/** Issues of the newsletter, each with its file; compact: titles and dates alone [PUB-049]. */
+/** Newsletter issues with their files. The compact layout has only titles and dates [PUB-049]. */
 export const NewsTableView: BlockView<typeof newsTable, never, NewsTableData> = ({
   name,
   value,
@@ -46,7 +46,7 @@ export const NewsTableView: BlockView<typeof newsTable, never, NewsTableData> = 
   );
 };
 
-/** Decoration beside the title [IMG-015]. */
+/** Decorative, beside the title [IMG-015]. */
 const Thumbnail = ({ address }: { address: string }) =>
   address === "" ? (
     <span className="tn-news-thumbnail" />

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { richText } from "#platform/fields/fields.ts";
 
-/** A main text with a narrow one at its side [CMP-SIDECONTAINER-01]. */
+/** A main text with a narrow text next to it [CMP-SIDECONTAINER-01]. */
 export const sideContainer = defineBlock({
   type: "SideContainer",
   title: "Side Container",

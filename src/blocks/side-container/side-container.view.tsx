@@ -1,7 +1,7 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { sideContainer } from "./side-container.schema.ts";
 
-/** content2 is the main text, content1 appears at its side [PUB-047]. What matters most comes first on phones. */
+/** content2 is the main text, and content1 is next to it [PUB-047]. On phones, the main text comes first. */
 export const SideContainerView: BlockView<typeof sideContainer> = ({ value: { content1, content2 } }) => (
   <div className="tn-side-container">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark */}

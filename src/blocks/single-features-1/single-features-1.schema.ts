@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { reference } from "#platform/fields/value-fields.ts";
 
-/** A text of the page, lifted out as a panel [CMP-SINGLEFEATURES1-01]. */
+/** A text of the page in its own panel [CMP-SINGLEFEATURES1-01]. */
 export const singleFeatures1 = defineBlock({
   type: "SingleFeatures1",
   title: "Featured Item",

@@ -2,7 +2,7 @@ import { imageOrDefault } from "#platform/html/image-sources.ts";
 import { blogPath, type PublicBlog } from "./blogs.type.ts";
 
 /**
- * Blogs as cards that lead to their own pages.
+ * Blogs as cards that link to their pages.
  * @param defaultImage shown for blogs without a thumbnail; "" for none
  */
 export const blogCards = (blogs: readonly PublicBlog[], defaultImage: string) =>

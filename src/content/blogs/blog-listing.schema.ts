@@ -1,19 +1,19 @@
 import type { PublicBlog } from "./blogs.type.ts";
 
-/** A page of a listing, with all that is shown around it. */
+/** A page of a listing, with everything around it. */
 export interface BlogListing {
   readonly blogs: readonly PublicBlog[];
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly featured: PublicBlog | null;
   readonly picks: readonly PublicBlog[];
-  /** By name, with the number of blogs that have them. */
+  /** Tags by name, with the number of blogs for each. */
   readonly tags: readonly { readonly name: string; readonly count: number }[];
   /** YYYY-MM, newest first. */
   readonly months: readonly { readonly month: string; readonly count: number }[];
-  /** What the listing is narrowed to; "" for nothing. */
+  /** The active filters; "" for none. */
   readonly filters: { readonly search: string; readonly tag: string; readonly month: string };
   readonly total: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pages: number;
   /** Shown for blogs without a thumbnail; "" for none. */

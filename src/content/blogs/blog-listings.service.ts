@@ -22,16 +22,16 @@ import {
 } from "./blog-listings.sql.ts";
 import { blogs } from "./blogs.type.ts";
 
-/** Cards on a page of a listing [CONST-025]. */
+/** Cards per page of a listing [CONST-025]. */
 const PAGE_SIZE = 6;
-/** A listing without a limit answers no more than this to visitors' programs at once. */
+/** The most blogs in an answer to programs for a listing without a limit. */
 const MAX_ITEMS = 100_000;
 
 const NO_FILTERS = { tag: "", month: "" };
 
 /**
- * The listed types that are still in the settings: a component keeps on naming others (decisions §6).
- * @param types none: blogs of all types, and of none
+ * Types that are still in the settings, because components keep the names of others (decisions §6).
+ * @param types empty for blogs of all types, or without one
  */
 const choiceOf = async (
   tx: ReadTx,
@@ -42,17 +42,17 @@ const choiceOf = async (
 };
 
 export interface AskedListing {
-  /** None: all. */
+  /** Empty for all. */
   readonly types: readonly string[];
   readonly maxEntries: number;
-  /** 0: the latest [PUB-037]. */
+  /** 0 means the latest [PUB-037]. */
   readonly featuredId: number;
   readonly pickIds: readonly number[];
   readonly filters: BlogFilters;
   readonly page: number;
 }
 
-/** A page of a listing of Live blogs with all that appears around it [PUB-032] [PUB-035]. */
+/** A page of a listing of Live blogs with everything around it [PUB-032] [PUB-035]. */
 export const blogListing = async (
   tx: ReadTx,
   links: ImageLinks,
@@ -83,7 +83,7 @@ export const blogListing = async (
   };
 };
 
-/** The blog that a listing begins with: the chosen one while it is Live, else the latest [PUB-037]. */
+/** A listing's featured blog: the chosen one while it's Live, otherwise the latest [PUB-037]. */
 const featuredOf = async (
   tx: ReadTx,
   choice: BlogChoice,
@@ -95,7 +95,7 @@ const featuredOf = async (
   return latest;
 };
 
-/** The blogs of a page. What is counted beforehand isn't counted again. */
+/** The blogs of a page. Known totals aren't counted again. */
 const pageOf = async (
   tx: ReadTx,
   choice: BlogChoice,
@@ -115,7 +115,7 @@ const pageOf = async (
   return { total, records: await selectListed(tx, choice, filters, { ...place, limit: PAGE_SIZE }) };
 };
 
-/** The newest Live blogs of some types; without types of all. */
+/** The newest Live blogs of some types, or of all without types. */
 export const newestBlogs = async (
   tx: ReadTx,
   links: ImageLinks,

@@ -13,15 +13,15 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { bytesContain } from "#platform/db/contains.ts";
 import { blogs } from "./blogs.type.ts";
 
-/** Which Live blogs a listing is made of. */
+/** Which Live blogs are in a listing. */
 export interface BlogChoice {
-  /** Blogs of any of these; null: of all, and those without a type. */
+  /** Blogs with any of these; null for all, including blogs without a type. */
   readonly types: readonly string[] | null;
-  /** The newest ones alone; 0: as many as there are. */
+  /** Only the newest ones; 0 for no limit. */
   readonly maxEntries: number;
 }
 
-/** What a visitor has narrowed a listing to; "" for nothing. */
+/** A visitor's filters of a listing; "" for none. */
 export interface BlogFilters {
   readonly search: string;
   readonly tag: string;
@@ -29,7 +29,7 @@ export interface BlogFilters {
   readonly month: string;
 }
 
-/** The condition of a type, of what has several. */
+/** The condition that one of several types matches. */
 const bearsType = (types: BlogChoice["types"]): RawBuilder<boolean> =>
   types === null ? sql`true` : sql`types && ${[...types]}::text[]`;
 
@@ -49,13 +49,13 @@ const isInMonth = (month: string): RawBuilder<boolean> => {
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
-/** The condition of a tag, or of a month. */
+/** The condition for a tag or a month. */
 const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> => {
   const conditions: RawBuilder<boolean>[] = [];
   if (tag !== "") {
     const wanted = tag.toLowerCase();
-    // What is searched has all tags, and is asked sooner. Not by LIKE, of which PostgreSQL expects so few rows that it
-    // would read them all instead of stopping at the page's last one.
+    // The search text includes all tags and is faster to check. Not with LIKE, for which PostgreSQL expects so few rows
+    // that it would read all of them instead of stopping at the end of the page.
     conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
     conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
   }
@@ -64,8 +64,8 @@ const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> 
 };
 
 /**
- * The condition of everything at once, in the narrow table that is made for searching: all terms must stand somewhere
- * in title, teaser, author, date, month and year, or tags [PUB-036]. The cheapest condition comes first.
+ * The condition for all filters together, in the narrow search table. Every term must be in the title, teaser, author,
+ * date, month and year, or tags [PUB-036]. The cheapest condition comes first.
  */
 const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
@@ -76,7 +76,7 @@ const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   ]);
 };
 
-/** Blogs of a listing from a place on, newest first. */
+/** A listing's blogs from a position on, newest first. */
 export const selectListed = async (
   tx: ReadTx,
   choice: BlogChoice,
@@ -92,7 +92,7 @@ export const selectListed = async (
   );
 };
 
-/** A page of what a visitor has narrowed a listing to, and how many there are in all; the last page where it has fewer. */
+/** A page of a filtered listing and its total; the last page if there are fewer. */
 export const selectNarrowed = async (
   tx: ReadTx,
   choice: BlogChoice,
@@ -100,7 +100,7 @@ export const selectNarrowed = async (
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ total: number; records: ItemRecord[] }> => {
   const { types, maxEntries } = choice;
-  // Types are compared last, with what was found: that takes longer than to find it.
+  // Types are checked last, among the matches, because that takes longer than finding them.
   const searched =
     maxEntries === 0
       ? sql`blog_search_texts where company_id = ${tx.companyId} and ${matching(filters)} and ${bearsType(types)}`
@@ -117,7 +117,7 @@ export const selectNarrowed = async (
   return { total, records: await selectLiveByIds(tx, ids.map(Number)) };
 };
 
-/** Live blogs by their ids, in this order; others are left out. */
+/** Live blogs by id, in this order. Others are left out. */
 export const selectLiveByIds = async (tx: ReadTx, ids: readonly number[]): Promise<ItemRecord[]> => {
   if (ids.length === 0) return [];
   const records = await selectItemsWhere(
@@ -129,7 +129,7 @@ export const selectLiveByIds = async (tx: ReadTx, ids: readonly number[]): Promi
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** The newest Live blogs except for one. */
+/** The newest Live blogs except one. */
 export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): Promise<ItemRecord[]> =>
   selectItemsWhere(
     tx,
@@ -137,7 +137,7 @@ export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): P
     sql`status = 'Live' and id <> ${exceptId} order by dated_on desc, id desc limit ${limit}`,
   );
 
-/** How many blogs of a listing appear in each month, newest first. */
+/** Number of a listing's blogs per month, newest first. */
 export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promise<MonthCount[]> => {
   if (choice.maxEntries === 0) return selectMonths(tx, "blogs", choice.types);
   const { rows } = await sql<MonthCount>`select to_char(dated_on, 'YYYY-MM') as month, count(*)::int as count
@@ -145,7 +145,7 @@ export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promis
   return rows;
 };
 
-/** How many blogs of a listing have each tag; letter case doesn't tell them apart. */
+/** Number of a listing's blogs per tag, ignoring letter case. */
 export const selectListedTags = async (tx: ReadTx, choice: BlogChoice): Promise<TagCount[]> => {
   if (choice.maxEntries === 0) return selectTags(tx, "blogs", choice.types);
   const { rows } = await sql<TagCount>`select min(tag) as name, count(*)::int as count

@@ -15,11 +15,11 @@ export interface BlogPageProps {
   readonly author: string;
   readonly content: TrustedHtml;
   readonly tags: readonly string[];
-  /** Other blogs to go on with; a preview has none [BLOG-018]. */
+  /** Other blogs to read next. A preview has none [BLOG-018]. */
   readonly others: readonly PublicBlog[];
   /** Shown for blogs without a thumbnail; "" for none. */
   readonly defaultImage: string;
-  /** Staff see what visitors would, and that they don't yet. */
+  /** Whether it isn't public yet. Staff see the page that visitors would, with a note. */
   readonly previewOf?: "Pending" | "Live";
 }
 
@@ -67,7 +67,7 @@ const Article = ({ language, datedOn, author, content, tags, previewOf }: BlogPa
   </article>
 );
 
-/** The newest others, and the way to all of them [PUB-028]. */
+/** The newest others, with a link to all of them [PUB-028]. */
 interface MoreBlogsProps {
   readonly blogs: readonly PublicBlog[];
   readonly defaultImage: string;

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What visitors read around blogs. */
+/** Words for visitors about blogs. */
 export const blogsMessages = defineMessages({
   en: {
     kind: "Blog",

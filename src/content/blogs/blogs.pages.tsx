@@ -21,7 +21,7 @@ import { blogsMessages } from "./blogs.messages.ts";
 import { BLOGS_PATH, blogPath, blogs, blogTag, NEWEST_BLOGS_TAG } from "./blogs.type.ts";
 import { OTHER_BLOGS } from "./site-blogs.service.ts";
 
-/** A blog as the database has it. */
+/** A blog's database record. */
 interface BlogRecord extends ItemRecord {
   readonly title: string;
   readonly friendlyUrl: string;
@@ -51,7 +51,7 @@ const contentOf = async (
   const thumbnail = links.image(record.thumbnailImage);
   return {
     name: record.title,
-    // Title, description and keywords follow the tags [PUB-029].
+    // Title, description, and keywords come from the tags [PUB-029].
     title: [record.title, tags, site.companyName].filter(Boolean).join(" · "),
     description: tags ? `${record.teaser} (${tags})` : record.teaser,
     keywords: tags,
@@ -82,7 +82,7 @@ const contentOf = async (
   };
 };
 
-/** A blog in schema.org's words. */
+/** A blog as schema.org data. */
 const blogData = (
   record: BlogRecord,
   thumbnail: string,
@@ -103,10 +103,10 @@ const blogData = (
   };
 };
 
-/** A listing of every Live blog. */
+/** A listing of all Live blogs. */
 const ALL_BLOGS = { types: "", featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0, isCompact: false };
 
-/** What visitors and staff read at the blogs' own addresses. */
+/** The pages at blogs' own addresses, for visitors and staff. */
 export const blogsPages: ModulePages = {
   pages: [
     {
@@ -130,7 +130,7 @@ export const blogsPages: ModulePages = {
       queryKeys: [],
       load: async (context) => {
         const record = await blogAt(context);
-        // Visitors read what is Live, and nothing else [PUB-030].
+        // Visitors can only read Live blogs [PUB-030].
         return record?.status === "Live" ? contentOf(record, context, false) : null;
       },
     },

@@ -5,19 +5,19 @@ import { LIMITS } from "#platform/fields/limits.ts";
 import { image } from "#platform/fields/value-fields.ts";
 import { itemTag } from "#platform/site/item-tags.ts";
 
-/** Longest teaser, in characters [CONST-020]. */
+/** Maximum teaser length, in characters [CONST-020]. */
 const TEASER_LENGTH = 100;
 
-/** Tag of what depends on which Live blogs there are, and on their days. */
+/** Tag of everything that depends on which blogs are Live, and on their dates. */
 export const NEWEST_BLOGS_TAG = "blogs:newest";
 
-/** Where all blogs are listed. */
+/** Path of the list of all blogs. */
 export const BLOGS_PATH = "/blogs";
 
-/** Where visitors read a blog. */
+/** Path of a blog's page. */
 export const blogPath = (friendlyUrl: string): string => `/blog/${friendlyUrl}`;
 
-/** Posts of the website [BLOG-001]. Visitors read a blog while it is Live [BLOG-007]. */
+/** The site's blog posts [BLOG-001]. Visitors can read a blog while it's Live [BLOG-007]. */
 export const blogs = defineContentType({
   name: "blog",
   table: "blogs",
@@ -122,9 +122,9 @@ export const blogs = defineContentType({
   },
 });
 
-/** A blog as lists show it to visitors [CMP-BLOGTABLE-04]. */
+/** A blog in lists for visitors [CMP-BLOGTABLE-04]. */
 export type PublicBlog = PublicItem<typeof blogs>;
 export type Blog = Item<typeof blogs>;
 
-/** Tag of what shows one blog: its page, and its cards on others' pages. */
+/** Tag of everything that shows a certain blog: its page, and its cards on other pages. */
 export const blogTag = (id: number): string => itemTag(blogs.table, id);

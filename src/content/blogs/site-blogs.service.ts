@@ -9,12 +9,12 @@ import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { selectOtherBlogs } from "./blog-listings.sql.ts";
 import { blogs } from "./blogs.type.ts";
 
-/** So many other blogs appear under "More Recent Blogs". */
+/** Number of other blogs under "More Recent Blogs". */
 export const OTHER_BLOGS = 3;
 
 /**
- * A blog as visitors read it, with the newest others (decisions §11). A Pending one is there for the company's staff
- * alone, without others.
+ * A blog for visitors, with the newest others (decisions §11). A Pending one is only for the company's staff, and has
+ * no others.
  * @throws Refusal 404
  */
 export const readSiteBlog = async (

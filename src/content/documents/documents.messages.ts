@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What visitors read around documents. */
+/** Words for visitors about documents. */
 export const documentsMessages = defineMessages({
   en: { kind: "Document", kinds: "documents" },
   es: { kind: "Documento", kinds: "documentos" },

@@ -2,7 +2,7 @@ import { day, file, types, words } from "#modules/content/content-fields.schema.
 import { defineContentType, type Item, type PublicItem } from "#modules/content/content-type.schema.ts";
 import { text } from "#platform/fields/fields.ts";
 
-/** Files that visitors look up and download [DOC-001]. */
+/** Files for visitors to find and download [DOC-001]. */
 export const documents = defineContentType({
   name: "document",
   table: "documents",
@@ -81,6 +81,6 @@ export const documents = defineContentType({
   },
 });
 
-/** A document as visitors get it. */
+/** A document for visitors. */
 export type PublicDocument = PublicItem<typeof documents>;
 export type Document = Item<typeof documents>;

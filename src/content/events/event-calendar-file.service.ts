@@ -1,32 +1,32 @@
-// An event as calendar programs read it: iCalendar, RFC 5545.
+// An event for calendar apps: iCalendar, RFC 5545.
 
 interface CalendarEvent {
   readonly id: number;
   readonly title: string;
-  /** Address of its page, with scheme and host. */
+  /** Absolute URL of its page. */
   readonly url: string;
   readonly startTime: Date;
   readonly types: readonly string[];
   /** Plain text. */
   readonly description: string;
   readonly changedAt: Date;
-  /** From 1; later versions take the place of earlier ones. */
+  /** Starts at 1. Later versions replace earlier ones. */
   readonly rowVersion: number;
 }
 
 interface CalendarSite {
   readonly companyName: string;
   readonly host: string;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timeZone: string;
 }
 
-/** Longest line, in bytes without its end. */
+/** Maximum line length in bytes, without the line break. */
 const MAX_LINE = 75;
 
 /**
- * The calendar file of an event. Its start is an instant of UTC, which every program shows by its own clocks; it has
- * no end, since nobody said when it ends.
+ * An event's calendar file. The start is in UTC, which apps show in their own time zone. There is no end, because
+ * events don't have one.
  */
 export const calendarFile = (event: CalendarEvent, site: CalendarSite): string =>
   [
@@ -60,10 +60,10 @@ const escaped = (text: string): string =>
     .replace(/\r\n|\r|\n/g, "\\n")
     .replace(/\p{Cc}/gu, " ");
 
-/** Where nothing is escaped. */
+/** For values without escaping. */
 const plain = (text: string): string => text.replace(/[\p{Cc}/\\;,:"]/gu, " ").trim();
 
-/** A long line goes on in further ones that begin with a space; no character is cut in two. */
+/** Folds a long line into several, which start with a space, without splitting a character. */
 const folded = (line: string): string => {
   const parts: string[] = [];
   let part = "";
@@ -73,7 +73,7 @@ const folded = (line: string): string => {
     if (bytes + size > MAX_LINE) {
       parts.push(part);
       part = "";
-      // The space that it begins with.
+      // For the space at the start.
       bytes = 1;
     }
     part += character;

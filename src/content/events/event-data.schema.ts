@@ -5,7 +5,7 @@ import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { eventPath } from "./events.type.ts";
 
-/** Longest description, in characters. */
+/** Maximum description length, in characters. */
 const MAX_DESCRIPTION = 500;
 
 interface DescribedEvent {
@@ -17,7 +17,7 @@ interface DescribedEvent {
   readonly description: TrustedHtml;
 }
 
-/** An event in schema.org's words. */
+/** An event as schema.org data. */
 export const eventData = (
   event: DescribedEvent,
   site: { readonly companyName: string; readonly origin: string },

@@ -6,16 +6,16 @@ import { image } from "#platform/fields/value-fields.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 import { startTime, withStartRules } from "./event-start.schema.ts";
 
-/** Where visitors read an event. */
+/** Path of an event's page. */
 export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
 
-/** Where calendar programs find it. */
+/** Path of an event's calendar file. */
 export const eventFilePath = (friendlyUrl: string): string => `${eventPath(friendlyUrl)}.ics`;
 
-/** Where all events are listed, while no page of the site has this address. */
+/** Path of the list of all events, unless a page of the site has it. */
 export const EVENTS_PATH = "/events";
 
-/** Meetings, closures, and whatever else has a date [EVT-001]. Instants are ISO 8601 with Z. */
+/** Meetings, closures, and other things with a date [EVT-001]. Instants are ISO 8601 with Z. */
 export const events = defineContentType({
   name: "event",
   table: "events",
@@ -93,11 +93,11 @@ export const events = defineContentType({
   },
 });
 
-/** An event as visitors' programs get it in lists. */
+/** An event in lists for programs. */
 export type PublicEvent = PublicItem<typeof events>;
 export type Event = Item<typeof events>;
 
-/** Tags of what shows one event alone: changes of that one, and of all at once. */
+/** Tags of what shows a single event: changes of that event, and of all at once. */
 export const eventTags = (id: number): readonly [own: string, all: string] => [
   itemTag(events.table, id),
   eachTag(events.table),

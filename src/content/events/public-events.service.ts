@@ -25,7 +25,7 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/** An event of a day of a calendar. */
+/** An event on a day of a calendar. */
 export interface DayEvent {
   readonly title: string;
   readonly href: string;
@@ -33,10 +33,10 @@ export interface DayEvent {
   readonly startTime: string;
 }
 
-/** Days that have events, by YYYY-MM-DD: the first of them, and how many there are. */
+/** Days with events, by YYYY-MM-DD: the first events of each, and the total. */
 export type EventDays = ReadonlyMap<string, { readonly first: readonly DayEvent[]; readonly count: number }>;
 
-/** The types among these that the settings still have (decisions §6), and the settings. */
+/** The settings, and the given types that are still in them (decisions §6). */
 export const eventSettings = async (tx: ReadTx, types: readonly string[], links: ImageLinks) => {
   const settings = withCurrentImages(await getModuleSettings(tx, "event"), links, "defaultImage");
   return { ...settings, chosen: await typesInSettings(tx, events, types) };
@@ -44,7 +44,7 @@ export const eventSettings = async (tx: ReadTx, types: readonly string[], links:
 
 /**
  * A page of a list of events.
- * @param range.max most events of all pages together; 0: as many as there are [PUB-058]
+ * @param range.max the most events on all pages together; 0 for no limit [PUB-058]
  */
 export const pageOfEvents = async (
   tx: ReadTx,
@@ -54,7 +54,7 @@ export const pageOfEvents = async (
 ): Promise<EventPage> => {
   const offset = (page - 1) * pageSize;
   const left = max > 0 ? Math.max(0, max - offset) : pageSize + 1;
-  // One more than is shown tells whether there is another page, without counting them all.
+  // One more than shown tells whether there is another page, without counting all events.
   const limit = Math.min(pageSize + 1, left);
   const records = limit > 0 ? await selectPublicEvents(tx, scope, { order, limit, offset }) : [];
   return {
@@ -63,7 +63,7 @@ export const pageOfEvents = async (
   };
 };
 
-/** Every event of these types by its start, for visitors' programs. */
+/** All events of these types by start, for programs. */
 export const allEvents = async (
   tx: ReadTx,
   types: readonly string[] | null,
@@ -98,7 +98,7 @@ export const spanOf = (timeZone: string, first: CalendarDay, end: CalendarDay) =
   before: startOfDayIn(timeZone, end),
 });
 
-/** The moment at which what shows events to come differs by itself: one of them begins, or the day ends. */
+/** When a list of upcoming events changes by itself: an event starts, or the day ends. */
 export const nextChange = async (
   tx: ReadTx,
   types: readonly string[] | null,
@@ -109,7 +109,7 @@ export const nextChange = async (
   return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
 };
 
-/** The event at an address as visitors read it; null where there is none. */
+/** The event at an address for visitors, or null. */
 export const findPublicEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
   const item = await selectItemAt(tx, events, friendlyUrl);
   return item && withText(item, links);
@@ -121,7 +121,7 @@ const withText = (item: ItemRecord, links: VisitorLinks) => ({
   description: visitorHtml(item.description as StoredText, links),
 });
 
-/** The same for visitors' programs, with the module's settings. @throws Refusal 404 also where the module is off */
+/** The same for programs, with the module's settings. @throws Refusal 404, also if the module is off */
 export const readPublicEvent = async (
   tx: ReadTx,
   friendlyUrl: string,

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What visitors read around issues of the newsletter. */
+/** Words for visitors about newsletter issues. */
 export const newsMessages = defineMessages({
   en: { kind: "Newsletter", kinds: "newsletters" },
   es: { kind: "Boletín", kinds: "boletines" },

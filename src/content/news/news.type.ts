@@ -3,10 +3,10 @@ import { defineContentType, type Item, type PublicItem } from "#modules/content/
 import { text } from "#platform/fields/fields.ts";
 import { image } from "#platform/fields/value-fields.ts";
 
-/** Longest teaser, in characters [NEWS-005] [CONST-020]. */
+/** Maximum teaser length, in characters [NEWS-005] [CONST-020]. */
 export const TEASER_LENGTH = 90;
 
-/** Issues of the company's newsletter, for admins [NEWS-001] [NEWS-006]. */
+/** The company's newsletter issues, for admins [NEWS-001] [NEWS-006]. */
 export const news = defineContentType({
   name: "news",
   table: "news",
@@ -103,6 +103,6 @@ export const news = defineContentType({
   },
 });
 
-/** An issue as visitors get it [NEWS-004]. */
+/** An issue for visitors [NEWS-004]. */
 export type PublicNews = PublicItem<typeof news>;
 export type News = Item<typeof news>;

@@ -40,7 +40,7 @@ type OwnProps<K, C> = {
   readonly id: number;
   readonly name: string;
   readonly value: ViewValue<K>;
-  /** What the page is in: for the view's own words. */
+  /** The page's language, for the view's own words. */
   readonly language: Language;
   readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
 } & ViewRefs<K>;

@@ -44,7 +44,7 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly siteCall?: { readonly id: `C-${string}` | "own"; readonly path?: `/components/${string}` };
   /** Update's refusal of a missing id, if it isn't the usual one. */
   readonly missingIdRefusal?: string;
-  /** True where visitors get the component's name, for example as the name of a table for screen readers. */
+  /** Whether visitors get the component's name, for example as the name of a table for screen readers. */
   readonly showsName?: boolean;
   /** The island that the public page needs for it. */
   readonly island?: string;

@@ -4,19 +4,19 @@ import { formWords } from "./form-texts.ts";
 
 interface CheckPageProps extends Omit<FormViewProps, "prefix"> {
   readonly token: string;
-  /** Path of the page that the form appears on. */
+  /** Path of the page with the form. */
   readonly page: string;
-  /** Empty where something that was typed is wrong. */
+  /** Empty if the input has errors. */
   readonly question: string;
   /** Whether the last answer was wrong. */
   readonly isWrong: boolean;
-  /** What is said once the form was accepted; null before. */
+  /** The message after the form was accepted; null before that. */
   readonly success: string | null;
 }
 
 const ID = "form-check";
 
-/** The second page of a form without scripts. What was typed is kept all the while. */
+/** The second page of a form without scripts, which keeps what was typed. */
 export const CheckPage = ({ token, page, question, isWrong, success, ...form }: CheckPageProps) => {
   const words = formWords(form.language);
   if (success !== null)

@@ -2,7 +2,7 @@ import { formatUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
 import { longestText, numberBounds, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
 
-/** What can be wrong with a field; `problemText` says it in a language. */
+/** Problems of a field; `problemText` returns the message in a language. */
 export type Problem =
   | "missing"
   | "unreadable"
@@ -16,7 +16,7 @@ export type Problem =
   | "notAnEmail"
   | "tooSoon";
 
-/** A value as it is stored, and what is wrong with it; null where nothing is. */
+/** A value to store and its problem, or null if there is none. */
 export interface CheckedValue {
   readonly value: string;
   readonly problem: Problem | null;
@@ -28,14 +28,14 @@ const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, except for line breaks and tabs
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Whether a text is an email address that visitors may enter [PUB-065]. */
+/** Whether a text is an email address that visitors can enter [PUB-065]. */
 export const isVisitorEmail = (text: string): boolean =>
   text.length <= VISITOR_LIMITS.email && EMAIL.test(text);
 
 /**
- * Checks what a visitor entered in a field: the same rules in the browser and on the server [PUB-064..PUB-071]. A file
- * isn't looked at here.
- * @param tomorrow YYYY-MM-DD: the first day that a future date may be
+ * Checks a field's input, with the same rules in the browser and on the server [PUB-064..PUB-071]. Files are checked
+ * elsewhere.
+ * @param tomorrow YYYY-MM-DD, the earliest future date
  */
 export const checkValue = (field: VisitorField, raw: string, tomorrow: string): CheckedValue => {
   if (field.fieldType === "checkbox") return right(raw === "true" ? "true" : "false");
@@ -98,5 +98,5 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
-/** Whether a confirmation can go to what was entered, or to nobody where nothing was [PUB-070]. */
+/** Whether the confirmation address is valid or blank [PUB-070]. */
 export const isConfirmationAddress = (text: string): boolean => text === "" || isVisitorEmail(text);

@@ -1,4 +1,4 @@
-/** Kinds of field that a form for visitors can have [FORM-005]. */
+/** Types of fields in visitors' forms [FORM-005]. */
 export const FIELD_TYPES = [
   "input",
   "textarea",
@@ -12,35 +12,35 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What an input takes. */
+/** The type of an input. */
 export const INPUT_TYPES = ["text", "number"] as const;
 
-/** A field of a form, as far as visitors are concerned. */
+/** A form field, for visitors. */
 export interface VisitorField {
   readonly id: number;
   /** Its label. */
   readonly name: string;
   readonly fieldType: FieldType;
-  /** Of an input: "text" or "number"; otherwise empty. */
+  /** For an input: "text" or "number"; otherwise empty. */
   readonly inputType: string;
   readonly placeholder: string;
   readonly isRequired: boolean;
-  /** Of a text its lengths in characters, of a number its bounds; null: not set. */
+  /** Limits of a text's length or a number's value; null if not set. */
   readonly minLength: number | null;
   readonly maxLength: number | null;
-  /** Of a select list: comma-separated. */
+  /** For a select list: comma-separated. */
   readonly options: string;
 }
 
-/** A form, as far as visitors are concerned. */
+/** A form, for visitors. */
 export interface VisitorForm {
   readonly id: number;
   readonly name: string;
   /** 1 or 2. */
   readonly columns: number;
-  /** Empty: 'Successful Submission'. */
+  /** Empty for 'Successful Submission'. */
   readonly successMessage: string;
-  /** Whether the visitor may ask for a confirmation by email. */
+  /** Whether the visitor can request a confirmation by email. */
   readonly includeConfirmationEmail: boolean;
 }
 
@@ -52,7 +52,7 @@ interface FieldParts {
   readonly hasOptions?: true;
 }
 
-/** Which properties a field of a type has [FORM-013, FORM-014]; the others are cleared [FORM-007]. */
+/** Properties of each field type [FORM-013, FORM-014]. Others are cleared [FORM-007]. */
 export const FIELD_PARTS: Readonly<Record<FieldType, FieldParts>> = {
   input: { hasInputType: true, hasPlaceholder: true, hasRequired: true, hasBounds: true },
   textarea: { hasRequired: true },
@@ -65,31 +65,31 @@ export const FIELD_PARTS: Readonly<Record<FieldType, FieldParts>> = {
   futureDatePicker: { hasRequired: true },
 };
 
-/** Limits of what visitors type, where a field sets none [CONST-021]. */
+/** Limits of input for fields that set none [CONST-021]. */
 export const VISITOR_LIMITS = {
-  /** Characters of a text. */
+  /** Characters in a text. */
   text: 1000,
   number: 99_999_999,
-  /** Characters of an email address. */
+  /** Characters in an email address. */
   email: 50,
-  /** Rows that a long text shows. */
+  /** Visible rows of a long text. */
   rows: 4,
   /** Bytes of a file. */
   file: 10 << 20,
 } as const;
 
-/** What a select list offers. */
+/** The options of a select list. */
 export const optionsOf = ({ options }: Pick<VisitorField, "options">): readonly string[] =>
   options
     .split(",")
     .map((option) => option.trim())
     .filter(Boolean);
 
-/** Longest text that a field takes, in characters. */
+/** Maximum length of a field's text, in characters. */
 export const longestText = (field: Pick<VisitorField, "fieldType" | "maxLength">): number =>
   field.fieldType === "email" ? VISITOR_LIMITS.email : field.maxLength || VISITOR_LIMITS.text;
 
-/** Least and greatest number that a field takes. */
+/** Minimum and maximum of a field's number. */
 export const numberBounds = (
   field: Pick<VisitorField, "minLength" | "maxLength">,
 ): { readonly least: number; readonly most: number } => ({
@@ -97,10 +97,10 @@ export const numberBounds = (
   most: field.maxLength ?? VISITOR_LIMITS.number,
 });
 
-/** The hidden input that says which language the form is in. */
+/** The hidden input with the form's language. */
 export const LANGUAGE_FIELD = "language";
 
-/** Names of the inputs that take the address for a confirmation, and the file. */
+/** Names of the inputs for the confirmation address and the file. */
 export const CONFIRMATION_FIELD = "ConfirmationEmail";
 export const FILE_FIELD = "File";
 

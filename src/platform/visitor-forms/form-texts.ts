@@ -10,10 +10,10 @@ export type FormWords = Words<typeof visitorFormMessages>;
 
 export const formWords = (language: Language): FormWords => wordsIn(language, visitorFormMessages);
 
-/** Largest file, as people read it. */
+/** The maximum file size, for people. */
 export const MEGABYTES = VISITOR_LIMITS.file >> 20;
 
-/** What a form's script says. The server writes it into the form, since islands don't import messages. */
+/** Texts for a form's script. The server adds them to the form, because islands don't import messages. */
 export interface FormTexts {
   readonly checkFields: string;
   /** By input and problem. */
@@ -25,11 +25,11 @@ export interface FormTexts {
   readonly captchaFailed: string;
   readonly offline: string;
   readonly ok: string;
-  /** By status: what the server says in English, since it has not read the form yet. */
+  /** By status: the server's messages before it has read the form are in English. */
   readonly statuses: Readonly<Record<number, string>>;
 }
 
-/** What a form's script says in a language. */
+/** A form script's texts in a language. */
 export const formTexts = (language: Language, fields: readonly VisitorField[]): FormTexts => {
   const words = formWords(language);
   const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok } = words;
@@ -55,7 +55,7 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
   };
 };
 
-/** What is wrong with a field, as a sentence. */
+/** The message for a field's problem. */
 export const problemText = (words: FormWords, field: VisitorField, problem: Problem): string => {
   const { name } = field;
   const { least, most } = numberBounds(field);
@@ -92,7 +92,7 @@ const PROBLEMS: Readonly<Record<VisitorField["fieldType"], readonly Problem[]>> 
   futureDatePicker: ["tooSoon"],
 };
 
-/** The states with their names in a language, in the order of its alphabet. */
+/** The states with their names in a language, in alphabetical order. */
 export const statesIn = (language: Language): readonly (readonly [code: string, name: string])[] =>
   language === "es" ? SPANISH_STATES : US_STATES;
 

@@ -16,17 +16,17 @@ export interface FormViewProps {
   readonly language: Language;
   readonly form: VisitorForm;
   readonly fields: readonly VisitorField[];
-  /** Begins the ids of all inputs: one page may hold several forms. */
+  /** Prefix of all inputs' ids, because a page can have several forms. */
   readonly prefix: string;
-  /** YYYY-MM-DD: the first day that a future date may be; empty where that isn't known. */
+  /** YYYY-MM-DD, the earliest future date; empty if unknown. */
   readonly tomorrow: string;
-  /** What was typed before, by the inputs' names. */
+  /** Earlier input, by input name. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What is wrong, by the inputs' names. */
+  /** Errors, by input name. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** A whole form. Without scripts it is sent to the server's second page; the island sends it by itself. */
+/** A complete form. Without scripts it is sent to the server's second page. With scripts, the island sends it. */
 export const FormView = ({ page, ...props }: FormViewProps & { readonly page: string }) => {
   const { form, fields, prefix, language } = props;
   const hasFile = fields.some(({ fieldType }) => fieldType === "fileUpload");
@@ -52,7 +52,7 @@ export const FormView = ({ page, ...props }: FormViewProps & { readonly page: st
   );
 };
 
-/** The inputs of a form [PUB-061]; the `form` element around them is the caller's. */
+/** A form's inputs [PUB-061]. The caller renders the `form` element. */
 export const FormFieldsView = (props: FormViewProps) => {
   const { form, fields, prefix, values = {}, errors = {} } = props;
   return (
@@ -146,7 +146,7 @@ const RequiredMark = ({ language }: { readonly language: Language }) => (
   </span>
 );
 
-/** Always there, so that what a script writes into it is read out. */
+/** Always present, so that screen readers announce what a script adds. */
 const FieldError = ({ id, error }: { readonly id: string; readonly error: string }) => (
   <p id={`${id}-error`} className="tn-form-error" hidden={error === ""}>
     {error}
@@ -167,7 +167,7 @@ const hintOf = (field: VisitorField, language: Language): string => {
   }
 };
 
-/** Kinds of file that the browser offers; the server looks into the file itself. */
+/** File types that the browser offers. The server checks the file itself. */
 const ACCEPT =
   ".pdf,.jpg,.jpeg,.png,.gif,.webp,.avif,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.doc,.xls,.ppt,.zip";
 
@@ -290,7 +290,7 @@ const ChoiceView = ({
   </select>
 );
 
-/** Where the visitor may ask for a confirmation; it may stay empty [PUB-070]. */
+/** The optional address for a confirmation [PUB-070]. */
 const ConfirmationView = ({
   language,
   id,

@@ -1,4 +1,4 @@
-/** The 50 US states, the military's codes, Puerto Rico, the District of Columbia and the Virgin Islands [PUB-069]. */
+/** The 50 US states, military codes, Puerto Rico, the District of Columbia, and the Virgin Islands [PUB-069]. */
 export const US_STATES: readonly (readonly [code: string, name: string])[] = [
   ["AL", "Alabama"],
   ["AK", "Alaska"],

@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What a form says beside what staff typed: hints, and what is wrong with what a visitor entered. */
+/** A form's own words besides those that staff wrote: hints and error messages. */
 export const visitorFormMessages = defineMessages({
   en: {
     required: "(required)",
