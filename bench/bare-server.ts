@@ -1,6 +1,6 @@
 /**
- * The reference: a bare Node server that answers one page's bytes from memory, in as many processes as requested.
- * Prints its port; ends with its parent.
+ * The baseline: a bare Node.js server that answers one page's bytes from memory, with any number of processes. Prints
+ * its port and ends with its parent.
  */
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";

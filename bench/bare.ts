@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 
-/** An answer as it appeared on the wire. */
+/** A response as it was on the wire. */
 export interface Saved {
   readonly headers: string[];
   readonly body: Buffer;
@@ -30,8 +30,8 @@ export const fetchRaw = (port: number, encoding: string): Promise<Saved> =>
   });
 
 /**
- * Starts a bare Node server that answers these bytes to everything.
- * @param workers how many processes of node:cluster share its port; 1: it is one process
+ * Starts a bare Node.js server that answers every request with these bytes.
+ * @param workers number of node:cluster processes that share its port; 1 for a single process
  */
 export const startBare = async (
   saved: Saved,

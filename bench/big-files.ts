@@ -1,4 +1,4 @@
-/** How much the server's memory grows while somebody uploads a file of 50 MB, and a list of 100,000 birthdays. */
+/** How much the server's memory grows during an upload of 50 MB, and of a list of 100,000 birthdays. */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { startServer } from "../test/support/server-process.ts";
@@ -6,7 +6,7 @@ import { signedInClient } from "./client.ts";
 import { report } from "./figures.ts";
 
 const GOAL_MB = 64;
-/** Parts of 64 KB that make almost 50 MB. */
+/** Chunks of 64 KB, almost 50 MB in all. */
 const FILE_PARTS = 799;
 const PEOPLE = 100_000;
 const BOUNDARY = "bench-boundary";
@@ -16,7 +16,7 @@ const server = await startServer();
 try {
   const client = await signedInClient(server);
 
-  /** Sends a file in small parts, as a browser does. */
+  /** Sends a file in small chunks, as a browser does. */
   const upload = (
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ try {
   const residentMb = (): number =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-  /** The most that the server's memory grows by in the meantime. */
+  /** The server's peak memory growth. */
   const growthOf = async (work: () => Promise<void>): Promise<number> => {
     const before = residentMb();
     let most = before;
@@ -78,13 +78,13 @@ try {
     return most - before;
   };
 
-  /** @param send sends a file of so many parts */
+  /** @param send sends a file with this many chunks */
   const measure = async (
     what: string,
     parts: number,
     send: (parts: number) => Promise<void>,
   ): Promise<void> => {
-    // The code that it takes is loaded by a small one.
+    // A small upload first, so that the code is loaded.
     await send(1);
     const growth = await growthOf(() => send(parts));
     report(what, `< ${GOAL_MB} MB`, `${growth.toFixed(0)} MB`, growth < GOAL_MB);
@@ -101,14 +101,14 @@ try {
   server.clean();
 }
 
-/** In parts of 64 KB. */
+/** In chunks of 64 KB. */
 function* largePdf(parts: number): Generator<Buffer> {
   yield Buffer.from("%PDF-1.4\n");
   const part = Buffer.alloc(1 << 16, "0123456789abcdef\n");
   for (let sent = 0; sent < parts; sent++) yield part;
 }
 
-/** A thousand in a part. */
+/** A thousand per chunk. */
 function* manyBirthdays(parts: number): Generator<Buffer> {
   yield Buffer.from("First Name,Last Name,Month,Day,Department\n");
   for (let part = 0; part < parts; part++)

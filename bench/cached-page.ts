@@ -1,6 +1,6 @@
 /**
- * Cached public page against a bare Node server that answers the same bytes, and, where it is installed, against nginx
- * serving them from a file: CPU time a request, interleaved.
+ * A cached public page compared with a bare Node.js server that answers the same bytes and, if installed, with nginx
+ * serving them from a file: CPU time per request, interleaved.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,10 +18,10 @@ const REQUESTS = 40_000;
 const CONNECTIONS = 32;
 
 const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
-// For trying what a setting of Node.js costs the server alone.
+// For trying out a Node.js setting on the server only.
 const server = await startServer({ env: { NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS ?? "" } });
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await leaveDemoPicturesUndrawn(server.dataDir);
   for (const encoding of ["identity", "br"]) {
     await load({ port: server.port, path: "/", requests: 2_000, connections: CONNECTIONS });

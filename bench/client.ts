@@ -1,16 +1,16 @@
 import { request } from "node:http";
 import type { ServerProcess } from "../test/support/server-process.ts";
 
-/** Somebody who is signed in at a server and makes calls. */
+/** A signed-in user who makes calls. */
 export interface Client {
   readonly userId: number;
-  /** The session, as a request header carries it. */
+  /** The session's cookie header. */
   cookie(): string;
   /** @throws unless the call succeeds */
   call(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Signs somebody in at Riverbend: its Admin in the demo, where nobody else is named. */
+/** Signs in a user at Riverbend, by default the demo's admin. */
 export const signedInClient = async (
   server: Pick<ServerProcess, "port" | "password">,
   username = "admin@riverbend.example",

@@ -1,7 +1,7 @@
 /**
- * Visitors of 1,000 companies with 100 pages each, some pages read far more often than others (Zipf's law), against
- * visitors of one company alone at the same server: p99, the cache's memory and its hit rate. Once with memory for all
- * pages, once with the default of 64 MB. `COMPANIES=100` makes it quicker.
+ * Visitors of 1,000 companies with 100 pages each, some pages far more popular than others (Zipf's law), compared with
+ * visitors of a single company on the same server: p99, cache memory, and hit rate. Once with memory for all pages,
+ * once with the default of 64 MB. `COMPANIES=100` is faster.
  */
 import type { PageCacheFigures } from "#platform/cache/page-cache.ts";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
@@ -20,15 +20,15 @@ const PAIRS = 7;
 const REQUESTS = 10_000;
 const CONNECTIONS = 8;
 const GOAL = 2;
-/** What one of the pages takes in the cache, roughly. */
+/** Approximate size of a page in the cache. */
 const PAGE_KB = 28;
-/** Spreads pages that are read alike over all companies. */
+/** Spreads popular pages over all companies. */
 const STRIDE = 7_919;
 
 const database = await startTemporaryPostgres({ log: silentLog });
 const url = urlOf(database.connection);
 try {
-  // The first start makes the tables.
+  // The first start creates the tables.
   const first = await startServer({ env: { DATABASE_URL: url } });
   await first.stop();
   first.clean();
@@ -78,7 +78,7 @@ async function measure(megabytes: number, what: string): Promise<void> {
       );
 
     const filling = performance.now();
-    // Where there is room each page is read once; else what is read most comes in by being read.
+    // If there is space, each page is read once. Otherwise, popular ones are cached as they are read.
     if (megabytes > 64) check(await send(pageAt, ALL));
     else for (let round = 0; round < 5; round++) check(await mixed());
     check(await send((index) => ({ company: 1, page: index % PAGES }), PAGES));
@@ -118,7 +118,7 @@ async function measure(megabytes: number, what: string): Promise<void> {
   }
 }
 
-/** One draw a request, for its host and its path alike. */
+/** One draw per request, for both host and path. */
 function drawn<T>(draw: () => T): (index: number) => T {
   let last = -1;
   let value: T;
@@ -129,7 +129,7 @@ function drawn<T>(draw: () => T): (index: number) => T {
   };
 }
 
-/** The cache's figures, as the server tells them at its end. */
+/** The server's cache figures, after the run. */
 function cacheOf(log: string): PageCacheFigures {
   const line = log.split("\n").findLast((one) => one.includes('"msg":"Closed."')) ?? "{}";
   return (JSON.parse(line) as { pageCache: PageCacheFigures }).pageCache;

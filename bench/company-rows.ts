@@ -7,15 +7,15 @@ const WORDS =
 const PARAGRAPHS = 5;
 const BLOCKS_A_PAGE = 5;
 
-/** Host name of a company of the bench, from 1. */
+/** Host name of a benchmark company, starting at 1. */
 export const hostOfCompany = (number: number): string => `town-${number}.example`;
 
-/** Path of its page, from 0: the first is home. */
+/** Path of its page, starting at 0, which is home. */
 export const pathOfPage = (number: number): string => (number === 0 ? "/" : `/page-${number}`);
 
 /**
- * Companies with live pages of five texts each, by SQL. Ten of a company's pages appear on its menu.
- * @param url of a database that a server has migrated
+ * Inserts companies with live pages of five texts each, by SQL. Ten of a company's pages are on its menu.
+ * @param url a database that a server has migrated
  */
 export const fillCompanies = async (url: string, companies: number, pagesEach: number): Promise<void> => {
   const connection = new pg.Client({ connectionString: url });
@@ -64,7 +64,7 @@ const fillCompany = async (connection: pg.Client, number: number, pages: number)
       ],
     );
   }
-  // Nobody checks what these show: the database only wants them recorded.
+  // Nobody checks what these show, but the database requires them.
   await connection.query(
     `insert into page_publications (company_id, page_version_id, origin, form, details, components_hash)
      select company_id, id, 'earlier', 1, '{}', sha256('') from page_versions where company_id = tenantry_company()`,

@@ -20,7 +20,7 @@ export const newPage = async ({ call }: Client, name: string): Promise<Place> =>
   versionId: 1,
 });
 
-/** A new page with a draft V1 of so many texts. Answers its id. */
+/** Creates a page with a draft V1 of this many texts and returns its id. */
 export const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: number): Promise<number> => {
   const pageId = await call("POST", "/Admin/CreatePage", {
     name: friendlyUrl,
@@ -41,7 +41,7 @@ export const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: 
   return Number(pageId);
 };
 
-/** Publishes the draft V1 of a page. */
+/** Publishes a page's draft V1. */
 export const publish = async ({ call }: Client, pageId: number): Promise<void> => {
   await call("POST", `/Version/SubmitDraft?pageId=${pageId}`);
   await call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=1`);
@@ -70,7 +70,7 @@ const kindNamed = (type: string): BlockKind => {
   return kind;
 };
 
-/** What Create of a kind takes; what it lives in or refers to is made before it. */
+/** The body for creating a component of a kind. Creates its container or referenced components first. */
 export const inputFor = async (
   client: Client,
   kind: BlockKind,
@@ -89,11 +89,11 @@ export const inputFor = async (
   return input;
 };
 
-/** Creates a component with one of what it holds. Answers its id. */
+/** Creates a component with one child and returns its id. */
 export const create = async (client: Client, kind: BlockKind, place: Place): Promise<unknown> =>
   client.call("POST", `/Admin/Create${kind.type}`, await inputFor(client, kind, place));
 
-/** Puts one component of each kind onto a page, containers with a child. Answers how many appear there. */
+/** Adds one component of each kind to a page, containers with a child. Returns how many there are. */
 export const putOneOfEach = async (client: Client, place: Place): Promise<number> => {
   const standing = kinds.filter((kind) => !kind.parent);
   for (const kind of standing) {

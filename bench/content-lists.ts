@@ -1,8 +1,7 @@
 /**
- * Lists of content with many items: what a public listing costs that nobody has asked for since the last change, in
- * each of its states, and what a screen of the admin costs. A screen makes two calls, for its 100 rows and for their
- * number. The goals are for an idle machine: where others are at work, look at the least of the times and at the ratio.
- * `ONLY=blogs` measures those of one module.
+ * Content lists with many items: the cost of an uncached public listing in each of its states, and of an admin screen,
+ * which makes two calls, for its 100 rows and for their number. The goals are for an idle machine. On a busy one, look
+ * at the minimum and the ratio. `ONLY=blogs` measures one module.
  */
 import { get } from "node:http";
 import pg from "pg";
@@ -19,12 +18,12 @@ const ADMIN_GOAL_MS = 150;
 const ROUNDS = 15;
 
 interface Module {
-  /** Table, and tag of what shows its items. */
+  /** The table, which is also the tag of everything that shows its items. */
   readonly table: string;
   fill(connection: pg.Client): Promise<void>;
-  /** Public pages by what is looked at. */
+  /** Public pages by what they show. */
   readonly pages: Readonly<Record<string, string>>;
-  /** The admin's list and its count, and queries by what is looked at. */
+  /** The admin's list and count calls, and queries by what they show. */
   readonly rows: string;
   readonly count: string;
   readonly lists: Readonly<Record<string, string>>;
@@ -114,7 +113,7 @@ const { user, password, host, port, database: name } = database.connection;
 const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 const server = await startServer({ env: { DATABASE_URL: url } });
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await clearQueue(database.connection);
   const client = await signedInClient(server);
   for (const module of MODULES) {
@@ -137,7 +136,7 @@ try {
   await database.stop();
 }
 
-/** Runs something several times after a change of the module, between calls of /healthz, and reports what it took. */
+/** Runs something several times after a change of the module, interleaved with /healthz, and reports its cost. */
 async function measure(table: string, what: string, goalMs: number, run: () => Promise<void>): Promise<void> {
   const timed = async (work: () => Promise<void>): Promise<number> => {
     const began = performance.now();
@@ -151,7 +150,7 @@ async function measure(table: string, what: string, goalMs: number, run: () => P
     // The notice is on its way to the server.
     await new Promise((done) => setTimeout(done, 30));
     const time = await timed(run);
-    // The first one warms up.
+    // The first run is a warm-up.
     if (round > 0) times.push(time);
     floors.push(await timed(() => visit("/healthz")));
   }
@@ -163,7 +162,7 @@ async function measure(table: string, what: string, goalMs: number, run: () => P
   );
 }
 
-/** A page as a visitor gets it. */
+/** A page as visitors get it. */
 function visit(path: string): Promise<void> {
   return new Promise((done, failed) => {
     get({ host: "127.0.0.1", port: server.port, path, headers: { host: "localhost" } }, (answer) => {
@@ -174,7 +173,7 @@ function visit(path: string): Promise<void> {
   });
 }
 
-/** Makes every kept page of the site with items of a module stale, as saving an item does. */
+/** Invalidates every cached page with a module's items, as saving an item does. */
 async function touch(table: string): Promise<void> {
   await asRiverbend(async (connection) => {
     await connection.query(
@@ -185,7 +184,7 @@ async function touch(table: string): Promise<void> {
   });
 }
 
-/** What the database does by itself a minute later. */
+/** The database does this by itself a minute later. */
 async function vacuum(table: string): Promise<void> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-// Many items of each module for one company, as its staff would have saved them. All of it is the same in every run.
+// Many items of each module for one company, as its staff would have saved them. The same in every run.
 
 /** The demo's types, which its pages list. */
 const TYPES = {
@@ -9,7 +9,7 @@ const TYPES = {
   blogs: "'{Saving,Projects,People}'::text[]",
 };
 
-/** One of a module's types for row n, at times two of them. */
+/** One of a module's types for row n, sometimes two. */
 const typesOf = (module: keyof typeof TYPES): string =>
   `(select array_agg(distinct type) from unnest(array[
      (${TYPES[module]})[1 + n % cardinality(${TYPES[module]})],
@@ -17,7 +17,7 @@ const typesOf = (module: keyof typeof TYPES): string =>
 
 const UPLOADER = "tenantry_company(), 1, 'bench@example.test'";
 
-/** About three kilobytes of text that doesn't repeat itself. */
+/** About three kilobytes of text without repetition. */
 const RICH_TEXT = `jsonb_build_object('html', '<p>' || (
    select string_agg(md5(n::text || '/' || line::text), ' ') from generate_series(1, 90) line) || '</p>')`;
 
@@ -45,7 +45,7 @@ export const fillDocuments = async (connection: pg.Client): Promise<void> => {
   for (const table of ["files", "uploads"]) await connection.query(`analyze ${table}`);
 };
 
-/** 50,000 events over twelve years, half of them to come. */
+/** 50,000 events over twelve years, half of them upcoming. */
 export const fillEvents = async (connection: pg.Client): Promise<void> => {
   await connection.query(
     `insert into events (company_id, title, friendly_url, types, start_time, description,
@@ -56,7 +56,7 @@ export const fillEvents = async (connection: pg.Client): Promise<void> => {
   );
 };
 
-/** 20,000 blogs over twenty years, one in twenty Pending, with sixty categories. */
+/** 20,000 blogs over twenty years, one in twenty pending, with sixty categories. */
 export const fillBlogs = async (connection: pg.Client): Promise<void> => {
   await connection.query(
     `insert into blogs (company_id, title, friendly_url, types, categories, teaser, status, dated_on, content,

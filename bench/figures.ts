@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** CPU time that a process has used so far, user and system, in milliseconds. Linux only. */
+/** CPU time of a process so far, user and system, in milliseconds. Linux only. */
 export const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
@@ -11,7 +11,7 @@ export const cpuMs = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1000;
 };
 
-/** A process and everything below it. */
+/** A process and all its descendants. */
 const familyOf = (pid: number): ReadonlySet<number> => {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
     .trim()
@@ -25,20 +25,20 @@ const familyOf = (pid: number): ReadonlySet<number> => {
   return family;
 };
 
-/** The processes of a node:cluster: the one that was started and its workers, which run the same program. */
+/** The processes of a node:cluster: the main one and its workers, which run the same program. */
 export const clusterOf = (pid: number, program: string): readonly number[] => {
   const children = execFileSync("pgrep", ["-P", String(pid), "-f", program], { encoding: "utf8" });
   return [pid, ...children.trim().split("\n").map(Number)];
 };
 
-/** Memory in use by a process and everything below it, shared pages counted by share (PSS), in MB. */
+/** Memory of a process and all its descendants, with shared pages divided (PSS), in MB. */
 export const memoryMb = (pid: number): number => {
   let kb = 0;
   for (const member of familyOf(pid)) {
     try {
       kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${member}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
-      // It ended in the meantime.
+      // It has exited.
     }
   }
   return kb / 1024;
@@ -49,13 +49,13 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** One figure: what was measured, the goal, what was seen. `npm run bench` makes a table of all of them. */
+/** A figure: what was measured, the goal, the result. `npm run bench` prints a table of them. */
 export const report = (what: string, goal: string, seen: string, isMet: boolean): void => {
   console.log(`${isMet ? "met   " : "MISSED"}  ${what.padEnd(58)}  goal ${goal.padEnd(26)}  seen ${seen}`);
   const file = process.env.BENCH_RESULTS;
   if (file) appendFileSync(file, `${JSON.stringify({ what, goal, seen, isMet })}\n`);
 };
 
-/** Median with the least and the greatest, e.g. `0.93 (0.90–0.97)`. */
+/** Median, minimum, and maximum, e.g. `0.93 (0.90–0.97)`. */
 export const spread = (values: readonly number[], digits = 2): string =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse, as a phone on a slow network, thinks of the demo's pages: home, content, listing, event, blog. Its
- * packages are installed into `.runtime/lighthouse` when it is run first.
+ * Lighthouse scores of the demo's pages, for a phone on a slow network: home, content, listing, event, blog. Its
+ * packages are installed into `.runtime/lighthouse` on first use.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -57,7 +57,7 @@ const inspect = (address: string): LighthouseReport => {
 
 const WAIT_MS = 600_000;
 
-/** Waits until the smaller copies of a page's pictures are made: the first minutes of a demo aren't typical. */
+/** Waits until the sizes of a page's images are ready, because the first minutes of a demo aren't typical. */
 const waitForPictures = async (address: string): Promise<void> => {
   const html = await (await fetch(address)).text();
   const end = Date.now() + WAIT_MS;
@@ -68,7 +68,7 @@ const waitForPictures = async (address: string): Promise<void> => {
     }
 };
 
-/** What a category takes points off for. */
+/** Audits that cost points in a category. */
 const lost = ({ categories, audits }: LighthouseReport, category: string): string[] =>
   (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -88,7 +88,7 @@ try {
     event: first("/event/"),
     blog: first("/blog/"),
   };
-  // Those of the other pages, too: making them takes the processor's time.
+  // Also those of the other pages, because creating them uses the processor.
   for (const [, address = ""] of sitemap.matchAll(/<loc>([^<]+)</g))
     await waitForPictures(origin + new URL(address).pathname);
   for (const [name, path] of Object.entries(pages)) {

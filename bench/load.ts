@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 
-/** What a run of requests came to. Times in milliseconds. */
+/** Results of a run of requests. Times are in milliseconds. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
   readonly bytes: number;
-  /** Answers with another status than the first one. */
+  /** Answers with a different status than the first one. */
   readonly odd: number;
   readonly median: number;
   readonly p99: number;
@@ -23,8 +23,8 @@ export interface LoadOptions {
 }
 
 /**
- * Sends a fixed number of GETs over keep-alive connections to 127.0.0.1 and waits for each answer before the next.
- * Written on bare sockets, so that the generator costs little beside the server that is measured.
+ * Sends a fixed number of GETs over keep-alive connections to 127.0.0.1, each after the previous answer. Written on
+ * bare sockets, so that the client costs little compared with the server.
  */
 export const load = async (options: LoadOptions): Promise<LoadResult> => {
   let sent = 0;
@@ -73,7 +73,7 @@ const open = (port: number): Promise<Socket> =>
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-/** One request and its whole answer, by its Content-Length or its chunks. */
+/** One request and its complete answer, by Content-Length or chunks. */
 const exchange = (socket: Socket, request: string): Promise<{ status: string; bytes: number }> =>
   new Promise((answered, failed) => {
     let received: Buffer = Buffer.alloc(0);

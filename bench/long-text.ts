@@ -1,7 +1,6 @@
 /**
- * Writing in a text of 200 KB in the page editor: from a key to the paint that shows it, and from the click that opens
- * the text until it is there. The same keys go into a bare contenteditable element with the same text, turn and turn
- * about.
+ * Typing in a 200 KB text in the page editor: from a key press to the paint that shows it, and from the click that
+ * opens the text to its paint. The same keys go into a bare contenteditable element with the same text, alternating.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
@@ -24,7 +23,7 @@ const repeatTo = (size: number, part: (number: number) => string): string => {
   return html;
 };
 
-/** Texts of one size: what staff write, and the three that are hardest to keep apart into small parts. */
+/** Texts of one size: a typical one, and the three that are hardest to split. */
 const TEXTS: Readonly<Record<string, string>> = {
   article: repeatTo(
     SIZE,
@@ -37,7 +36,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "one paragraph": `<p>${repeatTo(SIZE, () => WORDS)}</p>`,
 };
 
-/** In the page: notes how long each key takes until the paint after it. */
+/** In the page: records the time from each key press to the next paint. */
 const watchKeys = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const times: number[] = [];
@@ -68,7 +67,7 @@ const toMiddle = (page: Page, text: string): Promise<void> =>
     getSelection()?.addRange(range);
   });
 
-/** Types a sentence as a quick writer does, with a pause after each word. */
+/** Types a sentence as a fast typist does, with a pause after each word. */
 const type = async (page: Page): Promise<readonly number[]> => {
   await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes.splice(0));
   for (const letter of TYPED) {
@@ -84,7 +83,7 @@ const p99 = (values: readonly number[]): number =>
 
 const EDITOR = "[role=textbox][contenteditable=true]";
 
-/** From the click on the component in the list until its text is painted. */
+/** From the click on the component in the list to the paint of its text. */
 const openText = async (page: Page, name: string): Promise<number> => {
   await page.getByRole("button", { name: `Edit ${name}`, exact: false }).waitFor();
   await page.evaluate((editor) => {

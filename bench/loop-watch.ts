@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before it starts (`--import`): writes the longest stretch of its event loop, in milliseconds of
- * CPU time of the main thread, to the file named by LOOP_WATCH, behind the number of the report. Begins again on SIGUSR2. CPU time, because the loop of
- * an idle server is held up as well where the machine has other things to do.
+ * Preloaded into a server (`--import`): writes the longest turn of its event loop, in milliseconds of the main thread's
+ * CPU time, to the file in LOOP_WATCH, after the number of the report. Restarts on SIGUSR2. CPU time, because even an
+ * idle server's loop is delayed on a busy machine.
  */
 import { writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
@@ -15,7 +15,7 @@ if (file && isMainThread) {
   let before = cpuMs();
   let longest = 0;
   let reports = 0;
-  // A timer runs once a turn of the loop: what is between two of them is a turn, or a moment of little work.
+  // A timer runs once per turn of the loop. Between two of its runs is one turn, or a moment with little work.
   setInterval(() => {
     const now = cpuMs();
     longest = Math.max(longest, now - before);

@@ -1,6 +1,6 @@
 /**
- * What a menu of 2,000 live pages on four levels costs: the CPU time of a page from the cache and of one that is rendered
- * again (as a preview), beside a server with the demo's own menu, turn and turn about. `PAGES=200` makes it quicker.
+ * The cost of a menu of 2,000 live pages on four levels: CPU time of a cached page and of a rendered one (as a
+ * preview), compared with a server with the demo's own menu, alternating. `PAGES=200` is faster.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { type ServerProcess, startServer } from "../test/support/server-process.ts";
@@ -10,9 +10,9 @@ import { load } from "./load.ts";
 
 const PAGES = Number(process.env.PAGES ?? 2_000);
 const ROUNDS = 7;
-/** As many as take a second or so: CPU time is counted in hundredths. */
+/** As many as take about a second, because CPU time is counted in hundredths. */
 const REQUESTS = { kept: 12_000, drawn: 400 };
-/** How many pages appear below one page, on each level. */
+/** Children per page, by level. */
 const WIDTHS = [6, 7, 7, 7];
 
 interface Bench {
@@ -22,12 +22,12 @@ interface Bench {
 
 const start = async (): Promise<Bench> => {
   const server = await startServer();
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await leaveDemoPicturesUndrawn(server.dataDir);
   return { server, admin: await signedInClient(server) };
 };
 
-/** A live page on the menu, and those below it, until there are enough. Answers how many there are then. */
+/** Creates a live page on the menu and its descendants, up to the limit. Returns the total. */
 const addPages = async (bench: Bench, above: readonly number[], already: number): Promise<number> => {
   const level = above.length;
   let made = already;
@@ -51,7 +51,7 @@ const addPages = async (bench: Bench, above: readonly number[], already: number)
   return made;
 };
 
-/** CPU milliseconds a request, and bytes of an answer. */
+/** CPU milliseconds per request, and bytes per answer. */
 const costOf = async ({ server, admin }: Bench, path: string, requests: number) => {
   const before = cpuMs(server.pid);
   const { bytes, odd } = await load({
@@ -65,7 +65,7 @@ const costOf = async ({ server, admin }: Bench, path: string, requests: number) 
   return { cpu: (cpuMs(server.pid) - before) / requests, bytes: bytes / requests };
 };
 
-/** The same page of both, turn and turn about. */
+/** The same page of both, alternating. */
 const compare = async (few: Bench, many: Bench, path: string, requests: number) => {
   await costOf(few, path, requests);
   await costOf(many, path, requests);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { load } from "./load.ts";
 
-/** A running nginx: where it listens, and the process that does the work. */
+/** A running nginx: its port and its worker process. */
 interface Nginx {
   readonly port: number;
   readonly pid: number;
@@ -14,8 +14,8 @@ interface Nginx {
 }
 
 /**
- * nginx with one worker that answers `/` with the given bytes and headers from a file that it keeps open.
- * @returns null where nginx isn't installed
+ * nginx with one worker that answers `/` with the given bytes and headers from an open file.
+ * @returns null if nginx isn't installed
  */
 export const startNginx = async (
   saved: { readonly headers: readonly string[]; readonly body: Buffer },

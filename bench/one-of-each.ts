@@ -1,4 +1,4 @@
-/** CPU time of a page with one component of each kind, rendered again (as a preview, so sign-in included). */
+/** CPU time of rendering a page with one component of each kind (as a preview, including sign-in). */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
@@ -12,12 +12,12 @@ const GOAL_MS = 4;
 
 const server = await startServer();
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await leaveDemoPicturesUndrawn(server.dataDir);
   const client = await signedInClient(server, "vendor@tracsoft.example");
   const place = await newPage(client, "One of each");
   const count = await putOneOfEach(client, place);
-  // The provider's Admins may make every kind; they are looked up at two companies, who reads a page is not.
+  // The provider's admins can create every kind. They are looked up at two companies, but the page's reader isn't.
   const reader = await signedInClient(server);
   const measure = async (path: string): Promise<number> => {
     const before = cpuMs(server.pid);

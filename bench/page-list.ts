@@ -1,6 +1,6 @@
 /**
- * The page list of a company with 50,000 pages: what opening, sorting, searching and turning to its last page cost the
- * server. A screen makes two calls, for its 50 rows and for their number; both are counted, one after the other.
+ * The page list of a company with 50,000 pages: the server's cost of opening, sorting, searching, and going to the last
+ * page. A screen makes two calls, for its 50 rows and for their number. Both count, one after the other.
  */
 import pg from "pg";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
@@ -65,7 +65,7 @@ try {
   await database.stop();
 }
 
-/** Puts the pages into Riverbend, four levels deep, each with a draft. */
+/** Inserts the pages into Riverbend, four levels deep, each with a draft. */
 async function fill(): Promise<void> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
@@ -83,7 +83,7 @@ async function fill(): Promise<void> {
          from (${above}) p, generate_series(1, ${count}) n`,
         [label],
       );
-      // What triggers look up is planned for the table's size at their first row: from here on, for this one.
+      // Query plans of triggers depend on the table's size at their first row, so refresh them.
       await connection.query("analyze pages");
     };
     await add("District", "select null::text as name, null::bigint as id", 10);
@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
     await add("Quarter", below("District"), 20);
     await add("Street", below("Quarter"), 50);
     await add("House", below("Street"), 4);
-    // Named one by one: without statistics an anti-join of so many rows would take hours.
+    // By name, because without statistics an anti-join of so many rows would take hours.
     await connection.query(
       `insert into page_versions (company_id, page_id, number)
        select company_id, id, 1 from pages where name ~ '^(District|Quarter|Street|House) '`,

@@ -1,6 +1,6 @@
 /**
- * From the moment an Admin asks for a publication until an anonymous visitor reads the new version, saving included:
- * on the node that was asked, and on a second node of the same database. And copying a page of 100 components.
+ * From an admin's publish request, including the save, until an anonymous visitor reads the new version: on the same
+ * node, and on a second node of the same database. Also copies a page with 100 components.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
@@ -29,7 +29,7 @@ const address = `postgresql://${user}:${encodeURIComponent(password)}@localhost:
 const one = await startServer({ env: { DATABASE_URL: address } });
 const two = await startServer({ env: { DATABASE_URL: address, DEMO: "off" } });
 
-/** An anonymous visitor of the page, who keeps the connection. */
+/** An anonymous visitor of the page with a kept-alive connection. */
 const visitor = (atPort: number): (() => Promise<string>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return () =>
@@ -54,7 +54,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await clearQueue(database.connection);
   const admin = await signedInClient(one);
   const here = visitor(one.port);
@@ -83,7 +83,7 @@ try {
       componentId,
     });
     await version("SubmitDraft");
-    // Both nodes hold the page that is about to change.
+    // Both nodes have cached the page before it changes.
     await here();
     await there();
     small.push(await timed(() => version("AddVersionLog", `&action=Round%20${round}`)));
@@ -96,7 +96,7 @@ try {
       }
       return performance.now() - began;
     };
-    // A visitor of the second node asks all the time; one of the first as soon as the Admin gets the answer.
+    // A visitor of the second node polls; one of the first asks as soon as the admin gets the answer.
     const [, elsewhere] = await Promise.all([
       version("PublishDraft", `&versionId=${number}`).then(async () => own.push(await seen(here))),
       seen(there),

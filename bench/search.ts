@@ -1,6 +1,6 @@
 /**
- * Searching a site of 100,000 documents, with words as unevenly frequent as in real texts: one to three words, some of
- * them mistyped. `ITEMS=10000` makes it quicker.
+ * Searches a site of 100,000 documents, with realistic word frequencies: one to three words, some mistyped.
+ * `ITEMS=10000` is faster.
  */
 import { get } from "node:http";
 import pg from "pg";
@@ -23,7 +23,7 @@ const random = (): number => {
 };
 
 const SYLLABLES = "ba ke lo mi nu ra se to vi wo da fe go hi ju la me no pa ri".split(" ");
-/** A made-up word of three to five syllables, another one for each number. */
+/** A made-up word of three to five syllables, different for each number. */
 const word = (number: number): string => {
   let rest = number + 400;
   let text = "";
@@ -33,7 +33,7 @@ const word = (number: number): string => {
   }
   return `${text}n`;
 };
-/** Number of a word by Zipf's law: the second half as frequent as the first, and so on. */
+/** A word's number by Zipf's law: the second is half as frequent as the first, and so on. */
 const zipf = (): number => Math.min(WORDS - 1, Math.floor(WORDS ** random()) - 1);
 
 const database = await startTemporaryPostgres({ log: silentLog });
@@ -54,7 +54,7 @@ const timed = (path: string): Promise<number> =>
     }).on("error", failed);
   });
 
-/** Documents as module search keeps them, many to a statement. */
+/** Documents in search's format, many per statement. */
 const fill = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

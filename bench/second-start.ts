@@ -58,7 +58,7 @@ const start = async (
   };
 };
 
-/** @param nodeOptions as the environment's NODE_OPTIONS */
+/** @param nodeOptions for the environment's NODE_OPTIONS */
 const reportMemory = async (what: string, nodeOptions: string): Promise<void> => {
   const server = await start(dataDir, nodeOptions);
   await load({ port: server.port, path: "/", requests: VIEWS, connections: 16 });
@@ -70,7 +70,7 @@ const reportMemory = async (what: string, nodeOptions: string): Promise<void> =>
 const dataDir = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
 try {
   const first = await start(dataDir);
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await leaveDemoPicturesUndrawn(dataDir);
   await first.stop();
   const times: number[] = [];

@@ -1,4 +1,7 @@
-/** Public pages while a hundred people sign in at once, against the same pages with nobody signing in: p99, interleaved. */
+/**
+ * Public pages while a hundred people sign in at the same time, compared with the same pages without sign-ins: p99,
+ * interleaved.
+ */
 import { request } from "node:http";
 import { startServer } from "../test/support/server-process.ts";
 import { median, report, spread } from "./figures.ts";

@@ -1,6 +1,6 @@
 /**
- * CPU time of what is not kept: a page of 15 components rendered again (as a preview, so sign-in included), and a signed-in
- * read call, each against the same server's `/healthz`, which costs the framework alone.
+ * CPU time of uncached work: rendering a page of 15 components (as a preview, including sign-in), and a signed-in read
+ * call, each compared with the same server's `/healthz`, which costs only the framework.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
@@ -15,7 +15,7 @@ const CONNECTIONS = 4;
 
 const server = await startServer();
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await leaveDemoPicturesUndrawn(server.dataDir);
   const client = await signedInClient(server);
   const pageId = await pageOfTexts(client, "fifteen", 15);
@@ -42,7 +42,7 @@ try {
     const costs: number[] = [];
     const ratios: number[] = [];
     const medians: number[] = [];
-    // What one visitor waits for: among several, each also waits for the others' turns in the one process.
+    // A single visitor's wait. Among several, each also waits for the others in the single process.
     const alone: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const ours = await measure(path);

@@ -1,4 +1,4 @@
-/** What browsers load of the built tree, in KB after brotli: exact, so `npm test` holds it too. */
+/** What browsers load of the build, in KB after brotli. Exact, so `npm test` checks it, too. */
 import { sizeBudgets } from "../tools/size-budgets.ts";
 import { report } from "./figures.ts";
 

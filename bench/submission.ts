@@ -1,7 +1,7 @@
 /**
- * What it costs to accept a submission besides its captcha: checked, stored in one transaction with its mails, and
- * answered; with and without a file. The grants are put into the database, since solving captchas isn't measured, and
- * the emails wait: they go out behind it. Each visitor has their own address.
+ * The cost of accepting a submission, without its captcha: validated, stored in one transaction with its emails, and
+ * answered; with and without a file. The grants are inserted directly, because solving captchas isn't measured, and the
+ * emails wait in the queue. Each visitor has a different address.
  */
 import { signInAdmin } from "../test/faults/client.ts";
 import { leaveDemoPicturesUndrawn, openBeside } from "../test/faults/stored-files.ts";
@@ -16,7 +16,7 @@ const SUBMISSIONS = 200;
 
 const server = await startServer({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-/** What the queue takes in from now on waits: sending mails isn't accepting submissions. */
+/** New jobs wait, because sending emails isn't part of accepting submissions. */
 const holdMails = async (): Promise<void> => {
   const database = openBeside(server.dataDir);
   try {
@@ -31,13 +31,13 @@ const holdMails = async (): Promise<void> => {
 };
 
 let number = 0;
-/** Sends forms one after the other. Answers CPU time and the time until the answer of each, in milliseconds. */
+/** Sends forms one after the other. Returns CPU time and response time of each, in milliseconds. */
 const send = async (desk: Desk, step: number): Promise<{ cpu: number; waits: number[] }> => {
   const grants = await someGrants(server.dataDir, desk, SUBMISSIONS);
   const waits: number[] = [];
   const before = cpuMs(server.pid);
   for (const grant of grants) {
-    // Every second number comes with a file.
+    // Every second one includes a file.
     number += 2;
     const began = performance.now();
     const reply = await submit(desk, number + step, server.port, grant);

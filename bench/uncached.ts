@@ -1,7 +1,7 @@
 /**
- * CPU time of a visitor's page of 15 components after a change: of the page itself, when everything on it is rendered
- * again, and of the frame around it (its menu), when only that is. Against `/healthz` of the same server, which costs
- * the framework alone.
+ * CPU time of a public page with 15 components after a change: of the page itself, when everything on it is rendered
+ * again, and of the frame (its menu), when only that is. Compared with the same server's `/healthz`, which costs only
+ * the framework.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ import { load } from "./load.ts";
 
 const ROUNDS = 7;
 const PAGES = 60;
-/** Changes in one measurement: CPU time is counted in steps of 10 ms. */
+/** Changes per measurement, because CPU time is counted in steps of 10 ms. */
 const CHANGES = 6;
 const GOALS = { page: 12, frame: 5 };
 
@@ -41,7 +41,7 @@ const { rows } = await notifier.query<{ id: number }>(
   "select company_id as id from companies where name = 'Riverbend Utilities'",
 );
 
-/** Tells the server of a change, as a commit of another node does. */
+/** Notifies the server of a change, as another node's commit does. */
 const change = async (tags: readonly string[]): Promise<void> => {
   const notice = { company: Number(rows[0]?.id), change: randomUUID(), tags };
   await notifier.query("select pg_notify($1, $2)", [CHANGES_CHANNEL, JSON.stringify(notice)]);
@@ -49,7 +49,7 @@ const change = async (tags: readonly string[]): Promise<void> => {
 };
 
 try {
-  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  // Image processing for the demo would distort the measurement.
   await clearQueue(database.connection);
   const client = await signedInClient(server);
   const pageIds: number[] = [];
@@ -65,7 +65,7 @@ try {
     if (odd > 0) throw new Error("Some answers had another status.");
     return cpuMs(server.pid) - before;
   };
-  /** CPU time of each page after a change of these tags. */
+  /** CPU time per page after a change of these tags. */
   const afterChange = async (tags: readonly string[]): Promise<number> => {
     let total = 0;
     for (let number = 0; number < CHANGES; number++) {

@@ -1,6 +1,6 @@
 /**
- * A cached page served by several processes, against a bare node:cluster of as many processes that answers the same
- * bytes: CPU time a request and requests a second, interleaved. `WORKERS=4` for another number than two.
+ * A cached page served by several processes, compared with a bare node:cluster of as many processes that answers the
+ * same bytes: CPU time per request and requests per second, interleaved. `WORKERS=4` for a number other than two.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

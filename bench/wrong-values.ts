@@ -1,8 +1,7 @@
 /**
- * How long wrong values hold up the server's event loop, in CPU time of its main thread: each field of each kind is sent
- * a megabyte of several sorts, and then ten such bodies at once. For comparison the loop is watched while nothing but
- * `/healthz` is asked. What the code does it does each time, what a machine does it doesn't: of three tries the shortest
- * counts.
+ * How long invalid values block the server's event loop, in CPU time of its main thread: each field of each kind gets a
+ * megabyte of several sorts, then ten such bodies at the same time. For comparison, the loop is measured with only
+ * `/healthz` requests. The code's cost is always there, the machine's isn't, so the shortest of three attempts counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +18,7 @@ const GOAL_MS = 50;
 const TRIES = 3;
 const MEGABYTE = 1 << 20;
 const of = (part: string): string => part.repeat(MEGABYTE / part.length);
-/** Words, tags that nothing closes, lists as text and as JSON. */
+/** Words, unclosed tags, and lists as text and as JSON. */
 const VALUES: Readonly<Record<string, unknown>> = {
   letters: of("x"),
   "open tags": of("<"),
@@ -37,7 +36,7 @@ const server = await startServer({
   },
 });
 
-/** The longest hold-up, in milliseconds, while something is done. */
+/** The longest block during some work, in milliseconds. */
 const heldUp = async (act: () => Promise<unknown>): Promise<number> => {
   await reported(1);
   process.kill(server.pid, "SIGUSR2");
@@ -46,7 +45,7 @@ const heldUp = async (act: () => Promise<unknown>): Promise<number> => {
   return await reported(2);
 };
 
-/** What the loop's watch says some reports from now. */
+/** The loop watcher's report after a few more. */
 const reported = async (later: number): Promise<number> => {
   const read = () => readFileSync(file, "utf8").split(" ").map(Number);
   const first = read()[0] ?? 0;
@@ -72,7 +71,7 @@ try {
         if (!/: 4\d\d /.test(error.message)) throw error;
       },
     );
-  /** The shortest of three tries, of which the first is enough where it is good. */
+  /** The shortest of three attempts, or the first if it's good enough. */
   const leastHeldUp = async (act: () => Promise<unknown>): Promise<number> => {
     let ms = Number.POSITIVE_INFINITY;
     for (let n = 0; n < TRIES && ms > GOAL_MS / 2; n++) ms = Math.min(ms, await heldUp(act));
@@ -83,7 +82,7 @@ try {
     const input = await inputFor(client, kind, place);
     for (const name of ["componentName", ...Object.keys(kind.fields)])
       for (const [sort, value] of Object.entries(VALUES)) {
-        // A text may be as long as that.
+        // The maximum length of a text.
         if (kind.fields[name]?.kind === "richText" && sort !== "letters" && sort !== "list entries") continue;
         const ms = await leastHeldUp(refused(kind.type, { ...input, [name]: value }));
         if (ms > worst.ms) worst = { ms, what: `${kind.type}.${name}, ${sort}` };

@@ -1,6 +1,6 @@
 /**
- * Draws numbers from 0 to count − 1 by Zipf's law: the one at place k comes 1 ÷ k times as often as the first. The same
- * numbers in every run.
+ * Draws numbers from 0 to count − 1 by Zipf's law: rank k is drawn 1 ÷ k times as often as the first. The same numbers
+ * in every run.
  */
 export const zipf = (count: number): (() => number) => {
   const upTo = new Float64Array(count);

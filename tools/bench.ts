@@ -6,7 +6,7 @@ import { relayTo } from "./node-runtime/relay.mjs";
 
 const FOLDER = join(ROOT, "bench");
 
-/** Scripts that take more than about two minutes, or their own packages: run only where they are named. */
+/** Scripts that take more than about two minutes, or need their own packages. They run only by name. */
 export const BY_HAND: readonly string[] = [
   "big-files",
   "companies",
@@ -35,9 +35,9 @@ interface Figure {
 }
 
 /**
- * `npm run bench`: runs the benchmarks one after the other and prints one table of all figures, with goal and result
- * side by side. `npm run bench -- search page-list` runs those that are named. Fails where a script does, not where a
- * goal is missed: machines differ.
+ * `npm run bench`: runs the benchmarks one after the other and prints a table of all figures with goals and results.
+ * `npm run bench -- search page-list` runs only those. Fails if a script fails, not if a goal is missed, because
+ * machines differ.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const all = benchmarks();
@@ -86,7 +86,7 @@ const readFigures = (script: string, file: string): Figure[] => {
     .map((line) => ({ script, ...(JSON.parse(line) as Omit<Figure, "script">) }));
 };
 
-/** The figures as a table of text, each column as wide as it must be. */
+/** The figures as a text table with aligned columns. */
 export const table = (figures: readonly Figure[]): string => {
   const rows = [
     ["script", "figure", "goal", "seen", ""],

@@ -1,6 +1,6 @@
-// The entry of every npm script. Plain JavaScript without dependencies, because it runs on any Node.js (18 or
-// later) the machine has, before anything is installed. It installs the Node.js and the packages that Tenantry
-// needs, then runs the command `tools/<command>.ts`.
+// The entry point of all npm scripts. Plain JavaScript without dependencies, because it runs on any Node.js (18 or
+// later) before anything is installed. It installs the Node.js and the packages that Tenantry needs, then runs the
+// command `tools/<command>.ts`.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,7 +56,7 @@ const main = async () => {
     return;
   }
   await ensurePackages(root);
-  // The commands import what a fresh clone has yet to generate; later on, builds and checks bring it up to date.
+  // The commands import generated files that a fresh clone doesn't have. Later, builds and checks keep them up to date.
   if (!existsSync(join(root, "src", "apps", "handlers.generated.ts"))) await import("./registry.ts");
   const { run } = await import(join(root, "tools", `${command}.ts`));
   const code = await run(args);

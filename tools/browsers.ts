@@ -2,8 +2,8 @@ import { buildIfStale } from "./build.ts";
 import { runJourneys } from "./tests/runs.ts";
 
 /**
- * `npm run browsers`: journeys of visitors and staff in Chromium, Firefox, and WebKitGTK, as far as they are
- * installed. Names limit it: `-- firefox webkit --journey search`.
+ * `npm run browsers`: runs journeys of visitors and staff in the installed browsers of Chromium, Firefox, and
+ * WebKitGTK. Names narrow it down: `-- firefox webkit --journey search`.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const built = await buildIfStale();

@@ -16,8 +16,8 @@ export const staleTargets = (root: string = ROOT): Target[] => {
 };
 
 /**
- * Builds what is stale, in its own process: the bundler's memory isn't the server's.
- * @returns 0, or the exit code of the build that failed (which has told why).
+ * Builds stale bundles in a separate process, because the bundler's memory shouldn't stay with the server.
+ * @returns 0, or the exit code of the failed build, which has printed the reason
  */
 export const buildIfStale = async (): Promise<number> => {
   if (staleTargets().length === 0) return 0;
@@ -47,7 +47,7 @@ const buildStale = async (): Promise<void> => {
   }
 };
 
-/** Renamed whole and with its stamp inside: a build that is killed is made again and never half used. */
+/** Renamed as a whole with its stamp inside, so that an interrupted build is repeated and never half used. */
 const putInPlace = (staging: string, folder: string, stamp: Stamp): void => {
   writeStamp(staging, stamp);
   const old = `${staging}-old`;
@@ -65,7 +65,7 @@ const removeLeftovers = (): void => {
 };
 
 if (import.meta.main) {
-  // An unmarked NODE_ENV would give the browsers React's development half.
+  // Without NODE_ENV, browsers would get React's development build.
   process.env.NODE_ENV = "production";
   await withFolderLock(join(ROOT, ".runtime", "build.lock"), "Waiting for another build …", buildStale);
 }

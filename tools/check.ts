@@ -4,7 +4,7 @@ import { generateRegistries, generateTableTypes } from "./generate.ts";
 import { PROGRAMS } from "./packages.ts";
 import { runSteps, type Step } from "./steps.ts";
 
-/** What is known about a project's types from the last check: only what changed is looked at again. */
+/** The type checker's state from the last check, so that only changes are checked. */
 const knownTypes = (project: string): string => join(ROOT, ".runtime", "types", `${project}.tsbuildinfo`);
 
 const typesOf = (project: string): Step => ({
@@ -16,7 +16,7 @@ const typesOf = (project: string): Step => ({
   ],
 });
 
-/** What `npm run check` looks at, each by itself. Together under a minute. */
+/** The checks of `npm run check`, which together take under a minute. */
 const STEPS: readonly Step[] = [
   { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
   { name: "every requirement has a test", args: [join(ROOT, "tools", "ledger.ts")] },
@@ -29,14 +29,14 @@ const STEPS: readonly Step[] = [
   ...["server", "admin", "islands", "test"].map(typesOf),
 ];
 
-/** Runs the quick checks. @returns the names of those that failed. */
+/** Runs the quick checks. @returns the names of those that failed */
 export const runChecks = async (): Promise<string[]> => {
   generateRegistries();
   if ((await generateTableTypes()) !== 0) return ["types of tables"];
   return (await runSteps(STEPS, 2)).filter(({ code }) => code !== 0).map(({ name }) => name);
 };
 
-/** `npm run check`: types, lint, and what is written down of the project; no tests. */
+/** `npm run check`: types, lint, prose, and other static checks; no tests. */
 export const run = async (): Promise<number> => {
   const failed = await runChecks();
   console.log(failed.length === 0 ? "All checks passed." : `Failed: ${failed.join("; ")}.`);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The browser without its windows comes first: the same engine for a quarter less work. */
+/** The headless shell comes first: the same engine with a quarter less work. */
 const PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 const USUAL_PLACES = [
@@ -18,10 +18,10 @@ const USUAL_PLACES = [
 const aptInstall = (program: string): string =>
   `apt-get install -y --no-install-recommends ${program} fonts-liberation`;
 
-// Not every release has the first one.
+// Not every release has the headless shell.
 const INSTALL = `apt-get update && (${aptInstall("chromium-headless-shell")} || ${aptInstall("chromium")})`;
 
-/** The browser for the tests: CHROME_PATH where it is set, else the system's. Undefined when there is none. */
+/** The browser for tests: CHROME_PATH if it's set, otherwise the system's. Undefined if there is none. */
 export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
   if (env.CHROME_PATH) return isProgram(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
   const onPath = (env.PATH ?? "")
@@ -46,8 +46,8 @@ const isProgram = (file: string): boolean => {
 };
 
 /**
- * Finds the browser, installing it where the system's package manager lets us (as root on Debian and its kin).
- * @throws Error with the command to type where it can't.
+ * Finds the browser, installing it if the system's package manager allows (as root on Debian and derivatives).
+ * @throws Error with the command to run if it can't
  */
 export const ensureChromium = (): string => {
   const found = findChromium();

@@ -1,6 +1,6 @@
 /**
- * Writes the types of every table: migrates the database of DATABASE_URL and reads what it then has. Part of
- * `npm run generate`.
+ * Writes the types of all tables: migrates the database in DATABASE_URL and reads its schema. Part of `npm run
+ * generate`.
  */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";

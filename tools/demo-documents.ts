@@ -6,7 +6,7 @@ import { ROOT } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
 
 const SOURCES = join(ROOT, "demo", "print");
-/** What visitors on a slow connection download in a second or two. */
+/** The maximum file size, which takes a second or two on a slow connection. */
 const MAX_BYTES = 150_000;
 
 const FOOTER = `<div style="width: 100%; padding: 0 0.8in; font: 8pt sans-serif; color: #46565a; text-align: right">
@@ -14,8 +14,7 @@ const FOOTER = `<div style="width: 100%; padding: 0 0.8in; font: 8pt sans-serif;
 
 /**
  * `npm run demo-documents`: prints the demo's documents, `demo/print/<company>/<folder>/<name>.html`, to tagged PDF
- * files at `demo/<company>/<folder>/<name>.pdf`. Words after the command print only files with one of them in their
- * paths.
+ * files at `demo/<company>/<folder>/<name>.pdf`. Arguments limit it to files with one of these words in their paths.
  */
 export const run = async (words: readonly string[] = []): Promise<number> => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
@@ -60,7 +59,7 @@ const print = async (browser: Browser, file: string): Promise<number> => {
   return small.length;
 };
 
-/** The same file with its tags compressed, which Chromium leaves as text: about half the size. */
+/** The same file with compressed tags, which Chromium leaves uncompressed: about half the size. */
 const compressed = async (pdf: Uint8Array, title: string): Promise<Uint8Array> => {
   const { PDFDocument } = await import("pdf-lib");
   const document = await PDFDocument.load(pdf, { updateMetadata: false });

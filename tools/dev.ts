@@ -6,13 +6,13 @@ import { TARGETS, type Target } from "./build/targets.ts";
 import { buildIfStale, ROOT } from "./build.ts";
 import { serverArgs } from "./server-program.ts";
 
-/** `npm run dev`: builds again what changes, and starts the server again after each of its builds. */
+/** `npm run dev`: rebuilds what changes, and restarts the server after each server build. */
 export const run = async (): Promise<number | undefined> => {
   const failed = await buildIfStale();
   if (failed !== 0) return failed;
   const server = restartingServer();
   server.restart();
-  // The watchers overwrite what was built, so nothing may take it for the build of its stamp.
+  // The watchers overwrite the build, so its stamp is no longer valid.
   for (const target of TARGETS) removeStamp(join(ROOT, "dist", target));
   const watchers = await Promise.all(TARGETS.map((target) => watch(target, server.restart)));
   const end = async (): Promise<void> => {
@@ -38,14 +38,14 @@ const watch = async (target: Target, changed: () => void): Promise<Watcher> => {
   let isFirst = true;
   watcher.on("event", ({ code }) => {
     if (code !== "END") return;
-    // Assets have new names after a build, so the server must read its manifests again in any case.
+    // Assets get new names in a build, so the server must read its manifests again in any case.
     if (!isFirst) changed();
     isFirst = false;
   });
   return watcher;
 };
 
-/** The server in its own process: one at a time, the next when the last has let go of its port. */
+/** The server in a separate process. The next one starts when the last has released its port. */
 const restartingServer = () => {
   let child: ChildProcess | undefined;
   let queue = Promise.resolve();
@@ -59,7 +59,7 @@ const restartingServer = () => {
   const start = (): void => {
     child = spawn(process.execPath, serverArgs(), {
       stdio: "inherit",
-      // Ctrl-C reaches us alone; we stop it in order.
+      // Only we receive Ctrl-C, and stop the server in order.
       detached: true,
     });
   };

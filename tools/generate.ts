@@ -8,20 +8,20 @@ const ROOT = dirname(import.meta.dirname);
 const TABLE_TYPES = join(ROOT, "src", "platform", "db", "schema.generated.ts");
 const TABLE_TYPES_STAMP = join(ROOT, ".runtime", "types", "tables.stamp");
 
-/** `npm run generate`: the registries from the folders, and the types of tables from the migrations. */
+/** `npm run generate`: the registries from the folders, and the table types from the migrations. */
 export const run = async (): Promise<number> => {
   generateRegistries();
   return generateTableTypes();
 };
 
-/** Brings every `*.generated.ts` that the program runs with up to date. @throws Error where a definition is wrong */
+/** Updates every `*.generated.ts` that the program needs. @throws Error for an invalid definition */
 export const generateRegistries = (): void => {
   execFileSync(process.execPath, [join(ROOT, "tools", "registry.ts")], { stdio: "inherit" });
 };
 
 /**
- * Brings the types of tables up to date, which only the type checker reads. Starts a database where a migration has
- * changed since the last time. @returns an exit code
+ * Updates the table types, which only the type checker reads. Starts a database if a migration has changed since the
+ * last time. @returns an exit code
  */
 export const generateTableTypes = async (): Promise<number> => {
   const stamp = stampOfMigrations();

@@ -1,6 +1,6 @@
 /**
- * `npm run ledger`: the requirements of docs/requirements.md with the tests that prove each, which are those that carry
- * its id in a title. Run by itself, as `npm run check` does, it prints only ids without a test and ids without a row.
+ * `npm run ledger`: the requirements of docs/requirements.md with the tests that have their ids in their titles. Run
+ * directly, as by `npm run check`, it prints only ids without a test and ids without a row.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ const PAGE = "docs/requirements.md";
 const ROW = /^\| ((?:[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+(?:, )?)+) \| (.*) \|$/;
 const TITLE_ID = /\[((?:[A-Z]+(?:-[A-Z0-9]+)*)-\d+)\]/g;
 
-/** Files of tests by the ids in their titles. */
+/** Test files by the ids in their titles. */
 type Proofs = ReadonlyMap<string, ReadonlySet<string>>;
 
 const testFiles = (): string[] =>
@@ -22,7 +22,7 @@ const readProofs = (): Proofs => {
   const proofs = new Map<string, Set<string>>();
   for (const file of testFiles())
     for (const line of readFileSync(join(ROOT, file), "utf8").split("\n")) {
-      // A comment or a test that is switched off proves nothing.
+      // Comments and disabled tests don't count.
       if (/^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme)\(/.test(line)) continue;
       for (const [, id = ""] of line.matchAll(TITLE_ID))
         proofs.set(id, (proofs.get(id) ?? new Set()).add(file.replace(/^src\//, "")));
@@ -56,7 +56,7 @@ export const ledgerOf = (page: string, proofs: Proofs): { rows: string[]; proble
 
 const readLedger = () => ledgerOf(readFileSync(join(ROOT, PAGE), "utf8"), readProofs());
 
-/** `npm run ledger -- [beginning of an id]` */
+/** `npm run ledger -- [start of an id]` */
 export const run = ([start = ""]: readonly string[]): void => {
   for (const row of readLedger().rows) if (row.startsWith(start)) console.log(row);
 };

@@ -10,14 +10,14 @@ import type { Messages } from "#platform/words/messages.schema.ts";
  */
 
 interface Catalog {
-  /** From the root, e.g. `src/modules/search/search.messages.ts`. */
+  /** Relative to the root, e.g. `src/modules/search/search.messages.ts`. */
   readonly file: string;
   /** Name of the export. */
   readonly name: string;
   readonly messages: Messages;
 }
 
-/** What is wrong with messages, a line each. @param sources every source file that may use them, by its path */
+/** Problems of messages, one per line. @param sources all source files that may use them, by path */
 export const messageProblems = (
   catalogs: readonly Catalog[],
   sources: ReadonlyMap<string, string>,
@@ -56,7 +56,7 @@ const syntaxProblems = ({ file, messages }: Catalog): string[] => {
   });
 };
 
-/** The names and kinds of a message's arguments in alphabetical order, or what is wrong with it. */
+/** The names and kinds of a message's arguments in alphabetical order, or its problem. */
 const argumentsIn = (text: string): { readonly list: string } | { readonly error: string } => {
   try {
     const names = new Set<string>();
@@ -75,9 +75,9 @@ const argumentsIn = (text: string): { readonly list: string } | { readonly error
   }
 };
 
-/** A key is used where a file that names the catalog reads a property of that name, or takes it apart. */
+/** A key is used if a file that names the catalog reads or destructures a property of that name. */
 const unusedKeys = ({ file, name, messages }: Catalog, sources: ReadonlyMap<string, string>): string[] => {
-  // Search names items by the words of whichever content type.
+  // Search uses the words of every content type.
   const names = [
     name,
     ...(file.startsWith("src/content/") ? ["contentMessages"] : []),

@@ -11,8 +11,8 @@ const LIMIT_MS = 5 * 60_000;
 const USAGE = 'Use: npm run mutants [-- --only "words of a name"]';
 
 /**
- * `npm run mutants`: takes chosen behaviors away one at a time, in a copy of the project, and runs the tests that should
- * notice. @returns 0 where a test has noticed each of them
+ * `npm run mutants`: removes chosen behaviors one at a time, in a copy of the project, and runs the tests that should
+ * notice. @returns 0 if a test noticed each of them
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const [option, words = "", ...more] = args;
@@ -30,7 +30,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
 
   const copy = makeScratchCopy(ROOT);
   const remove = () => copy.remove();
-  // Tests that still run are killed as the process exits.
+  // Kills running tests when the process exits.
   const interrupt = () => process.exit(130);
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupt);
@@ -97,7 +97,7 @@ const tryOne = async (copy: ScratchCopy, mutant: Mutant): Promise<string> => {
     if (failures.length === 0) return SURVIVED;
     const noticing = failures.find(({ isTest }) => isTest);
     if (noticing) return `${NOTICED} ${noticing.file} › ${noticing.name}`;
-    // No test has failed by itself: more is broken than the behavior.
+    // No test failed by itself, so more than the behavior is broken.
     return `BROKE THE RUN\n${failureLines(tried.outcome).join("\n")}\n${tried.output.slice(-2_000)}`;
   } finally {
     writeFileSync(file, original);

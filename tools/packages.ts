@@ -3,7 +3,7 @@ import { ROOT } from "./build.ts";
 
 const inPackages = (path: string): string => join(ROOT, "node_modules", path);
 
-/** The programs of the packages we use, each run by this Node.js: no npx, no search. */
+/** The entry points of our packages' programs, run by this Node.js without npx or a search. */
 export const PROGRAMS = {
   biome: inPackages("@biomejs/biome/bin/biome"),
   tsc: inPackages("typescript/bin/tsc"),

@@ -8,10 +8,10 @@ import { photographGuide } from "./pictures/guide.ts";
 import { savePicture, signedInPage } from "./pictures/photograph.ts";
 
 const FOLDER = join(ROOT, "docs/images");
-/** Heights of what is seen at first on a phone, a tablet and a desktop, by their widths. */
+/** Initial viewport heights for phone, tablet, and desktop, by width. */
 const HEIGHTS = { 360: 740, 768: 1000, 1440: 950 };
 
-/** Pages of the demo's first company that stand for the kinds of pages a visitor meets; what is behind # comes into view. */
+/** Pages of the demo's first company that represent the kinds of public pages. A # scrolls to an element. */
 const PAGES = {
   home: "/",
   content: "/customers/rates/water",
@@ -22,13 +22,13 @@ const PAGES = {
   "not-found": "/404",
 };
 
-/** The home pages of the demo's designed companies, side by side in the README. */
+/** Home pages of the demo's designed companies, side by side in the README. */
 const COMPANIES = ["localhost", "tracsoft.localhost", "harbor.localhost"];
 
 interface Shot {
   readonly name: string;
   readonly url: string;
-  /** What is scrolled to. */
+  /** The element to scroll to. */
   readonly view?: string | undefined;
   readonly width: number;
   readonly height: number;
@@ -36,9 +36,9 @@ interface Shot {
 }
 
 /**
- * `npm run pictures`: photographs the demo for README and docs/images: each kind of page at phone, tablet and desktop
- * width, home in the dark, the companies' home pages and the page editor. Then the screens that the guide shows;
- * with `-- guide`, only those.
+ * `npm run pictures`: takes screenshots of the demo for README and docs/images: each kind of page at phone, tablet, and
+ * desktop width, home in dark mode, the companies' home pages, and the page editor. Then the guide's screens; `--
+ * guide` takes only those.
  */
 export const run = async (args: readonly string[] = []): Promise<number> => {
   const onlyGuide = args.includes("guide");
@@ -112,7 +112,7 @@ const photograph = async (
   await context.close();
 };
 
-/** The page editor with a version that waits for a decision. */
+/** The page editor with a version that needs approval. */
 const photographEditor = async (browser: Browser, server: ServerProcess): Promise<void> => {
   const page = await signedInPage(browser, server, "admin@riverbend.example", { width: 1440, height: 900 });
   const site = `http://localhost:${server.port}`;

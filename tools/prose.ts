@@ -7,9 +7,9 @@ import { review } from "./prose/review.ts";
 import { drawSample } from "./prose/sample.ts";
 
 /**
- * `npm run prose`: what breaks a rule of the prose, and the reading grade of each area. `-- --area src/modules/forms`
- * looks at one folder or file. `-- --sample 40 --seed 7` prints texts picked by chance, the same for the same seed;
- * `--docs` picks paragraphs of the documentation instead, `--comments` picks comments.
+ * `npm run prose`: prints what breaks a prose rule, and the reading grade of each area. `-- --area src/modules/forms`
+ * checks one folder or file. `-- --sample 40 --seed 7` prints random texts, the same for the same seed; `--docs`
+ * samples documentation instead, and `--comments` comments.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({

@@ -24,7 +24,9 @@ const USAGE = `Use: npm run record -- fill <folder>        makes a data folder w
      npm run record -- compare <one> <two>  lists every difference between two records
      npm run record -- upgrade <ref>        fills and records an earlier commit, then records this checkout`;
 
-/** `npm run record`: what users, clients and stored data see, to be compared before and after a refactoring. */
+/**
+ * `npm run record`: records what users, clients, and stored data see, for comparison before and after a refactoring.
+ */
 export const run = async (args: readonly string[]): Promise<number> => {
   const [command, ...rest] = args;
   const [one = "", two = ""] = rest.map((path) => (command === "upgrade" ? path : resolve(path)));
@@ -34,7 +36,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
     return 1;
   }
   if (command === "compare") return report(compare(one, two));
-  // A program that was started ends as this process exits.
+  // Started programs end when this process exits.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
   if ((await buildIfStale()) !== 0) return 1;
   if (command === "fill") await fillFolder(ROOT, one);
@@ -63,7 +65,7 @@ const fillFolder = async (root: string, folder: string): Promise<void> => {
 /** Fills and records with an earlier commit, then records its data with this checkout. */
 const upgrade = async (ref: string): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), "tenantry-upgrade-"));
-  // Run by root, PostgreSQL uses another account, which must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const old = join(folder, "old");
   const git = (...words: string[]) => execFileSync("git", words, { cwd: ROOT, stdio: "inherit" });

@@ -1,6 +1,6 @@
 /**
- * Writes the registries from the folders, sorted: block kinds, their views, data, and islands, content types, every
- * module's handlers and public pages, and the admin's table of calls. Takes a third of a second.
+ * Writes the registries from the folders, sorted: block kinds, their views, data, and islands, content types, all
+ * modules' handlers and public pages, and the admin's table of calls. Takes a third of a second.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -93,7 +93,7 @@ const kindOf = async (name: string): Promise<{ type: string }> => {
   return kind;
 };
 
-/** Slices of modules and of content types, by the name of their folder. */
+/** Slices of modules and content types, by folder name. */
 const slices = ["modules", "content"]
   .flatMap((floor) => folders(`src/${floor}`).map((folder) => ({ floor, folder })))
   .sort((one, other) => one.folder.localeCompare(other.folder, "en"));
@@ -110,7 +110,7 @@ const contentTypeFiles = () => sliceFiles(".type.ts");
 const hasHooks = (folder: string) =>
   existsSync(join(root, `src/content/${folder}/${folder}.hooks.service.ts`));
 
-/** Every content type with its folder, in the order of the menu. */
+/** All content types with their folders, in menu order. */
 const contentTypesInOrder = async () => {
   const types = await Promise.all(
     contentTypeFiles().map(async ({ folder, path }) => ({
@@ -134,7 +134,7 @@ ${types.map(({ name }) => `  ${name},`).join("\n")}
 `;
 };
 
-/** What modules may know about the types without loading their definitions. */
+/** Facts about the types for modules, without loading their definitions. */
 const contentNamesFile = async (): Promise<string> => {
   const { longFields, titleField } = await import("#modules/content/content-type.schema.ts");
   const names = (await contentTypesInOrder()).map(({ type, name }) => ({
@@ -158,7 +158,7 @@ export type ContentName = (typeof contentNames)[number];
 `;
 };
 
-/** What each content type says to visitors: search names its items without its definition. */
+/** Each content type's words for visitors, with which search names its items without loading their definitions. */
 const contentMessagesFile = (): string => {
   const types = contentTypeFiles().map(({ folder }) => ({ folder, name: `${camel(folder)}Messages` }));
   return `${HEAD}${types.map(({ folder, name }) => `import { ${name} } from "./${folder}/${folder}.messages.ts";`).join("\n")}
@@ -187,7 +187,7 @@ ${types.map(({ name, list }) => `  ${/^\w+$/.test(name) ? name : JSON.stringify(
 `;
 };
 
-/** What the admin needs of the types at its start; their definitions come with their screens. */
+/** What the admin needs about the types at startup. Their definitions load with their screens. */
 const contentScreensFile = async (): Promise<string> => {
   const types = await contentTypesInOrder();
   const icons = types.flatMap(({ type: { list, home } }) => [list.icon, ...(home?.icon ? [home.icon] : [])]);
@@ -340,7 +340,7 @@ ${named.map(({ call, file }) => `    ${call.name}: typeof ${alias(file as string
 `;
 };
 
-/** What the definitions themselves import, so that it has to exist before they can be read. */
+/** Imported by the definitions, so it must exist before they can be read. */
 const EMPTY: Readonly<Record<string, string>> = {
   "src/blocks/types.generated.ts": "export const kindTypes: readonly string[] = [];\n",
   "src/content/names.generated.ts": "export const contentNames = [] as const;\n",
@@ -375,5 +375,5 @@ for (const [file, content] of outputs) {
   writeFileSync(path, after);
   isImportedOneNew ||= file in EMPTY;
 }
-// The definitions were read with the former lists, so they are read once more in a process that loads the new ones.
+// The definitions were read with the previous lists, so a process that loads the new ones reads them again.
 if (isImportedOneNew) execFileSync(process.execPath, [import.meta.filename], { stdio: "inherit" });

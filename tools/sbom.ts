@@ -28,7 +28,7 @@ const ALLOWED = [
   ...["Apache-2.0", "MPL-2.0", "OFL-1.1"],
 ];
 
-/** Licenses outside the list, each for the packages whose name starts so: docs/decisions/0020-licenses.md. */
+/** Licenses outside the list, each for packages whose name starts like this: docs/decisions/0020-licenses.md. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   "LGPL-3.0-or-later": ["@img/sharp-"],
   "BlueOak-1.0.0": ["@isaacs/", "glob", "lru-cache", "minimatch", "minipass", "path-scurry"],
@@ -36,7 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   PostgreSQL: ["PostgreSQL"],
 };
 
-/** `npm run sbom`: writes what an installation consists of to dist/sbom.cdx.json, in CycloneDX 1.5. */
+/** `npm run sbom`: writes the components of an installation to dist/sbom.cdx.json, in CycloneDX 1.5. */
 export const run = async (): Promise<number> => {
   const built = await buildIfStale();
   if (built !== 0) return built;
@@ -50,8 +50,8 @@ export const run = async (): Promise<number> => {
 };
 
 /**
- * What an installation consists of: the packages that the server loads, those that the builds of admin and public
- * site took code, styles, or fonts from, Node.js, and PostgreSQL. Tools for development are left out.
+ * The components of an installation: packages that the server loads, packages whose code, styles, or fonts are in the
+ * builds of admin and public site, Node.js, and PostgreSQL. Development tools are left out.
  */
 export const shippedBom = async (): Promise<Bom> => {
   const npm = findNpm();
@@ -80,7 +80,7 @@ export const shippedBom = async (): Promise<Bom> => {
 const isForDevelopment = ({ properties = [] }: BomComponent): boolean =>
   properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
 
-/** Packages whose code, styles, or fonts a build put into a bundle. */
+/** Packages whose code, styles, or fonts are in a bundle. */
 const bundledPackages = (): Set<string> => {
   const lists = TARGETS.flatMap((target) =>
     ["modules.json", "manifest.json"].flatMap((name) => {
@@ -93,7 +93,7 @@ const bundledPackages = (): Set<string> => {
   );
 };
 
-/** Programs that come beside the packages. */
+/** Programs that come with packages. */
 const programs = (): BomComponent[] => {
   const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version?: string }>;
@@ -115,7 +115,7 @@ const program = (name: string, version: string, license: string, purl: string): 
   licenses: [{ license: { id: license } }],
 });
 
-/** A sentence for each component whose license is neither allowed nor excepted for it. */
+/** A sentence for each component whose license is neither allowed nor excepted. */
 export const licenseFaults = (bom: Pick<Bom, "components">): string[] =>
   bom.components.flatMap((component) => {
     const expression = licenseOf(component);
@@ -130,7 +130,7 @@ const licenseOf = ({ licenses = [] }: BomComponent): string =>
   licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name ?? "").join(" AND ") ||
   "unknown";
 
-/** Every part joined by AND must be allowed; of parts joined by OR, one. Deeper nesting counts as not allowed. */
+/** All parts joined by AND must be allowed, or one of the parts joined by OR. Deeper nesting counts as not allowed. */
 const isAllowed = (expression: string, name: string): boolean =>
   expression.split(" AND ").every(
     (part) =>

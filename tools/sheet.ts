@@ -20,8 +20,8 @@ interface SheetPage {
 }
 
 /**
- * `npm run sheet -- Accordion Card --dark`: photographs the fixtures of block kinds, of all where none is named, at
- * both widths, and puts the photographs onto one sheet, as a page and as a picture.
+ * `npm run sheet -- Accordion Card --dark`: takes screenshots of block kinds' fixtures, or of all kinds without names,
+ * at both widths, and combines them into one sheet, as a page and as an image.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const built = await buildIfStale();
@@ -47,7 +47,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   return 0;
 };
 
-/** Node.js can't load the views directly, so the bundler's loader reads them. */
+/** Node.js can't load the views directly, so the bundler's loader does. */
 const readPages = async (wanted: readonly string[]): Promise<readonly SheetPage[]> => {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -88,7 +88,7 @@ const photograph = async (
   await context.close();
 };
 
-/** Pages, styles and scripts from the build; any picture is a drawn one. */
+/** Pages, styles, and scripts from the build, and generated images. */
 const serve = (context: BrowserContext, pages: readonly SheetPage[]): Promise<unknown> =>
   context.route("**/*", async (route) => {
     const { pathname, origin } = new URL(route.request().url());

@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 const DIST = resolve(import.meta.dirname, "../dist");
 const KB = 1024;
 
-/** How much a visitor's or a staff member's browser loads at most, and what the built tree has. In KB after brotli. */
+/** Limits for what a visitor's or staff member's browser loads, and the build's figures. In KB after brotli. */
 export interface SizeBudget {
   readonly what: string;
   readonly goalKb: number;
@@ -20,7 +20,7 @@ interface ManifestEntry {
 const manifestOf = (bundle: string): Record<string, ManifestEntry> =>
   JSON.parse(readFileSync(join(DIST, bundle, "manifest.json"), "utf8")) as Record<string, ManifestEntry>;
 
-/** Scripts that are loaded with these entries: themselves and what they import at once. */
+/** Scripts that load with these entries: themselves and their static imports. */
 const scriptsKb = (bundle: string, entries: readonly string[]): number => {
   const manifest = manifestOf(bundle);
   const files = new Set<string>();
@@ -44,7 +44,7 @@ const entryEndingWith = (bundle: string, ending: string): string => {
   return found;
 };
 
-/** @throws where the tree isn't built */
+/** @throws if there is no build */
 export const sizeBudgets = (): readonly SizeBudget[] => {
   const admin = (...endings: string[]) =>
     scriptsKb("admin", ["index.html", ...endings.map((ending) => entryEndingWith("admin", ending))]);

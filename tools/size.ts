@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./build.ts";
 
-/** Lines by part at the commit before content types were declared (0a6c9b4): what later figures are held against. */
+/** Lines by part at the commit before content types were declared (0a6c9b4), for comparison. */
 const BEFORE: Readonly<Record<string, number>> = {
   "src/platform": 23380,
   "src/modules": 38433,
@@ -23,7 +23,7 @@ const TEST = /\.test\.tsx?$|\.fixtures\.tsx?$|^test\//;
 const CONTENT = /^src\/(content|modules\/content)\//;
 const DEMO = /^(demo|src\/apps\/server\/demo)\//;
 
-/** The part that a file belongs to; null for what isn't written by hand. */
+/** A file's part; null if it isn't written by hand. */
 const partOf = (file: string): string | null => {
   if (!CODE.test(file) || file.includes(".generated.")) return null;
   const isTest = TEST.test(file);
@@ -33,7 +33,7 @@ const partOf = (file: string): string | null => {
   return /^(src\/\w+|migrations|tools|bench)\//.exec(file)?.[1] ?? null;
 };
 
-/** `npm run size`: lines of code by part, against those before content types were declared. */
+/** `npm run size`: lines of code by part, compared with those before content types were declared. */
 export const run = (): number => {
   const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
   const lines: Record<string, number> = Object.fromEntries(Object.keys(BEFORE).map((part) => [part, 0]));

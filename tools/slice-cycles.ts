@@ -1,9 +1,9 @@
-/** Names slices of `src` that import one another in a circle; part of `npm run check`. Types count too. */
+/** Lists slices of `src` that import each other in a cycle, including types; part of `npm run check`. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { ROOT } from "./build.ts";
 
-/** Which slices each slice imports, with one import of each as an example. */
+/** The slices that each slice imports, with one import of each as an example. */
 export type SliceGraph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const IMPORT = /(?:^|\n)(?:import|export)\s[^;]*?from "([^"]+)"|import\("([^"]+)"\)/g;
@@ -33,7 +33,7 @@ const readGraph = (): SliceGraph => {
   return graph;
 };
 
-/** One circle as its imports, one per line, or null where there is none. */
+/** A cycle as its imports, one per line, or null if there is none. */
 export const findCycle = (graph: SliceGraph): string[] | null => {
   const done = new Set<string>();
   const visit = (slice: string, path: readonly string[]): string[] | null => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A named part of a command that can fail by itself. */
+/** A named step of a command that can fail separately. */
 export interface Step {
   name: string;
   /** The arguments after `node`. */
@@ -13,8 +13,8 @@ export interface StepResult {
 }
 
 /**
- * Runs the steps, at most `atOnce` at a time, and goes on after a failure, so that one run tells all. What a
- * failing step printed is shown when it ends; a passing one gets a line.
+ * Runs the steps, at most `atOnce` at a time, and continues after a failure, so that one run reports everything. Prints
+ * a failed step's output when it ends, and one line for a passed one.
  */
 export const runSteps = async (steps: readonly Step[], atOnce: number): Promise<StepResult[]> => {
   const waiting = [...steps];

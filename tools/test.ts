@@ -5,12 +5,12 @@ import { ensureChromium } from "./chromium.ts";
 import { failureLines, flakyLines, type Outcome, strayFailure, sumUp } from "./tests/outcome.ts";
 import { REPORTS, runJourneys, runPlaywright, runVitest } from "./tests/runs.ts";
 
-/** No test gets a second try, on a shared machine either. */
+/** Without retries, also on a shared machine. */
 const STRICT = "--strict";
 
 /**
- * `npm test`: everything. It goes on after a failure, so that one run tells all; the last lines name what failed
- * and what needed a second try, and sum up. Checks, build and browser count only when they fail, as one failure each.
+ * `npm test`: everything. It continues after a failure, so that one run reports everything. The last lines list what
+ * failed and what needed a retry, with totals. Checks, build, and browser count only if they fail, as one failure each.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const unknown = args.find((arg) => arg !== STRICT);
@@ -31,7 +31,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   outcome.push(...(await runVitest([], ...(isStrict ? ["--retry=0"] : []))));
   if (built && chromium !== undefined)
     outcome.push(...(await runPlaywright([], ...(isStrict ? ["--retries=0"] : []))));
-  // Chromium has had all of the above.
+  // Chromium has run all of the above.
   const again = process.env.CI && !isStrict ? ["--again"] : [];
   if (built) outcome.push(...(await runJourneys(["firefox", "webkit", ...again])));
 

@@ -9,8 +9,8 @@ const TOTALS = join(REPORTS, "torture-totals.jsonl");
 const ROUNDS = "125";
 
 /**
- * `npm run torture`: the faults at length. `npm test` kills server and database a few times, this one
- * FAULT_ROUNDS times in each test (125 unless set), with a sum at the end; FAULT_SEED repeats the choices of a run.
+ * `npm run torture`: the fault tests at length. `npm test` kills server and database a few times, this FAULT_ROUNDS
+ * times per test (125 by default), with totals at the end. FAULT_SEED repeats a run's choices.
  */
 export const run = async (): Promise<number> => {
   if ((await buildIfStale()) !== 0) {
@@ -21,7 +21,7 @@ export const run = async (): Promise<number> => {
   rmSync(TOTALS, { force: true });
   process.env.FAULT_ROUNDS ??= ROUNDS;
   process.env.FAULT_TOTALS ??= TOTALS;
-  // One file after the other: what is measured against a journal shouldn't also fight for the processor.
+  // One file after the other, because tests with a journal shouldn't compete for the processor.
   const outcome = await runVitest(["test/faults/"], "--no-file-parallelism");
   printTotals();
   for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);
@@ -38,7 +38,7 @@ interface Totals {
   readonly torn: number;
 }
 
-/** What the tests have written down (test/faults/totals.ts), line by line and in all. */
+/** The tests' totals (test/faults/totals.ts), line by line and overall. */
 const printTotals = (): void => {
   if (!existsSync(TOTALS)) return;
   const lines = readFileSync(TOTALS, "utf8")

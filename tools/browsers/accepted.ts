@@ -1,16 +1,16 @@
 import type { Bundle } from "./supported.ts";
 
-/** What is newer than the supported browsers and may be used all the same. */
+/** Features newer than the supported browsers that can be used anyway. */
 interface Accepted {
   readonly feature: RegExp;
   readonly bundles: readonly Bundle[];
-  /** What people get where it is missing, or why it isn't what it looks like. */
+  /** The effect of its absence, or why it's a false alarm. */
   readonly why: string;
 }
 
 const BOTH = ["site", "admin"] as const;
 
-/** An entry that nothing needs any more fails the check of the built bundles. */
+/** The check of the built bundles fails on unneeded entries. */
 export const ACCEPTED: readonly Accepted[] = [
   { feature: /^css cursor: /, bundles: BOTH, why: "A phone has no pointer." },
   { feature: /^css resize$/, bundles: BOTH, why: "A text field keeps its size." },
@@ -69,6 +69,6 @@ export const ACCEPTED: readonly Accepted[] = [
   },
 ];
 
-/** Whether a finding in this bundle is all right. */
+/** Whether a finding in this bundle is acceptable. */
 export const isAccepted = (feature: string, bundle: Bundle): boolean =>
   ACCEPTED.some((one) => one.bundles.includes(bundle) && one.feature.test(feature));

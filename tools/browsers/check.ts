@@ -4,8 +4,8 @@ import { shippedSources } from "./shipped-sources.ts";
 import { type Bundle, SUPPORTED } from "./supported.ts";
 
 /*
- * Finds CSS and JavaScript in our own sources that the browsers named in the README lack. Packages are looked at in the
- * built bundles, by built-bundles.test.ts.
+ * Finds CSS and JavaScript in our sources that the browsers in the README don't support. built-bundles.test.ts checks
+ * packages in the built bundles.
  */
 const found = (Object.keys(SUPPORTED) as Bundle[]).flatMap((bundle) =>
   complaints(bundle, scan(bundle, shippedSources(ROOT, bundle), { isSource: true })),

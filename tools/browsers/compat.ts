@@ -35,7 +35,7 @@ const isOlder = (one: string, other: string): boolean => {
   return major === 0 ? (a?.[1] ?? 0) < (b?.[1] ?? 0) : major < 0;
 };
 
-/** Whether a browser of that version has it under its own name, without a flag. */
+/** Whether that browser version supports it without prefix or flag. */
 const has = (entry: CompatData, browser: string, version: string): boolean => {
   const given = entry.__compat?.support[browser];
   if (given === undefined) return true;
@@ -45,7 +45,7 @@ const has = (entry: CompatData, browser: string, version: string): boolean => {
   });
 };
 
-/** The supported browsers that lack this, such as `safari 16.4`; none where the data says nothing. */
+/** The supported browsers without this feature, such as `safari 16.4`; empty if the data has no entry. */
 export const lackedBy = (entry: CompatData | undefined, support: Support): string[] => {
   if (!entry?.__compat) return [];
   return Object.entries(support)
@@ -53,5 +53,5 @@ export const lackedBy = (entry: CompatData | undefined, support: Support): strin
     .map(([browser, version]) => `${browser} ${version}`);
 };
 
-/** Whether anybody has ever written it differently: an entry that the data lacks isn't a finding. */
+/** Checks the spelling, because an entry missing from the data isn't a finding. */
 export const isKnown = (entry: CompatData | undefined): boolean => entry?.__compat !== undefined;

@@ -3,7 +3,7 @@ import { compatAt, lackedBy } from "./compat.ts";
 import { type Finding, firstOfEach } from "./findings.ts";
 import type { Support } from "./supported.ts";
 
-/** Where a value's functions and units appear in the data, besides its own property. */
+/** Where the data lists a value's functions and units, besides its own property. */
 const FUNCTION_FOLDERS = [
   "types",
   "types.color",
@@ -23,15 +23,15 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 interface Deps {
-  /** What the conditions of `@supports` around it ask for: anyone who lacks it never comes here. */
+  /** Conditions of surrounding `@supports` rules. Browsers that fail them skip the code. */
   readonly asked: string;
   readonly rule: Rule | undefined;
 }
 
 /**
- * What a style sheet uses that a supported browser lacks: at-rules, media features, selectors, properties, values,
- * functions and units. Skips what an `@supports` around it asks for, and values with a plainer declaration of
- * the same property before them in the same rule.
+ * Features in a style sheet that a supported browser lacks: at-rules, media features, selectors, properties, values,
+ * functions, and units. Ignores features that a surrounding `@supports` requires, and values with a simpler declaration
+ * of the same property before them in the rule.
  */
 export const cssFindings = (css: string, support: Support): Finding[] => {
   const findings: Finding[] = [];
@@ -63,7 +63,7 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
       return;
     }
     const entry = compatAt("css", "properties", property);
-    // The build writes the prefixed one beside it.
+    // The build adds the prefixed one.
     if (property.startsWith("-") || siblings(declaration).has(`-webkit-${property}`)) return;
     if (entry !== undefined && lackedBy(entry, support).length > 0) {
       look(declaration, property, property, "properties", property);
@@ -73,7 +73,7 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
     if (first === declaration || first === undefined) lookAtValue(declaration, property);
   };
 
-  /** The first declaration of each property in the same rule. */
+  /** The first declaration of each property in the rule. */
   const siblings = (declaration: Declaration): ReadonlyMap<string, Declaration> => {
     const found = new Map<string, Declaration>();
     for (const one of surroundings().rule?.block.children ?? [declaration])
@@ -116,7 +116,7 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
   walk(parse(css, { positions: true }), {
     enter(node: CssNode) {
       stack.push(node);
-      // What a condition asks for isn't used yet.
+      // A feature in a condition isn't used yet.
       if (stack.some(({ type }) => type === "Condition")) return;
       if (node.type === "Declaration") lookAtDeclaration(node);
       else if (node.type === "Atrule") lookAtRule(node);

@@ -19,7 +19,7 @@ const nameOf = (node: unknown): string | undefined =>
 const textOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 
-/** Calls `visit` for every node, with the nodes around it, nearest last. */
+/** Calls `visit` for every node with its ancestors, nearest last. */
 const walk = (root: Node, visit: (node: Node, around: readonly Node[]) => void): void => {
   const around: Node[] = [];
   const enter = (node: Node): void => {
@@ -32,7 +32,9 @@ const walk = (root: Node, visit: (node: Node, around: readonly Node[]) => void):
   enter(root);
 };
 
-/** Whether the value is only asked for, as in `if (x.name)`, `x.name && …`, `x.name?.()`, `x.name ?? …`, `typeof x.name`. */
+/**
+ * Whether the value is only tested, as in `if (x.name)`, `x.name && …`, `x.name?.()`, `x.name ?? …`, `typeof x.name`.
+ */
 const isAsked = (node: Node, parent: Node | undefined): boolean => {
   switch (parent?.type) {
     case "CallExpression":
@@ -54,9 +56,9 @@ const isAsked = (node: Node, parent: Node | undefined): boolean => {
 interface Script {
   readonly root: Node;
   readonly lineOf: (node: Node) => number;
-  /** Names that the script declares itself */
+  /** Names that the script declares */
   readonly declared: ReadonlySet<string>;
-  /** Names that it asks for before it uses them */
+  /** Names that it tests before it uses them */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -102,9 +104,9 @@ const isDeclared = (node: Node, parent: Node): boolean =>
   (parent.type.startsWith("Function") && parent.id === node);
 
 /**
- * What a script names that a supported browser lacks: methods, members of what has a name, globals, events, flags and
- * groups of patterns. Methods are recognized by their names only. Skips names that the script asks for before it uses
- * them, as `if (x.name)`, `"name" in x`, or `x.name?.()`.
+ * Names in a script that a supported browser lacks: methods, members of named objects, globals, events, and regular
+ * expression flags and groups. Methods are recognized only by name. Ignores names that the script tests first, as in
+ * `if (x.name)`, `"name" in x`, or `x.name?.()`.
  */
 export const jsFindings = (file: string, code: string, names: JsNames, support: Support): Finding[] => {
   const script = read(file, code);
@@ -144,7 +146,7 @@ export const jsFindings = (file: string, code: string, names: JsNames, support: 
 
 const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
-/** A name in the place of a value, that the script hasn't declared. */
+/** A name used as a value that the script hasn't declared. */
 const isGlobalUse = (node: Node, parent: Node | undefined, script: Script): boolean => {
   const name = nameOf(node) ?? "";
   if (!parent || script.declared.has(name) || script.asked.has(name)) return false;

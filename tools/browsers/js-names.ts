@@ -1,7 +1,7 @@
 import { childrenOf, compatAt, isKnown, lackedBy } from "./compat.ts";
 import type { Support } from "./supported.ts";
 
-/** Objects that pages have by name, and their interfaces. */
+/** Named objects of pages, and their interfaces. */
 const INSTANCES: Readonly<Record<string, string>> = {
   window: "Window",
   self: "Window",
@@ -15,29 +15,29 @@ const INSTANCES: Readonly<Record<string, string>> = {
   screen: "Screen",
 };
 
-/** Not in pages: their names must not make a newer one look old. */
+/** Not available in pages, so their names must not make an older one look new. */
 const ELSEWHERE = /^(Service)?Worker(Global|Location|Nav)|^XR|^GPU|^RTC|^WebGL/;
 
-/** What scripts can name, and which supported browsers lack it. */
+/** Names that scripts can use, and the supported browsers without them. */
 export interface JsNames {
   /** `URL.parse`, `navigator.userAgentData`, `Promise.withResolvers` */
   readonly statics: (owner: string, member: string) => readonly string[];
-  /** `.checkVisibility`: only where every interface with a member of this name is too new */
+  /** `.checkVisibility`: only if every interface with a member of this name is too new */
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly globals: ReadonlyMap<string, readonly string[]>;
-  /** What `addEventListener` is given */
+  /** Event names for `addEventListener` */
   readonly events: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Reads MDN's data for what scripts can name. Takes about 100 ms.
- * @param options.withBuiltIns the methods of the language's own objects among them, such as those of sets
+ * Reads the names that scripts can use from MDN's data. Takes about 100 ms.
+ * @param options.withBuiltIns includes methods of the language's own objects, such as those of sets
  */
 export const jsNames = (support: Support, { withBuiltIns }: { withBuiltIns: boolean }): JsNames => {
   const members = new Map<string, readonly string[]>();
   const globals = new Map<string, readonly string[]>();
   const events = new Map<string, readonly string[]>();
-  /** One that everybody has wins over all others of the name. */
+  /** One that all browsers support outweighs all others of the name. */
   const add = (names: Map<string, readonly string[]>, name: string, lacking: readonly string[]): void => {
     const known = names.get(name);
     if (known === undefined || lacking.length === 0) names.set(name, lacking);

@@ -1,15 +1,15 @@
 import { childrenOf, compatAt, isKnown, lackedBy } from "./compat.ts";
 
-/** `owner.member`, one that an older browser lacks; "" as member: the owner itself. */
+/** `owner.member`, which an older browser lacks; "" as member for the owner itself. */
 type Lacking = readonly [owner: string, member: string];
 
-/** A version of a browser, by the names of MDN's compatibility data. */
+/** A browser version, by its name in MDN's compatibility data. */
 export interface OlderBrowser {
   readonly browser: string;
   readonly version: string;
 }
 
-/** What scripts of pages work with. Chromium's own parts crash where they miss some of the rest. */
+/** Interfaces that page scripts use. Chromium's own parts crash without some of the rest. */
 const OWNERS =
   /^(AbortSignal|Blob|Document|Element|FormData|Headers|HTML(Dialog|Input|Select|TextArea)?Element|Node|Range|Request|Response|Selection|URL(SearchParams)?)$/;
 const KEPT = /^(Error|Symbol)$/;
@@ -32,8 +32,8 @@ const lackingApis = ({ browser, version }: OlderBrowser): Lacking[] => {
 };
 
 /**
- * A script that takes away from a page, before its own scripts run, every API that an older browser lacks. Chromium
- * then does what that browser would: it throws where something newer is used.
+ * A script that removes from a page, before its own scripts run, every API that an older browser lacks. Chromium then
+ * behaves like that browser: it throws if something newer is used.
  */
 export const withoutNewerApis = (
   older: OlderBrowser,

@@ -5,22 +5,22 @@ import { jsFindings } from "./js-findings.ts";
 import { jsNames } from "./js-names.ts";
 import { type Bundle, SUPPORTED } from "./supported.ts";
 
-/** What the build writes in another way for older browsers. */
+/** Features that the build transforms for older browsers. */
 const LOWERED_BY_BUILD = new Set(["css nesting", "css light-dark()", "css hyphens", "css user-select"]);
 
 export interface ScanOptions {
-  /** Sources, which the build makes plainer; else what was built. */
+  /** Our sources, which the build transforms; otherwise the built files. */
   readonly isSource: boolean;
 }
 
-/** All findings in the files of a bundle, by file, those that are accepted among them. */
+/** All findings in a bundle's files, by file, including accepted ones. */
 export const scan = (
   bundle: Bundle,
   files: ReadonlyMap<string, string>,
   { isSource }: ScanOptions,
 ): ReadonlyMap<string, readonly Finding[]> => {
   const support = SUPPORTED[bundle];
-  // In our own sources the types of ES2023 tell what is too new in the language itself, and tell it better.
+  // In our sources, the ES2023 types find newer language features, and more accurately.
   const names = jsNames(support, { withBuiltIns: !isSource });
   const found = new Map<string, readonly Finding[]>();
   for (const [file, code] of files) {
@@ -35,7 +35,7 @@ export const scan = (
   return found;
 };
 
-/** A line for each finding that isn't accepted: where, what, and who lacks it. */
+/** A line per finding that isn't accepted: file, feature, and browsers. */
 export const complaints = (bundle: Bundle, found: ReadonlyMap<string, readonly Finding[]>): string[] =>
   [...found].flatMap(([file, findings]) =>
     findings

@@ -12,7 +12,7 @@ const IMPORT_FOLDERS: readonly (readonly [string, string])[] = ["apps", "blocks"
   (name) => [`#${name}/`, `src/${name}/`],
 );
 
-/** The file that an import means, from the root; undefined for a package's. */
+/** The imported file, relative to the root; undefined for packages. */
 const resolved = (root: string, from: string, specifier: string): string | undefined => {
   const [, folder, rest] = [
     ...(IMPORT_FOLDERS.flatMap(([prefix, to]) =>
@@ -23,7 +23,7 @@ const resolved = (root: string, from: string, specifier: string): string | undef
   return specifier.startsWith(".") ? relative(root, resolve(root, dirname(from), specifier)) : undefined;
 };
 
-/** `new URL("./x.worker.ts", import.meta.url)` and `import("…")` are found by their text, everything else by the parser. */
+/** `new URL("./x.worker.ts", import.meta.url)` and `import("…")` are found by text, everything else by the parser. */
 const specifiersOf = (file: string, code: string): string[] => {
   if (file.endsWith(".css")) return [...code.matchAll(/@import\s+"([^"]+)"/g)].map(([, name]) => name ?? "");
   const { staticImports, staticExports } = parseSync(file, code).module;
@@ -38,7 +38,7 @@ const specifiersOf = (file: string, code: string): string[] => {
   ];
 };
 
-/** The sources that a bundle is made of, from the root. Packages aren't among them: the built bundle tells of those. */
+/** A bundle's sources, relative to the root, without packages, which the check of the built bundle covers. */
 export const shippedSources = (root: string, bundle: Bundle): ReadonlyMap<string, string> => {
   const sources = new Map<string, string>();
   const waiting = ENTRIES[bundle].flatMap((pattern) => globSync(pattern, { cwd: root }));

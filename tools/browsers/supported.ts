@@ -1,7 +1,7 @@
-/** The oldest version of each browser that a bundle is written for, by the names of MDN's compatibility data. */
+/** The oldest supported version of each browser for a bundle, by the names of MDN's compatibility data. */
 export type Support = Readonly<Record<string, string>>;
 
-/** Named in the README. Later versions work as well; what an older one lacks must degrade. */
+/** Listed in the README. Later versions work, too. Features that an older one lacks must degrade gracefully. */
 export const SUPPORTED: Readonly<Record<"site" | "admin", Support>> = {
   site: {
     safari: "16.4",
@@ -21,5 +21,5 @@ export const SUPPORTED: Readonly<Record<"site" | "admin", Support>> = {
   },
 };
 
-/** Which half of the product something is shipped in. */
+/** The part of the product: public site or admin. */
 export type Bundle = keyof typeof SUPPORTED;

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 import { mayEnter, type Target, whyNot } from "./targets.ts";
 
 /**
- * Fails the build when a source file enters a bundle that its suffix or folder keeps it out of, and writes the
- * bundle's list of modules to `modules.json` for the checks of budgets.
+ * Fails the build if a source file enters a bundle that its suffix or folder excludes it from, and writes the bundle's
+ * modules to `modules.json` for the size budgets.
  */
 export const suffixDecidesTheBundle = (target: Target, root: string): Plugin => ({
   name: "tenantry:suffix-decides-the-bundle",
@@ -34,8 +34,8 @@ const nameOf = (id: string, root: string): string =>
   relative(root, id.replaceAll("\0", "").replace(/\?.*$/, "")).split(sep).join("/");
 
 /**
- * React chooses its slow development half by NODE_ENV, which for us only says whether the demo is made. In the
- * built server it is always the production half.
+ * React chooses its slow development build by NODE_ENV, which for us only decides about the demo. The built server
+ * always uses the production build.
  */
 export const productionReact = (): Plugin => ({
   name: "tenantry:production-react",
@@ -50,8 +50,8 @@ export const productionReact = (): Plugin => ({
 });
 
 /**
- * Leaves out the code that Vite puts around every dynamic import to fetch style sheets first. Islands have no
- * style sheets, and the loader is budgeted by the byte.
+ * Removes the code with which Vite preloads style sheets for dynamic imports. Islands have no style sheets, and the
+ * loader's budget is tight.
  */
 export const plainDynamicImports = (): Plugin => ({
   name: "tenantry:plain-dynamic-imports",

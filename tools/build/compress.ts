@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What browsers load and what gains by it: fonts and pictures are compressed already. */
+/** Compressible files that browsers load. Fonts and images are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;
-/** Below, a compressed file saves nothing worth a second one, in bytes. */
+/** Minimum number of bytes for which a compressed copy is worth it. */
 const LEAST = 500;
 
-/** Writes a brotli and a gzip copy beside each file of a folder that gains by it: as small as they can be, made once. */
+/** Writes brotli and gzip copies of a folder's compressible files, at maximum compression, once. */
 export const compressFiles = async (folder: string): Promise<void> => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     COMPRESSIBLE.test(file),

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
 
-/** Where the guide is written, from the root. */
+/** Folder of the guide, relative to the root. */
 export const GUIDE_FOLDER = "docs/guide";
-/** The page that lists the tasks, in groups. */
+/** The page that lists the tasks by group. */
 const INDEX = "README.md";
 
-/** One task of the guide, as the admin shows it. */
+/** A task of the guide, for the admin. */
 interface GuideTask {
-  /** The file's name without its ending, and the last part of its address: /help/<name>. */
+  /** The file's name without extension, and the last part of its address: /help/<name>. */
   readonly name: string;
   readonly title: string;
-  /** Without the title. Pictures have their names inside the guide's folder as addresses. */
+  /** Without the title. Images have addresses relative to the guide's folder. */
   readonly html: string;
-  /** What a search looks through. */
+  /** The text that search uses. */
   readonly text: string;
 }
 
@@ -32,8 +32,8 @@ export interface Guide {
 
 /**
  * Reads the guide and renders its Markdown.
- * @param root folder of the project
- * @throws where a task has no title or isn't listed in the guide's README.md exactly once
+ * @param root the project's folder
+ * @throws if a task has no title or isn't listed exactly once in the guide's README.md
  */
 export const readGuide = (root: string): Guide => {
   const folder = join(root, GUIDE_FOLDER);
@@ -51,7 +51,7 @@ export const readGuide = (root: string): Guide => {
   };
 };
 
-/** Each second-level heading with the files that are linked below it. */
+/** Each second-level heading with the files linked below it. */
 const groupsOf = (index: string): GuideGroup[] =>
   index
     .split(/^## /m)
@@ -75,7 +75,7 @@ const taskOf = (name: string, markdown: string): GuideTask => {
   return { name, title, html, text };
 };
 
-/** Most tasks have these, so nobody searches for them. */
+/** In most tasks, so nobody searches for them. */
 const SAME_HEADINGS = /<h2>(?:What you need|Steps|What happens next|Good to know|If it&#39;s refused)<\/h2>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ const marked = new Marked({
 
 const NAME = "virtual:guide";
 
-/** Gives the admin the guide as a module: `import { groups, tasks } from "virtual:guide"`. */
+/** Provides the guide to the admin as a module: `import { groups, tasks } from "virtual:guide"`. */
 export const guide = (root: string): Plugin => ({
   name: "tenantry:guide",
   resolveId: { filter: { id: /^virtual:guide$/ }, handler: () => `\0${NAME}` },
@@ -114,7 +114,7 @@ export const guide = (root: string): Plugin => ({
       const pictures = new Map<string, string>();
       const entries = tasks.map((task) => {
         const html = JSON.stringify(task.html).replace(PICTURE, (_, file: string, rest: string) => {
-          // The guide's pictures are taken of the built product.
+          // The guide's images are taken from the built product.
           if (!existsSync(join(root, GUIDE_FOLDER, file))) return "";
           const name = pictures.get(file) ?? `picture${pictures.size}`;
           pictures.set(file, name);
@@ -134,5 +134,5 @@ export const tasks = [${entries.join(",\n")}];
   },
 });
 
-/** A picture in HTML that is written as a JSON text. */
+/** An image in HTML within a JSON text. */
 const PICTURE = /<img src=\\"(images\/[\w-]+\.webp)\\"([^>]*)>/g;

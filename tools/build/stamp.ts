@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from "node:path";
 import { MAIN_FILE, mayEnter, type Target } from "./targets.ts";
 
-/** Outside `src/`, what every bundle depends on. */
+/** Files outside `src/` that every bundle depends on. */
 const COMMON_INPUTS = ["package.json", "package-lock.json", "tools/build.ts", "tools/build"];
 
 /** The admin shows it. */
 const GUIDE = "docs/guide";
 
-/** What a bundle was made from: quick to compare by `looks`, exact by `contents`. */
+/** A bundle's sources: quick to compare by `looks`, exact by `contents`. */
 export interface Stamp {
   looks: string;
   contents: string;
@@ -21,7 +21,7 @@ interface Input {
   changed: number;
 }
 
-/** All files a build may read, with size and time of change, in a stable order. About 15 ms for 1,000 files. */
+/** All files that a build may read, with size and modification time, in a stable order. About 15 ms for 1,000 files. */
 export const listInputs = (root: string): Input[] => {
   const inputs: Input[] = [];
   const add = (file: string): void => {
@@ -50,7 +50,7 @@ const contentsOf = (root: string, inputs: readonly Input[]): string =>
 const hash = (lines: readonly string[]): string =>
   createHash("sha256").update(lines.join("\n")).digest("hex");
 
-/** The stamp of the sources as they are. */
+/** The stamp of the current sources. */
 export const stampOf = (root: string, target: Target, inputs: readonly Input[]): Stamp => {
   const own = inputsOf(target, inputs);
   return { looks: looksOf(own), contents: contentsOf(root, own) };
@@ -64,7 +64,7 @@ export const writeStamp = (folder: string, stamp: Stamp): void => {
   renameSync(staging, stampFile(folder));
 };
 
-/** Makes the bundle in this folder count as stale. */
+/** Marks the bundle in this folder as stale. */
 export const removeStamp = (folder: string): void => rmSync(stampFile(folder), { force: true });
 
 const readStamp = (folder: string): Stamp | undefined => {
@@ -76,8 +76,8 @@ const readStamp = (folder: string): Stamp | undefined => {
 };
 
 /**
- * Is `dist/<target>` older than its sources? Files that were only touched (a fresh checkout of the same text)
- * don't count; their new looks are noted, so that the next look is quick again.
+ * Whether `dist/<target>` is older than its sources. Files with a new modification time but the same text (after a
+ * fresh checkout) don't count, and their new times are stored, so that the next check is quick again.
  */
 export const isStale = (root: string, target: Target, inputs: readonly Input[]): boolean => {
   const folder = join(root, "dist", target);
@@ -90,7 +90,7 @@ export const isStale = (root: string, target: Target, inputs: readonly Input[]):
   try {
     writeStamp(folder, { ...stamp, looks });
   } catch {
-    // A dist that someone else owns is compared by its contents each time.
+    // If dist belongs to another user, contents are compared each time.
   }
   return false;
 };

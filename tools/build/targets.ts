@@ -1,8 +1,8 @@
-/** The three bundles that a build makes. */
+/** The three bundles of a build. */
 export const TARGETS = ["server", "admin", "islands"] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** The file without which a bundle counts as not built, inside `dist/<target>`. */
+/** The file whose absence means that a bundle isn't built, in `dist/<target>`. */
 export const MAIN_FILE: Record<Target, string> = {
   server: "main.js",
   admin: "index.html",
@@ -15,14 +15,14 @@ const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
 const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log))\//;
 /** What is said to visitors: islands get it as data, so that scripts stay small. The form builder's preview reads it. */
 const MESSAGES = /\.messages\.ts$|^src\/platform\/words\//;
-/** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
+/** Pure by suffix, wherever it is. The server answers at the admin's addresses, so it needs their list. */
 const PURE =
   /\.(schema|contract|permissions|type)\.ts$|^src\/apps\/admin\/(admin-paths|content-paths\.generated)\.ts$/;
 const NEVER = /\.test\.tsx?$|\.fixtures\.tsx?$|\.md$/;
 
 /**
- * May this source file (path from the root, with slashes) enter that bundle? The suffix decides. What mayn't is
- * left out when we look whether a bundle is stale, and a build that takes it in all the same fails.
+ * Whether a source file (path from the root, with slashes) may enter the bundle. Its suffix decides. Files that may not
+ * are ignored when checking whether a bundle is stale, and a build that imports one fails.
  */
 export const mayEnter = (target: Target, file: string): boolean => {
   if (NEVER.test(file)) return false;
@@ -34,7 +34,7 @@ export const mayEnter = (target: Target, file: string): boolean => {
   return !ADMIN_ONLY.test(file) && !ADMIN_FOLDERS.test(file);
 };
 
-/** What a wrong import should be replaced by, for the message of a failing build. */
+/** The suggested replacement for a forbidden import, for the failing build's message. */
 export const whyNot = (target: Target, file: string): string => {
   if (NEVER.test(file)) return "tests, fixtures and notes enter no bundle";
   if (target === "server") return "editors, screens and the admin's parts belong to the admin alone";

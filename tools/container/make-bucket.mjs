@@ -1,4 +1,4 @@
-// Makes the bucket that STORAGE_URL names where it is missing. It waits for the store, for two minutes at most.
+// Creates the bucket in STORAGE_URL if it's missing. Waits for the store for up to two minutes.
 import { setTimeout as pause } from "node:timers/promises";
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 
@@ -15,7 +15,7 @@ const client = new S3Client({
 const Bucket = url.hostname;
 const end = Date.now() + 120_000;
 
-/** What the store answers about the bucket: 200, 404 where it is missing, undefined where nothing answers. */
+/** The store's status for the bucket: 200, 404 if it's missing, undefined if the store doesn't respond. */
 const look = async () => {
   try {
     await client.send(new HeadBucketCommand({ Bucket }));

@@ -7,7 +7,7 @@ import { PAGE_MUTANTS } from "./pages.ts";
 import { PEOPLE_MUTANTS } from "./people.ts";
 import { VISITOR_MUTANTS } from "./visitors.ts";
 
-/** Behaviors whose loss would hurt most, each with the mistake that would take it away. */
+/** Behaviors whose loss would hurt most, each with a mistake that removes it. */
 export const MUTANTS: readonly Mutant[] = [
   ...PEOPLE_MUTANTS,
   ...PAGE_MUTANTS,

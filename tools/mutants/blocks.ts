@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** What components and pages show. */
+/** Components and pages. */
 export const BLOCK_MUTANTS: readonly Mutant[] = [
   {
     name: "a breadcrumb doesn't link a page that only opens its submenu",

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** What holds off strangers, and what saves data. */
+/** Defenses against attackers, and against data loss. */
 export const DEFENSE_MUTANTS: readonly Mutant[] = [
   {
     name: "what was done too often is refused",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithOxc } from "vite";
 
-/** One behavior, and the change to the source that takes it away. */
+/** A behavior, and the source change that removes it. */
 export interface Mutant {
   /** The behavior, in the present tense. */
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** The test files that notice: Vitest's, or Playwright's (`.spec.ts`) where only a browser can. */
+  /** The test files that should notice: Vitest's, or Playwright's (`.spec.ts`) if only a browser can. */
   readonly tests: readonly string[];
 }
 
-/** The file with the behavior taken away. @throws Error where `find` doesn't occur exactly once */
+/** The file without the behavior. @throws Error unless `find` occurs exactly once */
 export const mutated = (root: string, { file, find, replace }: Mutant): string => {
   const source = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null;
   if (source === null) throw new Error(`${file} doesn't exist.`);
@@ -28,7 +28,7 @@ export const problemOf = async (root: string, mutant: Mutant): Promise<string | 
   const missing = mutant.tests.find((file) => !existsSync(join(root, file)));
   if (missing !== undefined || mutant.tests.length === 0) return `Its test ${missing ?? ""} doesn't exist.`;
   try {
-    // Code that can't be read fails every test and proves nothing.
+    // Code that can't be parsed fails every test and proves nothing.
     await transformWithOxc(mutated(root, mutant), mutant.file);
     return null;
   } catch (error) {

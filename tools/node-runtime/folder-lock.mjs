@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than any install or build takes; a lock as old as this was left by a process whose number is reused. */
+/** Longer than any install or build takes. An older lock belonged to a process whose id has been reused. */
 const OLDEST = 30 * 60_000;
 
 /**
- * Runs `work` while this process alone holds the lock; others wait, and a dead holder is skipped.
- * The lock is a folder that holds its owner's process id.
+ * Runs `work` while this process holds the lock. Others wait, and a dead owner's lock is ignored. The lock is a folder
+ * with its owner's process id.
  */
 export const withFolderLock = async (lock, waiting, work) => {
   await take(lock, waiting);
@@ -21,7 +21,10 @@ export const withFolderLock = async (lock, waiting, work) => {
   }
 };
 
-/** Moved away first: removed in place, it would for a moment be empty, and so be taken while it is removed. */
+/**
+ * Moved away first, because removing it in place would leave an empty folder for a moment, which another process could
+ * take over.
+ */
 const discard = (lock, aside) => {
   renameSync(lock, aside);
   rmSync(aside, { recursive: true, force: true });
@@ -29,7 +32,7 @@ const discard = (lock, aside) => {
 
 const take = async (lock, waiting) => {
   mkdirSync(dirname(lock), { recursive: true });
-  // Made aside and renamed: a lock never exists without its owner's id.
+  // Created aside and renamed, so that a lock always has its owner's id.
   const mine = mkdtempSync(`${lock}-`);
   writeFileSync(join(mine, "pid"), String(process.pid));
   for (let told = false; ; ) {
@@ -54,7 +57,7 @@ const isStale = (lock) => {
     const pid = Number(readFileSync(join(lock, "pid"), "utf8"));
     return Date.now() - statSync(lock).mtimeMs > OLDEST || !isAlive(pid);
   } catch {
-    // Released this moment; the next try takes it.
+    // Just released, so the next attempt gets it.
     return false;
   }
 };
@@ -75,13 +78,13 @@ const setAside = (lock) => {
   } catch {
     return;
   }
-  // Another waiter may have replaced the stale lock by its own between our look and our rename: give that back.
+  // Another waiting process may have replaced the stale lock in the meantime, so restore that one.
   if (!isStale(aside)) {
     try {
       renameSync(aside, lock);
       return;
     } catch {
-      // A third took the place in the meantime.
+      // A third process has taken the lock.
     }
   }
   rmSync(aside, { recursive: true, force: true });

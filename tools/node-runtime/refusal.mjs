@@ -1,2 +1,2 @@
-/** Something the person at the keyboard can put right; shown without a stack trace. */
+/** An error that the user can fix, shown without a stack trace. */
 export class Refusal extends Error {}

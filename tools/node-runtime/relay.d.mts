@@ -1,8 +1,8 @@
 import type { SpawnOptions } from "node:child_process";
 
 /**
- * Runs a program in the foreground, hands signals on to it, and waits for its end.
- * @returns its exit code, or 128 + the number of the signal that ended it.
+ * Runs a program in the foreground, forwards signals to it, and waits until it exits.
+ * @returns its exit code, or 128 + the number of the signal that ended it
  */
 export declare const relayTo: (
   program: string,
@@ -11,5 +11,5 @@ export declare const relayTo: (
   options?: SpawnOptions,
 ) => Promise<number>;
 
-/** Ends this process by SIGTERM once the process that started it is gone. */
+/** Ends this process with SIGTERM once its parent is gone. */
 export declare const stopWithParent: () => void;

@@ -4,8 +4,8 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program in the foreground, hands signals on to it, and waits for its end.
- * @returns {Promise<number>} its exit code, or 128 + the signal that ended it.
+ * Runs a program in the foreground, forwards signals to it, and waits until it exits.
+ * @returns {Promise<number>} its exit code, or 128 + the signal that ended it
  */
 export const relayTo = (program, args, env = process.env, options = {}) =>
   new Promise((resolve, reject) => {
@@ -26,8 +26,8 @@ export const relayTo = (program, args, env = process.env, options = {}) =>
   });
 
 /**
- * Ends this process by SIGTERM once the process that started it is gone: npm, or the shell npm put between, may
- * be killed without a word to us, and a server nobody can reach any more would keep port and database.
+ * Ends this process with SIGTERM once its parent is gone. npm, or npm's shell, can be killed without notice, and an
+ * unreachable server would keep its port and database.
  */
 export const stopWithParent = () => {
   if (process.env.npm_lifecycle_event === undefined && process.env.TENANTRY_RELAYED === undefined) return;

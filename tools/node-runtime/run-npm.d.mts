@@ -1,5 +1,5 @@
 /**
- * Runs npm quietly under the Node.js that runs us, and once more when the network failed it.
- * @returns false when `npm ci` won't work from this lockfile.
+ * Runs npm quietly under the current Node.js, with one retry after a network failure.
+ * @returns false if `npm ci` doesn't work with this lockfile
  */
 export const runNpm: (args: readonly string[], cwd: string, purpose: string) => Promise<boolean>;

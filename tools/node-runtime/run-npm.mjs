@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.mjs";
 const NETWORK_TROUBLE =
   /ECONNRESET|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|EINTEGRITY|FETCH_ERROR|network|socket|50[0234] /i;
 
-/** The running npm process; a signal that ends us ends it, too. */
+/** The running npm process. A signal that ends us ends it, too. */
 const runOnce = (npm, args, cwd) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [npm, ...args], {
@@ -33,9 +33,9 @@ const runOnce = (npm, args, cwd) =>
   });
 
 /**
- * Runs npm quietly under the Node.js that runs us, and once more when the network failed it.
- * @returns {Promise<boolean>} false when `npm ci` won't work from this lockfile.
- * @throws Refusal with npm's own words when it fails in any other way.
+ * Runs npm quietly under the current Node.js, with one retry after a network failure.
+ * @returns {Promise<boolean>} false if `npm ci` doesn't work with this lockfile
+ * @throws Refusal with npm's own message after any other failure
  */
 export const runNpm = async (args, cwd, purpose) => {
   const npm = findNpm();

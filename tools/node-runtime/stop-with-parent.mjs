@@ -1,4 +1,4 @@
-// For `node --import`: a program that was started by npm ends with it.
+// For `node --import`: a program started by npm ends with it.
 import { stopWithParent } from "./relay.mjs";
 
 stopWithParent();

@@ -14,7 +14,7 @@ interface Shot {
   readonly name: string;
   readonly path: string;
   readonly who?: string;
-  /** Brings the screen into the state that is shown. */
+  /** Prepares the screen. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const openPage = (name: string) => async (page: Page) => {
   await preview.locator("body").evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
 };
 
-/** Opens About with a draft, which the first that asks creates. */
+/** Opens About with a draft, which the first call creates. */
 const openDraft = async (page: Page): Promise<void> => {
   await openPage("About")(page);
   const create = page.getByRole("button", { name: "Create Draft", exact: true });
@@ -37,7 +37,7 @@ const openDraft = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Submit", exact: true }).waitFor();
 };
 
-/** What the guide shows, in the order in which it is photographed. */
+/** The guide's screenshots, in order. */
 const SHOTS: readonly Shot[] = [
   { name: "home", path: "/AdminHome" },
   { name: "pages", path: "/PageComponentManagement" },
@@ -112,7 +112,7 @@ const SHOTS: readonly Shot[] = [
   { name: "system-health", path: "/SystemHealth", who: PROVIDER },
 ];
 
-/** Photographs the screens that the guide shows, in the light, into docs/guide/images. */
+/** Takes the guide's screenshots, in light mode, into docs/guide/images. */
 export const photographGuide = async (browser: Browser, server: ServerProcess): Promise<void> => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

@@ -3,14 +3,14 @@ import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 
-/** Writes a screenshot as WebP. @param name of the file, without its ending */
+/** Writes a screenshot as WebP. @param name of the file, without extension */
 export const savePicture = async (folder: string, name: string, png: Buffer): Promise<void> => {
   await sharp(png)
     .webp({ quality: 80, effort: 6 })
     .toFile(join(folder, `${name}.webp`));
 };
 
-/** A page in a separate browser, with a user of the demo signed in at the first company's site. */
+/** A page in a separate browser, with a demo user signed in at the first company's site. */
 export const signedInPage = async (
   browser: Browser,
   { port, password }: ServerProcess,
@@ -27,7 +27,7 @@ export const signedInPage = async (
   return page;
 };
 
-/** Waits until a screen's heading is there, nothing loads any longer, and its pictures are drawn. */
+/** Waits until a screen's heading is there, loading has finished, and its images are painted. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => {

@@ -1,7 +1,7 @@
 import { describeFinding } from "./finding.ts";
 import { review } from "./review.ts";
 
-/** Names what breaks a rule of the prose, and fails; part of `npm run check`. */
+/** Prints what breaks a prose rule, and fails; part of `npm run check`. */
 const { findings, unneeded, tooHard } = await review();
 const faults = [...findings.map(describeFinding), ...unneeded, ...tooHard];
 for (const fault of faults) console.log(fault);

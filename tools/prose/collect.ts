@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Fault } from "./finding.ts";
 import type { Passage } from "./passage.ts";
 
-/** What a file says, and what of it is found slowly. */
+/** A file's passages, and its slow findings. */
 interface Read {
   readonly hash: string;
   readonly passages: readonly (Passage & { slowFaults?: readonly Fault[] })[];
@@ -43,8 +43,8 @@ const withSlowFaults = async (passages: readonly Passage[]): Promise<Read["passa
 };
 
 /**
- * All prose of the project. What was read of a file is kept under its hash in `.runtime/prose.json`, so that a second
- * run reads only what changed.
+ * All prose of the project. Results are cached by file hash in `.runtime/prose.json`, so that a second run reads only
+ * changed files.
  */
 export const collect = async (root: string): Promise<Read["passages"]> => {
   const kept = join(root, ".runtime", "prose.json");
@@ -58,7 +58,7 @@ export const collect = async (root: string): Promise<Read["passages"]> => {
     const { program: by, files } = JSON.parse(readFileSync(kept, "utf8"));
     if (by === program) known = files;
   } catch {
-    // The first run, or one that was cut off while it wrote: everything is read again.
+    // The first run, or after an interrupted write: everything is read again.
   }
   const files: Record<string, Read> = {};
   let isNew = false;

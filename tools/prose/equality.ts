@@ -4,7 +4,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import type { Fault } from "./finding.ts";
 
-/** Words that mean something else here (a host name, an invalid value), and those that name a known person. */
+/** Words with another meaning here (a host name, an invalid value), and those about a certain person. */
 const OFF = [
   "host",
   "hosts",
@@ -24,7 +24,7 @@ const OFF = [
 
 const reader = unified().use(retextEnglish).use(retextEquality, { ignore: OFF });
 
-/** Wording that leaves people out or hurts them. It takes a second for a hundred pages: keep what it finds. */
+/** Insensitive wording. It takes a second for a hundred pages, so cache the result. */
 export const insensitiveWords = (text: string): Fault[] => {
   const file = new VFile(text);
   reader.runSync(reader.parse(file), file);

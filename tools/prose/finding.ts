@@ -1,17 +1,17 @@
 import type { Passage } from "./passage.ts";
 
-/** A rule broken at a place of a passage. */
+/** A broken rule in a passage. */
 export interface Fault {
-  /** Name of the rule, as exceptions name it. */
+  /** The rule's name, as in exceptions. */
   readonly rule: string;
   /** Offset in the passage's text. */
   readonly at: number;
-  /** The words at fault. */
+  /** The words that break it. */
   readonly words: string;
   readonly say: string;
 }
 
-/** A fault with the passage that it is in. */
+/** A fault with its passage. */
 export interface Finding extends Fault {
   readonly passage: Passage;
 }

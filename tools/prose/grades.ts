@@ -17,7 +17,7 @@ const groupBy = (
 const isGraded = (passage: Passage): boolean =>
   passage.audience !== "engineer" && (isShown(passage) || passage.kind === "doc");
 
-/** Files whose texts are harder to read than allowed, one sentence for each. */
+/** Files whose texts are too hard to read, one sentence per file. */
 export const hardFiles = (passages: readonly Passage[]): string[] =>
   [...groupBy(passages.filter(isGraded), ({ file }) => file)].flatMap(([file, texts]) => {
     const audience = texts[0]?.audience;

@@ -9,20 +9,20 @@ const CSS =
 const CODE =
   /^\s*[<{[]|<\/?\w+[ >]|=>|===|^--?\w|^\w+\/\w+[;,]|::\w|\$\{|\bfunction\b.*\(|^[a-z-]+=|%[sd]\b|^[a-z-]+(?:, [a-z-]+)*$|^[A-Za-z-]+: [\w-]+(?:; |$)|^(?:[a-z]+-[a-z]+ ?)+$|^[a-z]+:[A-Z]/;
 
-/** Whether a string is read by programs: SQL, styles, selectors, headers, markup, paths. */
+/** Whether a string is for programs: SQL, styles, selectors, headers, markup, paths. */
 export const isProgramText = (text: string): boolean => {
   const words = text.replaceAll("{}", "it");
   return SQL.test(words) || CSS.test(words) || CODE.test(words);
 };
 
 /**
- * Whether a string has words to read: one that begins with a capital where a label is, else two at least.
- * @param kind what its place in the source says; null where it says nothing
+ * Whether a string has words to read: one capitalized word in a label's place, otherwise at least two words.
+ * @param kind the kind that its place in the source implies; null if none
  */
 export const looksLikeProse = (text: string, kind: PassageKind | null): boolean => {
   const words = text.replaceAll("{}", " ").match(/(?<![\w/.@-])[A-Za-z][a-z']+(?![\w/@-])/g) ?? [];
   if (kind === "label") return words.length > 0 && /^[A-Z]/.test(text);
   if (words.length < 2 || !text.includes(" ")) return false;
-  // Class names, tokens, and the like are words in a row without a capital or a stop.
+  // Class names and tokens are words in a row without a capital or a period.
   return kind === "comment" || /[A-Z.,?!:]/.test(text) || words.length > 3;
 };

@@ -29,7 +29,7 @@ const lineStarts = (source: string): number[] => {
   return starts;
 };
 
-/** @returns a function that tells the line of an offset, counted from 1. */
+/** @returns a function that returns the line of an offset, starting at 1 */
 export const lineFinder = (source: string): ((offset: number) => number) => {
   const starts = lineStarts(source);
   return (offset) => {
@@ -47,7 +47,7 @@ export const lineFinder = (source: string): ((offset: number) => number) => {
 const VISITOR_FILE =
   /\.(view|pages)\.tsx?$|\.island\.ts$|\.messages(\.\w+)?\.ts$|^src\/apps\/site\/|^src\/platform\/visitor-forms\/|^src\/platform\/site\//;
 
-/** Who reads the texts that a file shows. */
+/** The audience of a file's texts. */
 export const audienceOf = (file: string): Audience => {
   if (file.startsWith("demo/") || VISITOR_FILE.test(file)) return "visitor";
   if (file.startsWith("docs/guide/")) return "staff";
@@ -56,5 +56,5 @@ export const audienceOf = (file: string): Audience => {
   return "staff";
 };
 
-/** Whether somebody reads it on a screen, in an email, or on the command line. */
+/** Whether it's read on a screen, in an email, or on the command line. */
 export const isShown = ({ kind }: Passage): boolean => kind === "label" || kind === "help" || kind === "text";

@@ -1,11 +1,11 @@
 /** A phrase that reads as translated, dated, or unclear, and what to write instead. */
 export interface Phrase {
-  /** Matches the phrase; a space matches any white space. */
+  /** Matches the phrase. A space matches any white space. */
   readonly find: RegExp;
   readonly say: string;
   /**
-   * Where it is looked for: everywhere; in whatever isn't the demo, where a town speaks and mail comes on paper; or in
-   * the product's texts on screen, in emails, and on the command line.
+   * Where it's searched: everywhere; everywhere except the demo, where a town speaks and mail comes on paper; or in the
+   * product's texts on screen, in emails, and on the command line.
    */
   readonly where: "everywhere" | "ours" | "screen";
 }
@@ -14,7 +14,7 @@ const anywhere = (find: RegExp, say: string): Phrase => ({ find, say, where: "ev
 const ours = (find: RegExp, say: string): Phrase => ({ find, say, where: "ours" });
 const onScreen = (find: RegExp, say: string): Phrase => ({ find, say, where: "screen" });
 
-/** The phrases, by what they stem from. Keep them sharp: a phrase with a natural use doesn't belong here. */
+/** The phrases, grouped by origin. Keep them precise: a phrase with a natural use doesn't belong here. */
 export const PHRASES: readonly Phrase[] = [
   // Relative clauses without a noun
   anywhere(/\bwho(?:m|so)?ever\b/i, "anyone who, the person who, or people who"),

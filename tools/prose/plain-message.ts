@@ -9,7 +9,7 @@ const closingBrace = (text: string, from: number): number => {
   return text.length;
 };
 
-/** A message in ICU form as people read it: an argument is `{}`; of a plural or a choice, `other` is taken. */
+/** An ICU message as people read it: an argument becomes `{}`, and `other` is used for a plural or a choice. */
 export const plainMessage = (message: string): string => {
   let plain = "";
   for (let at = 0; at < message.length; at += 1) {

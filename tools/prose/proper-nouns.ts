@@ -1,4 +1,4 @@
-/** Names that keep their capital in the middle of a sentence, word by word. */
+/** Names that are capitalized within a sentence, word by word. */
 const WORDS = [
   // Calendar
   "January February March April May June July August September October November December",

@@ -4,7 +4,7 @@ import { lineFinder, type Passage } from "./passage.ts";
 
 type HtmlNode = DefaultTreeAdapterMap["node"];
 
-/** Properties whose strings are names of things, not words to read. */
+/** Properties whose strings are names of things, not prose. */
 const NOT_READ = new Set([
   "kind",
   "path",
@@ -19,7 +19,7 @@ const NOT_READ = new Set([
 ]);
 const INLINE = new Set(["a", "abbr", "b", "br", "code", "em", "i", "span", "strong", "sub", "sup", "u"]);
 
-/** The texts of the blocks of an HTML fragment; a plain text is one block. */
+/** The texts of an HTML fragment's blocks. Plain text is one block. */
 const blocksOf = (html: string): string[] => {
   const blocks = [""];
   const visit = (node: HtmlNode): void => {
@@ -34,7 +34,7 @@ const blocksOf = (html: string): string[] => {
   return blocks.map((block) => block.replace(/\s+/g, " ").trim()).filter((block) => block !== "");
 };
 
-/** The texts of one file of the demo. */
+/** The texts of a demo file. */
 export const readDemo = (file: string, source: string): Passage[] => {
   const lineOf = lineFinder(source);
   const passages: Passage[] = [];

@@ -6,7 +6,7 @@ import { audienceOf, type Passage } from "./passage.ts";
 type Root = ReturnType<typeof fromMarkdown>;
 type Nodes = Root | Root["children"][number];
 
-/** The words of a block; code keeps its marks, so that rules pass over it. */
+/** A block's words. Code keeps its marks, so that rules ignore it. */
 const flatten = (node: Nodes): string => {
   if (node.type === "text") return node.value;
   if (node.type === "inlineCode") return `\`${node.value}\``;

@@ -3,20 +3,20 @@ import { isProgramText, looksLikeProse } from "./looks-like-prose.ts";
 import { audienceOf, lineFinder, type Passage, type PassageKind } from "./passage.ts";
 import { plainMessage } from "./plain-message.ts";
 
-/** A node of the syntax tree; its fields are read by name. */
+/** A node of the syntax tree, with fields by name. */
 interface Node {
   type: string;
   start: number;
   [field: string]: unknown;
 }
 
-/** The nearest name that a string is given to (`label:`, `help=`), or the call or element that it is handed to. */
+/** The nearest property or attribute of a string (`label:`, `help=`), or the call or element that receives it. */
 interface Surroundings {
   readonly name: string;
   readonly kind: PassageKind | null;
 }
 
-/** Attributes, properties, and calls whose strings aren't read by people. */
+/** Attributes, properties, and calls whose strings people don't read. */
 const NOT_READ = new Set([
   ...[
     "className",
@@ -81,14 +81,14 @@ const LABELS = new Set([
 const HELP = new Set(["help", "description", "hint", "helpText"]);
 const PROGRAMMING_ERRORS = new Set(["Error", "TypeError", "RangeError", "assert", "invariant"]);
 const TEST_TITLES = new Set(["test", "it", "describe"]);
-/** Elements within a sentence. Any other one ends it. */
+/** Elements within a sentence. All others end it. */
 const INLINE = new Set([
   ...["a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "strong", "time", "Anchor", "Code", "Kbd", "Link"],
 ]);
 
 const kindOf = (name: string): PassageKind | null => {
   if (HELP.has(name)) return "help";
-  // What a call does, for those who read the OpenAPI document.
+  // What a call does, for readers of the OpenAPI document.
   if (name === "summary" || name === "summaries") return "doc";
   if (LABELS.has(name)) return "label";
   if (PROGRAMMING_ERRORS.has(name) || TEST_TITLES.has(name)) return "comment";
@@ -100,7 +100,7 @@ const isNode = (value: unknown): value is Node =>
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return "";
-  // `test.each(…)` takes cases; what it answers takes the title.
+  // `test.each(…)` takes cases, and the returned function takes the title.
   if (node.type === "CallExpression") return nameOf((node.callee as Node).object);
   if (node.type === "MemberExpression") {
     const [object, property] = [nameOf(node.object), nameOf(node.property)];
@@ -123,7 +123,7 @@ const textOf = (node: Node): string | null => {
   return left === null && right === null ? null : `${left ?? "{}"}${right ?? "{}"}`;
 };
 
-/** Runs of text among the children of an element, each with its offset. */
+/** Runs of text among an element's children, with offsets. */
 const runsOf = (children: readonly Node[]): { text: string; start: number }[] => {
   const runs: { text: string; start: number }[] = [];
   let run: { text: string; start: number } | null = null;
@@ -152,7 +152,7 @@ const runsOf = (children: readonly Node[]): { text: string; start: number }[] =>
 
 const NOTHING: Surroundings = { name: "", kind: null };
 
-/** Texts that a program shows: literals, templates, and JSX, with the name that each is given to. */
+/** Texts that a program shows: literals, templates, and JSX, with their property or attribute. */
 const readTexts = (file: string, program: Node, lineOf: (offset: number) => number): Passage[] => {
   const passages: Passage[] = [];
   const isCatalog = file.endsWith(".messages.ts");
@@ -214,7 +214,7 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
         visitFields(node, named(nameOf(node.name ?? node.key)));
         return;
       case "Property":
-        // A catalog has its English first; the rules are about English alone.
+        // A catalog's English comes first, and the rules are only about English.
         if (isCatalog && nameOf(node.key) === "es") return;
         if (isNode(node.value)) visit(node.value, around.kind === "doc" ? around : named(nameOf(node.key)));
         return;
@@ -245,7 +245,7 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
 const IGNORED = /^\s*biome-ignore \S+?:\s*/;
 const DIRECTIVE = /^\s*(?:@vite-ignore|#__PURE__|@ts-|!|eslint|#region|#endregion|<reference)/;
 
-/** Comments without their marks; lines that follow one another are one passage. */
+/** Comments without their marks. Consecutive lines are one passage. */
 const readComments = (
   file: string,
   source: string,
@@ -274,7 +274,7 @@ const readComments = (
   return passages;
 };
 
-/** What people read of a TypeScript or JavaScript source: texts on screen, comments, and titles of tests. */
+/** What people read in a TypeScript or JavaScript source: texts on screen, comments, and test titles. */
 export const readSource = (file: string, source: string): Passage[] => {
   const { program, comments } = parseSync(file, source);
   const lineOf = lineFinder(source);
@@ -284,7 +284,7 @@ export const readSource = (file: string, source: string): Passage[] => {
   ].sort((one, other) => one.line - other.line);
 };
 
-/** Comments of a style sheet, or of SQL where a line begins with one. */
+/** Comments of a style sheet, or of SQL if a line starts with one. */
 export const readMarkedComments = (file: string, source: string): Passage[] => {
   const lineOf = lineFinder(source);
   const pattern = file.endsWith(".sql") ? /(?:^[ \t]*--.*\n?)+/gm : /\/\*[\s\S]*?\*\//g;

@@ -2,19 +2,19 @@ import { fleschKincaid } from "flesch-kincaid";
 import { syllable } from "syllable";
 import type { Passage } from "./passage.ts";
 
-/** Highest reading grade, by who reads it: docs/decisions/0024-prose-lint.md. */
+/** Maximum reading grades by audience: docs/decisions/0024-prose-lint.md. */
 export const HIGHEST_GRADE = { staff: 8, visitor: 7 } as const;
-/** A grade says little about fewer words. */
+/** A grade isn't meaningful for fewer words. */
 export const WORDS_FOR_A_GRADE = 100;
 
-/** What the Flesch–Kincaid grade is reckoned from. */
+/** The counts for the Flesch–Kincaid grade. */
 interface Counts {
   sentence: number;
   word: number;
   syllable: number;
 }
 
-/** Sentences of a text; a label isn't one. */
+/** A text's sentences. A label isn't one. */
 const sentencesOf = (text: string): string[] =>
   (text.replaceAll("{}", "it").match(/[^.!?]+(?:[.!?]+(?=\s|$)|[.!?](?=\S)[^.!?]*)+/g) ?? []).map((one) =>
     one.trim(),
@@ -35,12 +35,12 @@ const count = (texts: Iterable<string>): Counts => {
 };
 
 export interface Grade {
-  /** Flesch–Kincaid: years of school that a reader needs. */
+  /** The Flesch–Kincaid grade: years of school that a reader needs. */
   readonly grade: number;
   readonly words: number;
 }
 
-/** The reading grade of some passages, from their sentences; null where there are too few words. */
+/** The reading grade of some passages, from their sentences; null for too few words. */
 export const gradeOf = (passages: readonly Passage[], fewest = WORDS_FOR_A_GRADE): Grade | null => {
   const counts = count(passages.map(({ text }) => text));
   return counts.word < fewest ? null : { grade: fleschKincaid({ ...counts }), words: counts.word };

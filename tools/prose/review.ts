@@ -7,7 +7,7 @@ import { hardFiles } from "./grades.ts";
 import type { Passage } from "./passage.ts";
 import { faultsOf } from "./rules.ts";
 
-/** A finding that is right as it is. */
+/** A finding that is correct as it is. */
 export interface Exception {
   readonly file: string;
   readonly rule: string;
@@ -22,7 +22,7 @@ export const excuses = (exception: Exception, { passage, rule, words }: Finding)
   exception.rule === rule &&
   exception.words === words.replace(/\s+/g, " ");
 
-/** Texts of the specification that break a rule and stay as printed, longest first. */
+/** Printed texts of the specification that break a rule and stay, longest first. */
 const printedTexts = (): string[] =>
   readFileSync(join(ROOT, "tools", "prose", "printed.txt"), "utf8")
     .split("\n")
@@ -35,13 +35,13 @@ const readExceptions = (): Exception[] =>
 export interface Report {
   readonly passages: readonly Passage[];
   readonly findings: readonly Finding[];
-  /** Exceptions that nothing needs, as sentences. */
+  /** Unneeded exceptions, as sentences. */
   readonly unneeded: readonly string[];
   /** Files that are too hard to read, as sentences. */
   readonly tooHard: readonly string[];
 }
 
-/** Reads the whole project and says what breaks a rule. */
+/** Reads the whole project and returns what breaks a rule. */
 export const review = async (): Promise<Report> => {
   const passages: readonly (Passage & { slowFaults?: readonly Fault[] })[] = await collect(ROOT);
   const printed = printedTexts();

@@ -6,7 +6,7 @@ import { isShown, type Passage } from "./passage.ts";
 import { PHRASES, type Phrase } from "./phrases.ts";
 import { sentenceCase } from "./sentence-case.ts";
 
-/** Longest help line, in characters. */
+/** Maximum length of a help line, in characters. */
 const HELP_MAX = 160;
 
 type Rule = (passage: Passage, text: string) => Fault[];
@@ -30,7 +30,7 @@ const phrases: Rule = (passage, text) =>
     matches(text, find).map(({ words, at }) => ({ rule: "phrase", at, words, say })),
   );
 
-/** British spellings that Americans use, too, in another sense. */
+/** British spellings that Americans also use, with another meaning. */
 const ALSO_AMERICAN = new Set([
   "dialogue",
   "dialogues",
@@ -47,7 +47,7 @@ const ALSO_AMERICAN = new Set([
 const spelling: Rule = (_, text) =>
   matches(text, /(?<![\w/.#@-])[a-z]{4,}(?![\w/@]|-\w|\.\w)/gi).flatMap(({ words, at }) => {
     const american = ALSO_AMERICAN.has(words.toLowerCase()) ? "word_not_found" : americanEnglish.toUS(words);
-    // Its table is an object: for "constructor" it answers a function.
+    // Its table is an object, so “constructor” returns a function.
     if (typeof american !== "string" || american === "word_not_found") return [];
     return [{ rule: "spelling", at, words, say: american.trim() }];
   });
@@ -74,7 +74,7 @@ const helpLength: Rule = ({ kind }, text) =>
 
 const RULES: readonly Rule[] = [phrases, spelling, commas, capitals, helpLength];
 
-/** Code, addresses, and values filled in, blanked so that offsets stay. */
+/** Blanks out code, addresses, and placeholders, so that offsets stay the same. */
 const withoutCode = (text: string): string =>
   text.replace(/`[^`]*`|https?:\/\/\S+|\[(?:[A-Z]+-[\w.-]+(?:, ?)?)+\]/g, (code) =>
     "\u00b7".repeat(code.length),
@@ -82,7 +82,7 @@ const withoutCode = (text: string): string =>
 
 /**
  * What breaks a rule in a passage.
- * @param printed texts of the specification, which stay as they are; within a longer text, too
+ * @param printed texts of the specification, which stay as they are, also within a longer text
  */
 export const faultsOf = (passage: Passage, printed: readonly string[]): Fault[] => {
   let text = withoutCode(passage.text);

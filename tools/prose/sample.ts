@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Numbers from 0 to 1 derived from a seed (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -3,15 +3,15 @@ import { PROPER_NOUNS } from "./proper-nouns.ts";
 
 /** A capitalized word with nothing but lower case after the first letter. */
 const CAPITALIZED = /(?<![\p{L}\p{N}.@/#'’-])\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}@/])/gu;
-/** What a sentence, a quotation, or a part of a label begins after. */
+/** What precedes the first word of a sentence, a quotation, or a part of a label. */
 const BEGINNING =
   /(?:^|[.!?:…]["”’)]?\s*(?:\{\}\s*)*\s|\{\}\{\}\s*|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/i;
-/** A control that is called by its label keeps its capital. */
+/** A control's label keeps its capital. */
 const CONTROL = /^ (?:tool|button|tab|menu|screen|field|module|list|setting)\b/;
 
 const withoutPossessive = (word: string): string => word.replace(/['’]s$/, "");
 
-/** Words with a capital in the middle of a sentence that are neither names nor printed by the specification. */
+/** Capitalized words within a sentence that are neither names nor printed by the specification. */
 export const sentenceCase = (text: string): Fault[] =>
   [...text.matchAll(CAPITALIZED)]
     .filter(({ 0: word, index }) => {

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as requests are made from it. */
+/** A JSON schema, as far as it's needed to make requests. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -15,10 +15,10 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
-  /** Null where the call takes no body. */
+  /** Null if the call has no body. */
   readonly body: Schema | null;
   readonly isMultipart: boolean;
-  /** It only answers; everything else may change something. */
+  /** Whether it only reads. All other calls may change something. */
   readonly isRead: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface OpenApi {
 
 const READS = /^(get|retrieve|check)[A-Z]/;
 
-/** Every call of a program, from its own description of them, by path and method. */
+/** All calls of a program, from its own OpenAPI document, by path and method. */
 export const callsOf = ({ paths }: OpenApi): Call[] =>
   Object.entries(paths)
     .sort(([one], [two]) => (one < two ? -1 : 1))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]): Call => {
         const [type = "", content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-        // A change that may be asked for with GET may be with POST as well.
+        // A change that works with GET may also work with POST.
         const isPlainGet = method === "get" && !methods.post;
         return {
           name: operationId,
@@ -54,10 +54,10 @@ export const callsOf = ({ paths }: OpenApi): Call[] =>
       }),
     );
 
-/** An id that nothing has. */
+/** An id that doesn't exist. */
 export const NOBODY = 999_999_999_999;
 
-/** A value that fits a schema, as far as the schema tells; ids are nobody's. */
+/** A value that matches a schema, as far as it says; ids don't exist. */
 export const sampleOf = (schema: Schema): unknown => {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -75,11 +75,11 @@ export const sampleOf = (schema: Schema): unknown => {
   return "sample".slice(0, schema.maxLength);
 };
 
-/** The schema's values, each of a type that it doesn't take. */
+/** The schema's values with wrong types. */
 export const wrongOf = ({ properties = {} }: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.keys(properties).map((name) => [name, { wrong: [true] }]));
 
-/** The schema's values, texts too long and numbers too small. */
+/** The schema's values, with texts that are too long and numbers that are too small. */
 export const excessOf = ({ properties = {} }: Schema): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {

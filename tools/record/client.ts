@@ -4,29 +4,29 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { PASSWORD, type Program } from "./program.ts";
 
-/** An answer as it came over the wire. */
+/** An answer as it was on the wire. */
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, in the order and spelling in which they came. */
+  /** Alternating names and values, in their original order and spelling. */
   readonly rawHeaders: readonly string[];
   readonly cookies: readonly string[];
   readonly body: Buffer;
 }
 
-/** Somebody who makes requests at a host of the program. */
+/** A client that makes requests at one of the program's hosts. */
 export interface Person {
-  /** As records name them. */
+  /** The name in records. */
   readonly name: string;
   readonly host: string;
-  /** 0: nobody is signed in. */
+  /** 0 if nobody is signed in. */
   readonly userId: number;
-  /** An object goes as JSON, a FormData as a multipart form, a string as it is. */
+  /** An object is sent as JSON, a FormData as a multipart form, a string unchanged. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** @throws unless the call succeeds */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Gets every request with its answer. */
+/** Called with every request and its answer. */
 export type Listener = (person: Person, asked: string, answer: Answer) => void;
 
 const ANSWER_MS = 60_000;
@@ -72,7 +72,7 @@ const send = async (
   });
 };
 
-/** A browser that keeps cookies, as one that reads on does; anyone who uses it isn't signed in. */
+/** A browser that keeps cookies for consecutive requests, without a sign-in. */
 export const visitorAt = (
   program: Program,
   host: string,
@@ -109,7 +109,7 @@ export const visitorAt = (
   return person;
 };
 
-/** Signs somebody in at a host: past the code where the address is trusted there, else with the one in the outbox. */
+/** Signs someone in at a host: without a code if the address is trusted there, otherwise with the one in the outbox. */
 export const signIn = async (
   program: Program,
   host: string,
@@ -133,7 +133,7 @@ export const signIn = async (
   return visitorAt(program, host, name, hear, cookies, userId);
 };
 
-/** Everything that the program has mailed or texted, by the files' names. */
+/** All emails and text messages of the program, by file name. */
 export const outboxOf = ({ dataDir }: Program): { name: string; text: string }[] => {
   const outbox = join(dataDir, "outbox");
   try {
@@ -156,7 +156,7 @@ const newCode = async (program: Program, known: number): Promise<string> => {
   throw new Error("No text with a code came.");
 };
 
-/** Waits until no job is left to do: what `/metrics` counts. */
+/** Waits until no jobs are left, according to `/metrics`. */
 export const queueDone = async (program: Program): Promise<void> => {
   for (let tries = 0; tries < 1_200; tries++) {
     const { body } = await visitorAt(program, "localhost").send("GET", "/metrics");

@@ -1,5 +1,5 @@
-// Loaded into a program before its own code (`node --import`): its clock differs from the machine's by so many
-// milliseconds. Two records of one base begin at the same moment by it, so "today" is the same day in both.
+// Preloaded into a program (`node --import`): shifts its clock by so many milliseconds. Two records of the same base
+// start at the same moment, so that "today" is the same day in both.
 const offset = Number(process.env.RECORD_CLOCK_OFFSET ?? 0);
 const Machine = Date;
 const now = () => Machine.now() + offset;

@@ -3,17 +3,18 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What differs from run to run, or from build to build, and says nothing of what the program does. */
+/** What differs between runs or builds, and isn't the program's behavior. */
 const NORMALIZED: readonly (readonly [what: RegExp, instead: string])[] = [
   // The moment of the answer, a name for its bytes, and how many they are: the bytes appear in the record.
   // The moment of the answer, a name for its bytes, and how many they are: the bytes appear in the record.
   [/^(date|etag|content-length): .*$/gim, "$1: …"],
-  // Built files are named after their contents, and the admin loads as many as its build was split into.
+  // Built files are named by content, and the admin loads as many as its build was split into.
   [/(\/(?:admin-)?assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, "$1-….$2"],
   [/^ *<link rel="(?:modulepreload|stylesheet)" crossorigin href="\/admin-assets\/.*$\n?/gm, ""],
   // The last migration's name.
   [/("migration": ")[^"]+/g, "$1…"],
-  // Random by purpose: nonces, cookies, what a sign-in answers, names of emails, links and codes in them, and what a captcha asks.
+  // Random on purpose: nonces, cookies, sign-in answers, names of emails, their links and codes, and captcha
+  // challenges.
   [/(nonce[-=]"?)[\w+/=-]{16,}/g, "$1…"],
   [/^(set-cookie: [^=]+=)[^;]+/gim, "$1…"],
   [/^(Message-ID: <)[^@]+/gm, "$1…"],
@@ -56,18 +57,18 @@ const normalize = (record: string, copy: string): void => {
     const target = join(copy, file.slice(record.length));
     mkdirSync(dirname(target), { recursive: true });
     const text = normalizedText(readFileSync(file, "utf8"), spans);
-    // Figures of the machine.
+    // Figures that depend on the machine.
     const isHealth = name.name.startsWith("SystemHealth");
     writeFileSync(target, isHealth ? text.replace(/[\da-f.]*\d[\da-f.]*/g, "…") : text);
   }
 };
 
-/** Moments in texts: exact ones, and those that people read, to the minute and in some time zone. */
+/** Times in texts: exact ones, and readable ones to the minute in some time zone. */
 const EXACT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const READABLE = /\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M|\d{4}-\d\d-\d\d \d\d:\d\d/g;
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
-/** @param spans when the record was taken, by the clocks that were used: moments within are times of now */
+/** @param spans when the record was taken, by the program's clocks; times within count as the current time */
 export const normalizedText = (text: string, spans: readonly (readonly [number, number])[]): string => {
   const isNow = (moment: number, length: number): boolean =>
     spans.some(([from, to]) => moment + length > from && moment <= to);

@@ -4,7 +4,7 @@ import { file, formOf, HOST, png } from "./fill.ts";
 import type { Program } from "./program.ts";
 import { type Known, ownIds } from "./reads.ts";
 
-/** Saves what a call reads, as forms of the admin do. */
+/** Saves what a call reads, as the admin's forms do. */
 const SAVES: readonly (readonly [read: string, method: string, save: string, change?: object])[] = [
   ["GET /Admin/GetTheme", "POST", "/Admin/UpdateTheme", { corners: "round" }],
   ["GET /Admin/GetThirdParties", "POST", "/Admin/UpdateThirdParties"],
@@ -22,8 +22,8 @@ const SAVES: readonly (readonly [read: string, method: string, save: string, cha
 ];
 
 /**
- * Changes, puts in order, and deletes what is there through every call that does, as a provider's Admin. Answers are
- * recorded, not judged: a refusal is as good as a success, as long as it stays the same.
+ * Changes, reorders, and deletes existing items through all such calls, as a provider's admin. Answers are recorded,
+ * not judged: a refusal is as good as a success, as long as it stays the same.
  */
 export const edit = async (program: Program, calls: readonly Call[], known: Known, hear: Listener) => {
   const person = await signIn(program, HOST, "vendor", "vendor@tracsoft.example", hear);
@@ -90,7 +90,7 @@ export const edit = async (program: Program, calls: readonly Call[], known: Know
       await person.send("POST", `/Admin${module}/Remove${module}TypeReference?typeToRemove=${type}`);
 };
 
-/** Goes through a draft of the page with every kind: saves each component, reorders, deletes, and publishes. */
+/** Works on a draft of the page with every kind: saves each component, reorders, deletes, and publishes. */
 const editPage = async (person: Person, calls: readonly Call[], get: (path: string) => Promise<unknown>) => {
   const pages = (await get("/Admin/FindLinkPages?search=Top")) as { id: number }[] | null;
   const pageId = pages?.[0]?.id ?? 0;
@@ -104,7 +104,7 @@ const editPage = async (person: Person, calls: readonly Call[], get: (path: stri
   const isCall = (path: string): boolean => calls.some((call) => call.path === path);
   const saveOne = async (kind: string, id: number): Promise<void> => {
     const answer = (await get(`/Admin/Get${kind}?componentId=${id}`)) as Record<string, unknown> | null;
-    // Beside a component may stand what it contains or shows.
+    // A component's children or references can be in the answer beside it.
     const [own, inner] = Object.values(answer ?? {});
     const isAlone = typeof own !== "object" || own === null;
     await person.send("POST", `/Admin/Update${kind}`, {
@@ -125,7 +125,7 @@ const editPage = async (person: Person, calls: readonly Call[], get: (path: stri
   await person.send("POST", "/Admin/UpdatePageComponentOrder", { pageComponentIds: order });
   await change(`SubmitDraft?pageId=${pageId}&comments=Ready`);
   await change(`PublishDraft?pageId=${pageId}&versionId=2`);
-  // Another draft, which everything is taken from.
+  // Another draft, which is emptied.
   await change(`CreateDraft?pageId=${pageId}&copyVersionId=2`);
   const again = (await get(`/Admin/GetPageComponentData?pageId=${pageId}`)) as typeof data;
   const drafts = (again?.pageComponents ?? []).filter(({ status }) => status === "draft");

@@ -1,6 +1,6 @@
 import type { Desk } from "./desk.ts";
 
-/** Creates pages: one with every kind of component, others in each state that a page can be in, and side navs. */
+/** Creates pages: one with every kind of component, others in each state that a page can have, and side navs. */
 export const fillPages = async (desk: Desk, html: string): Promise<void> => {
   const { admin, editor, tag } = desk;
   const sideNav = { componentName: `Side ${tag}`, content: html };
@@ -13,7 +13,7 @@ export const fillPages = async (desk: Desk, html: string): Promise<void> => {
   const child = await newPage(desk, `Child ${tag}`, { menu: top, sideNavId, showOnMenu: true });
   await addText(desk, child, html);
   await publish(desk, child);
-  // A live page with a draft beside it.
+  // A live page with a draft.
   await admin.call("POST", `/Version/CreateDraft?pageId=${child}&copyVersionId=1`);
   const draft = await newPage(desk, `Draft ${tag}`, { menu: top, childMenu: child });
   await addText(desk, draft, html);

@@ -7,7 +7,7 @@ import { fillPages } from "./fill-pages.ts";
 import { PASSWORD, type Program } from "./program.ts";
 
 export const HOST = "localhost";
-/** Characters that programs like to spoil. */
+/** Characters that programs often corrupt. */
 const ODD = `"quoted" & <b>not bold</b> – naïve 東京`;
 const HTML = `<h2>Hours &amp; rates</h2><p>Open <strong>daily</strong>, see <a href="/about">about us</a> or <a href="https://www.example.org/?a=1&amp;b=2">others</a>.</p><ul><li>One</li><li>Two</li></ul>`;
 
@@ -56,7 +56,7 @@ const fillPeople = async (admin: Person, tag: string): Promise<number> => {
   return roles.find(({ name }) => name === role)?.id ?? 0;
 };
 
-/** A picture of one color. */
+/** An image of a single color. */
 export const png = (width: number, height: number, red: number): Uint8Array<ArrayBuffer> => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -141,7 +141,7 @@ const fillForms = async (program: Program, admin: Person, tag: string, hear?: Li
   return formId;
 };
 
-/** Solves the captcha as a visitor's browser does; its cookie lets one form through. */
+/** Solves the captcha as a visitor's browser does. Its cookie allows one form. */
 const passCaptcha = async (visitor: Person): Promise<void> => {
   const { challenge } = (await visitor.call("GET", "/Captcha/GetChallenge")) as { challenge: Challenge };
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -158,13 +158,13 @@ const upload = async (person: Person, folderName: string, name: string): Promise
   return String(await person.call("POST", "/UploadFiles/UploadFile", formOf(fields)));
 };
 
-/** So many days after the moment of the filling, YYYY-MM-DD. */
+/** A number of days after the installation was filled, YYYY-MM-DD. */
 const dayAfter = ({ moment }: Desk, days: number): string =>
   new Date(moment + days * 86_400_000).toISOString().slice(0, 10);
 const oneOf = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 type Id = { readonly id: number };
-/** Saves the first item of a list as it is read, but with another value; then deletes the second one. */
+/** Saves the first item of a list with one changed value, then deletes the second one. */
 const changeSome = async (
   { admin }: Desk,
   list: string,
@@ -259,7 +259,7 @@ const fillBlogs = async (desk: Desk): Promise<void> => {
   await changeSome(desk, list, "/AdminBlog/UpdateBlog", change, "/AdminBlog/DeleteBlog?blogId");
 };
 
-/** What a company has once: birthdays, settings, menus, and people who take the newsletter. */
+/** What a company has once: birthdays, settings, menus, and newsletter subscribers. */
 const fillSite = async (program: Program, { admin, tag }: Desk, hear?: Listener): Promise<void> => {
   const departments = await typesOf(admin, "Birthday");
   const people = numbers(40).map(

@@ -6,11 +6,11 @@ import { serverArgs } from "../server-program.ts";
 export interface Program {
   readonly port: number;
   readonly dataDir: string;
-  /** Ends it as Ctrl-C does. @throws where it doesn't end cleanly */
+  /** Ends it as Ctrl-C does. @throws if it doesn't end cleanly */
   stop(): Promise<void>;
 }
 
-/** Password of everybody in the demo. */
+/** Password of all demo accounts. */
 export const PASSWORD = "river-Bend-2026";
 
 const START_MS = 240_000;
@@ -18,9 +18,9 @@ const STOP_MS = 60_000;
 const CLOCK = join(import.meta.dirname, "clock.mjs");
 
 /**
- * Starts a built program on a free port of the loopback and waits until it is up.
- * @param root the checkout whose build it is
- * @param clock the moment at which its clock begins; by default the machine's
+ * Starts a built program on a free local port and waits until it's ready.
+ * @param root the checkout with the build
+ * @param clock the time at which its clock starts; by default the machine's
  */
 export const startProgram = async (root: string, dataDir: string, clock?: number): Promise<Program> => {
   const child = spawn(process.execPath, ["--import", CLOCK, ...serverArgs(root)], {
@@ -37,7 +37,7 @@ export const startProgram = async (root: string, dataDir: string, clock?: number
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Whatever ends this process ends the program: PostgreSQL goes with it.
+  // The program always ends with this process, and PostgreSQL with it.
   const end = () => child.kill("SIGTERM");
   process.once("exit", end);
   let output = "";

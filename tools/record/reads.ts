@@ -1,13 +1,13 @@
 import { type Call, NOBODY, urlOf } from "./calls.ts";
 import type { Person } from "./client.ts";
 
-/** Values of parameters by the calls' and parameters' names: `getEvent friendlyUrl`, else `formId`. */
+/** Parameter values by call and parameter name, `getEvent friendlyUrl`, or else `formId`. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** Most requests for one parameter of one call. */
+/** Maximum requests per parameter of a call. */
 const MOST = 40;
 
-/** Everything under a key in an answer, however deep, once each. */
+/** All distinct values under a key in an answer, at any depth. */
 const valuesOf = (answer: unknown, key: string): unknown[] => {
   const found = new Set<unknown>();
   const look = (value: unknown): void => {
@@ -24,7 +24,7 @@ const valuesOf = (answer: unknown, key: string): unknown[] => {
 
 export const ownIds = (answer: unknown): number[] => (answer as { id: number }[]).map(({ id }) => id);
 
-/** Finds what there is at somebody's site: the ids and addresses that requests are made with. */
+/** Finds the ids and addresses at someone's site, for requests. */
 export const findKnown = async (person: Person, calls: readonly Call[]): Promise<Known> => {
   const get = (path: string) => person.call("GET", path);
   const pages = await get(`/Admin/GetPagesAndComponentData?userId=${person.userId}&includeDeleted=yes`);
@@ -71,7 +71,7 @@ export const findKnown = async (person: Person, calls: readonly Call[]): Promise
   };
 };
 
-/** Ids of components by kind: `getBanner componentId`. */
+/** Component ids by kind: `getBanner componentId`. */
 const componentsOf = async (person: Person, pageIds: readonly unknown[], calls: readonly Call[]) => {
   const found = new Map<string, Set<number>>();
   const add = (kind: string, id: number): void => {
@@ -88,7 +88,7 @@ const componentsOf = async (person: Person, pageIds: readonly unknown[], calls: 
     for (const { type, componentId } of pageComponents) {
       add(type, componentId);
       const read = await person.call("GET", `/Admin/Get${type}?componentId=${componentId}`);
-      // What it contains appears beside it: `accordionTabs`.
+      // Its children are beside it in the answer: `accordionTabs`.
       for (const [name, inner] of Object.entries(read as object)) {
         const kind = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/s$/, "")}`;
         if (Array.isArray(inner) && isKind(kind)) for (const id of ownIds(inner)) add(kind, id);
@@ -123,7 +123,7 @@ const bodiesOf = ({ name }: Call, known: Known): readonly unknown[] => {
   }
 };
 
-/** Makes every request of a call that only reads: with each id that is known, without, and with wrong ones. */
+/** Makes all requests of a call that only reads: with each known id, without one, and with wrong ones. */
 export const readAll = async (person: Person, call: Call, known: Known): Promise<void> => {
   const valuesFor = ({ name, schema }: Call["query"][number]): readonly unknown[] =>
     (known[`${call.name} ${name}`] ?? schema.enum ?? known[name] ?? []).slice(0, MOST);

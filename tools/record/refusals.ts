@@ -1,7 +1,7 @@
 import { type Call, excessOf, NOBODY, sampleOf, urlOf, wrongOf } from "./calls.ts";
 import type { Person } from "./client.ts";
 
-/** Ways to ask for a change that mustn't happen: what is wrong with the request, and who asks so. */
+/** Changes that must be refused: the problem with the request, and who makes it. */
 interface Fault {
   readonly isTold: (person: Person) => boolean;
   readonly query: (call: Call) => Readonly<Record<string, unknown>>;
@@ -43,8 +43,8 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /**
- * Asks for a change in wrong ways, and as somebody who may not. A few are taken all the same, where nothing is
- * required; the answer is recorded either way. @returns whether one was taken, which may have signed the person out
+ * Requests a change in wrong ways, and without permission. A few succeed anyway if nothing is required. The answer is
+ * recorded in either case. @returns whether one succeeded, which may have signed the person out
  */
 export const refuse = async (person: Person, call: Call): Promise<boolean> => {
   let isTaken = false;

@@ -1,6 +1,6 @@
 import type { Person } from "./client.ts";
 
-/** Most addresses of a site, and most states of one address. */
+/** Maximum addresses of a site, and states per address. */
 const MOST = 900;
 const MOST_STATES = 10;
 
@@ -41,7 +41,7 @@ const STARTS = [
   ...WORDS.map((word) => `/search?q=${encodeURIComponent(word)}`),
 ];
 
-/** Asks for every address of a site that its pages, feeds and sitemap lead to, pictures and files included. */
+/** Requests every address of a site that its pages, feeds, and sitemap lead to, including images and files. */
 export const walkSite = async (visitor: Person): Promise<void> => {
   const waiting = [...STARTS];
   const seen = new Set(waiting);
@@ -67,7 +67,7 @@ export const walkSite = async (visitor: Person): Promise<void> => {
 export const headerOf = ({ rawHeaders }: { rawHeaders: readonly string[] }, wanted: string): string =>
   rawHeaders.find((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === wanted) ?? "";
 
-/** Addresses of the same site; built files have a hash in their names and don't count as content. */
+/** Addresses of the same site. Built files have a hash in their names and don't count as content. */
 const linksIn = (text: string, host: string): string[] =>
   [...text.matchAll(/(?:(?:href|src|action)="|<loc>)([^"<]+)/g)]
     .map(([, link = ""]) =>

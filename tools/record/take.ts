@@ -12,29 +12,29 @@ import { refuse } from "./refusals.ts";
 import { walkSite } from "./site.ts";
 import { fileNamed, newWritten, type Written } from "./written.ts";
 
-/** Whose calls are recorded, from anyone who may least to anyone who may most. */
+/** Whose calls are recorded, from fewest to most permissions. */
 const PEOPLE = [
   ["clerk", "clerk@riverbend.example"],
   ["editor", "editor@riverbend.example"],
   ["admin", "admin@riverbend.example"],
   ["vendor", "vendor@tracsoft.example"],
 ] as const;
-/** Other companies' sites, and who works there. */
+/** Other companies' sites and their staff. */
 const OTHERS = [
   ["harbor.localhost", "admin@harbor.example"],
   ["cedarfalls.localhost", "admin@cedarfalls.example"],
   ["tracsoft.localhost", "vendor@tracsoft.example"],
 ] as const;
 
-/** In a filled data folder: when it was filled. */
+/** A file in a filled data folder with the time when it was filled. */
 export const MOMENT_FILE = "recorded-at.txt";
 
-/** Records what a checkout's program shows and says about a copy of a data folder. */
+/** Records what a checkout's program shows for a copy of a data folder. */
 export const take = async (root: string, base: string, out: string): Promise<void> => {
   const moment = Date.parse(readFileSync(join(base, MOMENT_FILE), "utf8"));
   const dataDir = mkdtempSync(join(tmpdir(), "tenantry-record-"));
   try {
-    // cp keeps the owners: run by root, PostgreSQL uses another account.
+    // cp keeps the owners, because as root, PostgreSQL runs as another user.
     execFileSync("cp", ["-a", `${base}/.`, dataDir]);
     rmSync(join(dataDir, "outbox"), { recursive: true, force: true });
     const began = Date.now();
@@ -56,7 +56,7 @@ export const take = async (root: string, base: string, out: string): Promise<voi
   }
 };
 
-/** Jobs that run side by side send them in any order. */
+/** Parallel jobs send them in any order. */
 const mailsOf = (program: Program): string[] => {
   const place = (text: string): string => text.replace(/^(Message-ID|Date): .*\n/gm, "");
   const texts = outboxOf(program).map(({ text }) => text);
@@ -98,7 +98,7 @@ const record = async (program: Program, written: Written, moment: number): Promi
   written.add("statuses.txt", matrixOf(calls, statuses));
 };
 
-/** The calls that only read, by everybody, and what their previews show. */
+/** All calls that only read, by everyone, and what their previews show. */
 const readEverything = async (program: Program, calls: readonly Call[], hear: Listener): Promise<Known> => {
   const people = [visitorAt(program, HOST, "nobody", hear)];
   for (const [name, email] of PEOPLE) people.push(await signIn(program, HOST, name, email, hear));
@@ -116,7 +116,7 @@ const readEverything = async (program: Program, calls: readonly Call[], hear: Li
 const knownAt = async (program: Program, calls: readonly Call[]): Promise<Known> =>
   findKnown(await signIn(program, HOST, "vendor", "vendor@tracsoft.example"), calls);
 
-/** What anyone who may do everything reads now, and the site's own pages. */
+/** What the person with the most permissions reads now, and the site's own pages. */
 const readAgain = async (program: Program, calls: readonly Call[], hear: Listener): Promise<void> => {
   const person = await signIn(program, HOST, "vendor", "vendor@tracsoft.example", hear);
   const known = await knownAt(program, calls);
@@ -138,7 +138,7 @@ const refuseEverything = async (program: Program, calls: readonly Call[], hear: 
   }
 };
 
-/** Each call with the statuses that each person has got. */
+/** Each call with the statuses that each person got. */
 const matrixOf = (calls: readonly Call[], statuses: ReadonlyMap<string, ReadonlySet<number>>): string =>
   calls
     .map(({ method, path }) => {

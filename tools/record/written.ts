@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import type { Answer, Listener } from "./client.ts";
 import { headerOf } from "./site.ts";
 
-/** A record as it grows: texts by file name. */
+/** A growing record: texts by file name. */
 export interface Written {
-  /** A listener that adds each request and its answer to the file which it is said to belong to. */
+  /** A listener that adds each request and its answer to the current file. */
   readonly into: (fileOf: (person: string, path: string) => string) => Listener;
   add(file: string, text: string): void;
   save(folder: string): void;
@@ -39,7 +39,7 @@ export const newWritten = (): Written => {
   };
 };
 
-/** A path as a file's name. */
+/** A path as a file name. */
 export const fileNamed = (path: string): string =>
   `${
     path
@@ -65,7 +65,7 @@ const bodyOf = (answer: Answer): string => {
   const text = answer.body.toString("utf8");
   if (type.includes("html")) return text.replaceAll("><", ">⏎\n<");
   if (!type.includes("json") || text === "") return text;
-  // What isn't written as JSON.stringify writes it stays as it came.
+  // A body that isn't in the format of JSON.stringify stays unchanged.
   const value = JSON.parse(text);
   return JSON.stringify(value) === text ? JSON.stringify(value, null, 1) : text;
 };

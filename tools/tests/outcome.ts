@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** What a run of tests came to, file by file. */
+/** The results of a test run by file. */
 export type Outcome = readonly FileOutcome[];
 
 export interface FileOutcome {
@@ -10,22 +10,22 @@ export interface FileOutcome {
   readonly file: string;
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** Names of the tests that passed only when they were retried; they count as passed. */
+  /** Names of tests that passed only when retried. They count as passed. */
   readonly flaky?: readonly string[];
 }
 
 export interface Failure {
-  /** Its whole name, or what else went wrong. */
+  /** Its full name, or what else failed. */
   readonly name: string;
   readonly message: string;
-  /** A test itself, no hook, build or run around it. */
+  /** Whether it's a test, rather than a hook, build, or run. */
   readonly isTest?: true;
 }
 
-/** Tells the reporters where to write; `npm test` reads it when the run has ended. */
+/** Where reporters write, for `npm test` to read after the run. */
 export const OUTCOME_FILE = "OUTCOME_FILE";
 
-/** For the reporters: writes where the environment says, and nothing where it says nothing. */
+/** For reporters: writes to the path in the environment, or nothing without one. */
 export const writeOutcome = (outcome: Outcome): void => {
   const file = process.env[OUTCOME_FILE];
   if (file === undefined) return;
@@ -34,8 +34,8 @@ export const writeOutcome = (outcome: Outcome): void => {
 };
 
 /**
- * The outcome in a report. A report that is missing or broken means that the run died: one failure. So is a run
- * that ended with a code although it reported no failure.
+ * The outcome in a report. A missing or broken report means that the run crashed, which is one failure. So is a run
+ * with an exit code but no reported failure.
  */
 export const readOutcome = (file: string, code: number, what: string): Outcome => {
   let outcome: Outcome;
@@ -58,13 +58,13 @@ export const sumUp = (outcome: Outcome): { passed: number; failed: number } => (
   failed: outcome.reduce((sum, { failures }) => sum + failures.length, 0),
 });
 
-/** A line for each failure, with the start of its message. */
+/** A line per failure, with the start of its message. */
 export const failureLines = (outcome: Outcome): string[] =>
   outcome.flatMap(({ file, failures }) =>
     failures.map(({ name, message }) => `${[file, name].filter(Boolean).join(" › ")}: ${start(message)}`),
   );
 
-/** A line for each test that needed its second try. */
+/** A line per test that needed a retry. */
 export const flakyLines = (outcome: Outcome): string[] =>
   outcome.flatMap(({ file, flaky = [] }) => flaky.map((name) => `${file} › ${name}`));
 

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { FullConfig, Reporter, Suite, TestError } from "@playwright/test/reporter";
 import { type Failure, type FileOutcome, writeOutcome } from "./outcome.ts";
 
-/** Writes the outcome of a run of browser tests for `npm test`. A test that passes when it is retried has passed. */
+/** Writes a browser test run's outcome for `npm test`. A test that passes when retried has passed. */
 export default class OutcomeReporter implements Reporter {
   #root: Suite | undefined;
   readonly #errors: Failure[] = [];

@@ -10,7 +10,7 @@ export const REPORTS = join(ROOT, ".runtime", "reports");
 
 type Run = (files: readonly string[], ...options: string[]) => Promise<Outcome>;
 
-/** Runs the given files with Vitest; all of them where none is given. */
+/** Runs the given files with Vitest, or all of them. */
 export const runVitest: Run = async (files, ...options) => {
   const report = join(REPORTS, "vitest-outcome.json");
   const reporters = ["--reporter=default", `--reporter=${join(REPORTERS, "vitest-reporter.ts")}`];
@@ -21,7 +21,7 @@ export const runVitest: Run = async (files, ...options) => {
   return readOutcome(report, code, "The tests of Vitest");
 };
 
-/** Runs the given files in the browser; all of them where none is given. */
+/** Runs the given files in the browser, or all of them. */
 export const runPlaywright: Run = async (files, ...options) => {
   const report = join(REPORTS, "playwright-outcome.json");
   const reporters = `--reporter=list,${join(REPORTERS, "playwright-reporter.ts")}`;
@@ -30,7 +30,7 @@ export const runPlaywright: Run = async (files, ...options) => {
   return readOutcome(report, code, "The browser tests");
 };
 
-/** Runs the journeys in the browsers that are installed. */
+/** Runs the journeys in the installed browsers. */
 export const runJourneys: Run = async (args) => {
   const report = join(REPORTS, "journeys-outcome.json");
   rmSync(report, { force: true });

@@ -4,8 +4,8 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 import { type Failure, type FileOutcome, writeOutcome } from "./outcome.ts";
 
 /**
- * Writes the outcome of a run for `npm test`, with what Vitest's own report leaves out: hooks that failed, whose
- * tests are only skipped, and errors that nobody caught, with the file they came from.
+ * Writes a run's outcome for `npm test`, including what Vitest's report omits: failed hooks, whose tests are only
+ * skipped, and uncaught errors, with their files.
  */
 export default class OutcomeReporter implements Reporter {
   #root = "";

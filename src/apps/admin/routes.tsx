@@ -45,7 +45,7 @@ const authentication = () => import("./authentication-route.tsx");
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
 
-/** The guide is for everybody who is signed in, however far the site is set up. */
+/** Everyone who is signed in can read the guide, even before the site is set up. */
 const HELP: Pick<RouteObject, "loader" | "lazy"> = {
   loader: signedIn,
   lazy: { Component: async () => (await import("#modules/help/help.screen.tsx")).HelpScreen },
@@ -278,7 +278,7 @@ export const screens: RouteObject[] = [
     lazy: { Component: async () => (await import("./profile-route.tsx")).ProfileRoute },
   },
   { path: "help/:task?", ...HELP },
-  // Leads there too where the site has its own page at /help.
+  // The guide's address if the site has its own page at /help.
   { path: "AdminHome/Help/:task?", ...HELP },
   { path: "*", loader: guarded(), Component: NotFound },
 ];

@@ -62,8 +62,8 @@ const userOf = (companyName: string): Promise<CurrentUser | null> =>
 const isForbidden = (error: unknown): boolean => error instanceof CallError && error.status === 403;
 
 /**
- * Refreshes this tab's copy of the signed-in person, for example after an Admin changed their email address, which
- * uploads send along. Ignored if somebody else has signed in since.
+ * Refreshes this tab's copy of the signed-in person, for example after an admin changed their email address, which
+ * uploads send along. Ignored if someone else has signed in since.
  */
 export const refreshUser = async (): Promise<void> => {
   const user = await lookUpUser().catch(() => null);
@@ -119,7 +119,7 @@ const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> =>
     ),
   ) as Record<ModuleName, boolean>;
 
-/** The session, loaded once and cached until somebody signs in or out. */
+/** The session, loaded once and cached until someone signs in or out. */
 export const loadSession = (): Promise<Session> => current.get();
 
 /** Drops everything cached, including the company's name. Call it after signing in or out. */

@@ -1,13 +1,13 @@
 import { islands } from "#blocks/islands.generated.ts";
 
 /**
- * The only script that a page with interactive blocks loads by itself. It finds the elements that carry
- * `data-island` and starts each right now named by `data-when`: `load` (at once), `idle` (when the browser has
- * nothing else to do) or `visible` (when it is about to come into view; also where nothing is said).
+ * The only script that a page with interactive blocks loads initially. It finds elements with `data-island` and starts
+ * each according to `data-when`: `load` (right away), `idle` (when the browser is idle), or `visible` (when it is about
+ * to scroll into view, the default).
  */
 const start = async (element: HTMLElement): Promise<void> => {
   const load = islands[element.dataset.island ?? ""];
-  // The editor's preview runs this script again for new elements: each is started once.
+  // The editor's preview runs this script again for new elements, so each is started only once.
   if (element.dataset.started) return;
   element.dataset.started = "loading";
   if (load) (await load()).hydrate(element);

@@ -4,27 +4,27 @@ import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 interface DocumentProps {
-  /** What the page is in. */
+  /** The page's language. */
   readonly language: Language;
   readonly title: string;
   readonly description?: string;
   readonly keywords?: string;
-  /** Absolute address of this page; left out if the page has none. */
+  /** Absolute address of this page; omitted if it has none. */
   readonly canonical?: string;
   readonly isIndexed: boolean;
-  /** The site's, e.g. "https://riverbend.example": goes before the addresses of links that are written out on paper. */
+  /** The site's origin, e.g. "https://riverbend.example", which precedes the addresses of links on paper. */
   readonly origin?: string;
   readonly assets: SiteAssets;
-  /** The company's; left out where the page isn't a company's. */
+  /** The company's name; omitted if the page isn't a company's. */
   readonly theme?: SiteTheme | undefined;
-  /** Whether a block of the page has an island: only then does the page carry a script. */
+  /** Whether a block on the page has an island. Only then does the page have a script. */
   readonly needsLoader?: boolean;
-  /** What the head holds beyond that. */
+  /** Additional elements of the head. */
   readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The whole HTML document around a page: the head is built here and nowhere else [PUB-010]. */
+/** The HTML document of a page. The only place that builds the head [PUB-010]. */
 export const DocumentView = (props: DocumentProps) => (
   <html lang={props.language}>
     <head>
@@ -50,7 +50,7 @@ export const DocumentView = (props: DocumentProps) => (
   </html>
 );
 
-/** print.css reads it. */
+/** For print.css. */
 const cssOrigin = (origin: string): CSSProperties =>
   ({ "--origin": JSON.stringify(origin) }) as CSSProperties;
 

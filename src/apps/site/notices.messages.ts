@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** Pages of a few sentences: the site isn't ready, something failed, or a form could not be sent. */
+/** Short pages: the site isn't ready, something failed, or a form couldn't be sent. */
 export const noticeMessages = defineMessages({
   en: {
     setUpTitle: "{company} · website coming soon",

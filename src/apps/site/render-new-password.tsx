@@ -3,8 +3,8 @@ import { DocumentView } from "./document.view.tsx";
 import type { SiteAssets } from "./site-assets.ts";
 
 /**
- * The page behind a one-time link for a new password. Works without scripts.
- * @param problem what is wrong with the password that was sent; empty at first
+ * The page of a one-time link for a new password. Works without scripts.
+ * @param problem the problem with the submitted password; empty at first
  */
 export const renderNewPassword = (assets: SiteAssets, email: string, problem: string): string =>
   `<!DOCTYPE html>${renderToStaticMarkup(

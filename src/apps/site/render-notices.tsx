@@ -10,13 +10,13 @@ import { noticeMessages } from "./notices.messages.ts";
 import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
-/** Whose notice it is: the company's theme and language, as far as they are known. */
+/** Theme and language of a notice, as far as they are known. */
 export interface NoticeSite {
   readonly theme?: SiteTheme | undefined;
   readonly language?: Language | undefined;
 }
 
-/** What visitors see until a site's home page is published; to be sent with status 503. */
+/** Shown to visitors until a site's home page is published, with status 503. */
 export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   return notice(
@@ -29,8 +29,8 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: 
 };
 
 /**
- * What somebody sees who asked at a host that is no company's; to be sent with status 421.
- * @param isEmpty the installation has no company yet, so that anyone who asks has probably just started it
+ * Shown at a host without a company, with status 421.
+ * @param isEmpty whether the installation has no company, so that the person has probably just started it
  */
 export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
   if (isEmpty)
@@ -42,14 +42,14 @@ export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =
   return notice(words.noHost, assets, words.noHost, [words.noHostWhy], { icon: "compass" });
 };
 
-/** What a visitor sees when the server failed; to be sent with status 500. The reference also appears in the log. */
+/** Shown to visitors after a server error, with status 500. The reference is also in the log. */
 export const renderFault = (reference: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   const texts = [words.faultWhy, words.faultNext({ reference })];
   return notice(words.fault, assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
 };
 
-/** The same while the database can't be reached; to be sent with status 503. */
+/** The same while the database can't be reached, with status 503. */
 export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   return notice(words.notNow, assets, words.notNow, [words.awayWhy], {
@@ -59,7 +59,7 @@ export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): st
   });
 };
 
-/** The same while more is asked for than can be served; to be sent with status 503. */
+/** The same during overload, with status 503. */
 export const renderBusy = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   return notice(words.notNow, assets, words.notNow, [words.busyWhy], {
@@ -70,19 +70,19 @@ export const renderBusy = (assets: SiteAssets, site: NoticeSite = {}): string =>
 };
 
 /**
- * What a visitor reads whose form can't be taken while the database can't be reached, or while there is too much to
- * do: everything that was typed, and a button that sends it again. To be sent with status 503.
- * @param sent where the form went, what it held by the inputs' names, and whether a file was with it
- * @param reason why it wasn't taken, and when to send it again
+ * Shown to a visitor whose form can't be accepted while the database is down or during overload: everything that was
+ * typed, and a button that sends it again. With status 503.
+ * @param sent the form's target, its values by input name, and whether it included a file
+ * @param reason why it wasn't accepted, and when to send it again
  */
 export const renderUnsent = (
   sent: {
     readonly action: string;
     readonly fields: Readonly<Record<string, string>>;
     readonly hasFile: boolean;
-    /** Path of the page that the form appears on; empty where that isn't known. */
+    /** Path of the page with the form; empty if unknown. */
     readonly page: string;
-    /** As the form was sent; empty where it didn't say. */
+    /** As sent with the form; empty if it wasn't. */
     readonly language: string;
   },
   assets: SiteAssets,
@@ -109,7 +109,7 @@ export const renderUnsent = (
   );
 };
 
-/** A page of a few sentences, outside every site. */
+/** A short page outside every site. */
 export const renderNotice = (
   assets: SiteAssets,
   heading: string,
@@ -121,7 +121,7 @@ const wordsOf = ({ language = "en" }: NoticeSite) => wordsIn(language, noticeMes
 
 interface NoticeLook extends NoticeSite {
   readonly icon?: IconName;
-  /** Whether a link asks for the same address again. */
+  /** Whether to show a link that tries the same address again. */
   readonly canTryAgain?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { SetUpField } from "#modules/set-up/set-up.schema.ts";
 export interface SetUpPageProps {
   /** What was typed, without passwords. */
   readonly values: Readonly<Partial<Record<SetUpField, string>>>;
-  /** What is wrong with it, by field. */
+  /** Errors by field. */
   readonly problems: Readonly<Partial<Record<SetUpField, string>>>;
 }
 
@@ -43,7 +43,7 @@ const LOOKS: Readonly<Record<SetUpField, FieldLook>> = {
   confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
 };
 
-/** The form that sets an empty installation up. Works without scripts; what was typed stays. */
+/** The setup form of an empty installation. Works without scripts and keeps what was typed. */
 export const SetUpPageView = ({ values, problems }: SetUpPageProps) => {
   const wrong = Object.entries(problems) as [SetUpField, string][];
   return (

@@ -1,18 +1,18 @@
-/** Where the browser finds what belongs to every page; read once from the build's manifest. */
+/** Assets of every page, read once from the build's manifest. */
 export interface SiteAssets {
-  /** The one style sheet: its address, or its text where it is put into the page. */
+  /** The style sheet: its address, or its text if it's inlined. */
   readonly css: { readonly href: string } | { readonly inline: string };
   /** Address of the script that loads islands. */
   readonly loader: string;
-  /** Address of the script that hides announcements which the visitor has hidden before. */
+  /** Address of the script that removes announcements that the visitor has hidden. */
   readonly hiddenAnnouncements: string;
-  /** Address of each island's script by its name, e.g. `accordion`. */
+  /** Address of each island's script by name, e.g. `accordion`. */
   readonly islands: Readonly<Record<string, string>>;
-  /** Address of the font that the first screen needs (woff2), by the theme's typeface, e.g. `civic`. */
+  /** Address of the font for the first screen (woff2), by the theme's typeface, e.g. `civic`. */
   readonly fonts: Readonly<Record<string, string>>;
 }
 
-/** What the font of each typeface is called in the build. */
+/** The build's name for each typeface's font. */
 const FONT_NAMES: Readonly<Record<string, string>> = {
   civic: "public-sans",
   friendly: "figtree",

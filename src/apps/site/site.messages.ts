@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What appears around every page of a site, and the pages that say that something is missing. */
+/** Words around every page of a site, and on pages that report something missing. */
 export const siteMessages = defineMessages({
   en: {
     skip: "Skip to content",

@@ -5,7 +5,9 @@ import type { SiteModel } from "../page/page-model.ts";
 export const siteIconLetter = ({ companyName }: Pick<SiteModel, "companyName">): string =>
   (companyName.match(/\p{L}|\p{N}/u)?.[0] ?? "•").toUpperCase();
 
-/** Where the site's icon is; it differs for each logo, letter and color, so that a new one shows at once. */
+/**
+ * Address of the site's icon, which is different for each logo, letter, and color, so that a new one shows right away.
+ */
 export const siteIconPath = ({ navbar, companyName, theme }: SiteModel): string => {
   const logo = imageFacts(navbar.logoUrl);
   const letter = () => encodeURIComponent(siteIconLetter({ companyName })) + theme.brand.slice(1);

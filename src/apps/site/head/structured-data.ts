@@ -3,15 +3,15 @@ import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import type { PageModel, SiteModel } from "../page/page-model.ts";
 
-/** The address that stands for an image at other sites, absolute; null where there is none. */
+/** The absolute address of an image for other sites; null if there is none. */
 export const absoluteImage = (address: string | undefined, origin: string): string | null => {
   const source = safeImageSource(address ?? "");
   return source && new URL(imageSources(source).src, origin).href;
 };
 
 /**
- * Everything that a page tells search engines in schema.org's words: who the site belongs to and where its search is
- * (on the home page), where the page stands, and what the page itself adds.
+ * A page's schema.org data for search engines: the site's owner and its search (on the home page), the breadcrumbs, and
+ * what the page adds.
  */
 export const structuredDataOf = ({
   page,
@@ -48,7 +48,7 @@ const website = (site: SiteModel): StructuredData => ({
   publisher: { "@id": `${site.origin}/#organization` },
 });
 
-/** The last one is the page itself; one in between that is no link has no address. */
+/** The last one is the page itself. Ones without a link have no address. */
 const breadcrumbList = (crumbs: PageModel["breadcrumbs"], origin: string, path: string): StructuredData => ({
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map(({ name, href }, index) => {
@@ -63,6 +63,6 @@ const breadcrumbList = (crumbs: PageModel["breadcrumbs"], origin: string, path: 
   }),
 });
 
-/** One document of all of them, safe within a `<script>`: no text in it can end the element. */
+/** All of them in one document that is safe in a `<script>`, because no text in it can close the element. */
 export const structuredText = (data: readonly StructuredData[]): string =>
   JSON.stringify({ "@context": "https://schema.org", "@graph": data }).replaceAll("<", "\\u003c");

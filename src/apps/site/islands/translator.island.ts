@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Loads the site's translator once a visitor asks for it; its own controls then take the button's place. */
+/** Loads the site's translator when a visitor requests it. Its own controls then replace the button. */
 export const hydrate = (translator: HTMLElement): void => {
   const button = translator.querySelector("button");
   const state = translator.querySelector("[role=status]");
@@ -19,7 +19,7 @@ export const hydrate = (translator: HTMLElement): void => {
   button.addEventListener("click", () => {
     button.disabled = true;
     state.textContent = loading;
-    // What Google's script calls when its address names it as `cb`; others find their place by its id.
+    // The callback for Google's script if its URL names it as `cb`. Other scripts find their element by id.
     window.googleTranslateElementInit = () => {
       const Element = window.google?.translate?.TranslateElement;
       if (Element) new Element({ pageLanguage: document.documentElement.lang }, place.id);

@@ -9,7 +9,7 @@ interface BreadcrumbsProps {
   readonly language: Language;
 }
 
-/** The way from the home page to this one; nothing where there is no way to show [PUB-014]. */
+/** Breadcrumbs from the home page to this one; nothing if there are none to show [PUB-014]. */
 export const BreadcrumbsView = ({ crumbs, language }: BreadcrumbsProps) =>
   crumbs.length === 0 ? null : (
     <nav className="tn-breadcrumbs" aria-label={wordsIn(language, siteMessages).breadcrumbs}>

@@ -8,8 +8,8 @@ import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
 /**
- * The footer: three columns of the company's own text, one for contact and the newsletter's sign-up, and the copyright
- * line [PUB-018, PUB-073].
+ * The footer: three columns of the company's own text, one for contact and newsletter sign-up, and the copyright line
+ * [PUB-018, PUB-073].
  */
 export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
@@ -37,7 +37,7 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   );
 };
 
-/** The fourth column: contact details, the newsletter's sign-up, and what calls have added (decisions §11). */
+/** The fourth column: contact details, newsletter sign-up, and a text from calls (decisions §11). */
 const Contact = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
   const logo = safeImageSource(footer.logoUrl);

@@ -11,12 +11,12 @@ import { UtilityLinks } from "./utility-links.view.tsx";
 
 interface HeaderProps {
   readonly site: SiteModel;
-  /** Path of the page being shown; empty where it is none of the site's pages. */
+  /** Path of the current page; empty if it isn't one of the site's pages. */
   readonly path: string;
 }
 
 /**
- * The navbar: a row of useful links, logo or site name with the main menu, and the navbar tabs except on the home page
+ * The navbar: a row of links, the logo or site name with the main menu, and, except on the home page, the navbar tabs
  * [PUB-013, PUB-014, PUB-017].
  */
 export const HeaderView = ({ site, path }: HeaderProps) => (

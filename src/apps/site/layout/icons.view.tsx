@@ -1,4 +1,4 @@
-/** Outlines of the Tabler icon set (MIT license), drawn on a grid of 24 by 24. */
+/** Outlines from the Tabler icon set (MIT license), on a grid of 24 by 24. */
 const PATHS = {
   facebook: "M7 10v4h3v7h4v-7h3l1 -4h-4v-2a1 1 0 0 1 1 -1h3v-4h-3a5 5 0 0 0 -5 5v2h-3",
   instagram:
@@ -35,7 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside words, hidden from assistive technology: the words say what it means. */
+/** An icon beside text, hidden from assistive technology because the text says what it means. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg className={`tn-icon tn-icon-${name}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -21,12 +21,12 @@ interface EntryProps {
   readonly language: Language;
 }
 
-/** Beyond so many entries a page carries only those near it: what a visitor downloads doesn't grow with the site. */
+/** Beyond this many entries, a page contains only the nearby ones, so that downloads don't grow with the site. */
 const LARGE_MENU = 300;
 
 /**
- * The main menu of wide screens. Its dropdowns open by click and by keyboard, close on Escape and on a click
- * elsewhere, and need no script [PUB-014].
+ * The main menu on wide screens. Its dropdowns open by click and keyboard, close on Escape and on a click elsewhere,
+ * and need no script [PUB-014].
  */
 export const MainMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
@@ -84,7 +84,7 @@ const MainEntry = ({ item, trail, isLarge, language }: EntryProps) => {
   );
 };
 
-/** The button that opens the menu of narrow screens. */
+/** The button that opens the menu on narrow screens. */
 export const MobileMenuButton = ({ language }: { readonly language: Language }) => (
   <PopoverOpener panelId="mobile-menu" className="tn-mobile-menu-button">
     <Icon name="menu" />
@@ -92,7 +92,7 @@ export const MobileMenuButton = ({ language }: { readonly language: Language }) 
   </PopoverOpener>
 );
 
-/** The menu of narrow screens: a full-height panel over a backdrop that closes it, up to four levels [PUB-015]. */
+/** The menu on narrow screens: a full-height panel over a backdrop that closes it, with up to four levels [PUB-015]. */
 export const MobileMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
   const isLarge = sizeOf(site.menu) > LARGE_MENU;

@@ -15,7 +15,7 @@ interface MenuLinkProps {
   readonly language: Language;
 }
 
-/** An entry's link, or its bare name where it has no address that may be opened [PUB-021]. */
+/** An entry's link, or just its name if it has no address that can be opened [PUB-021]. */
 export const MenuLink = ({ item, trail, className, language }: MenuLinkProps) => {
   const href = item.isLink ? safeLink(item.href) : null;
   if (!href) return <span className={className}>{item.name}</span>;
@@ -41,16 +41,16 @@ export const MenuLink = ({ item, trail, className, language }: MenuLinkProps) =>
 interface MenuTreeProps {
   readonly items: readonly MenuItem[];
   readonly trail: Trail;
-  /** Makes the names of this tree's groups its own: no two trees of a page share one. */
+  /** Prefix for the names of this tree's groups, because no two trees on a page can share one. */
   readonly prefix: string;
   /** Level of these entries in the menu; 1 at the top. */
   readonly level: number;
-  /** The menu is so large that only what is near the page is unfolded. */
+  /** Whether the menu is so large that only entries near the page are unfolded. */
   readonly isLarge: boolean;
   readonly language: Language;
 }
 
-/** A menu that unfolds level by level, without scripts; of each level one entry is open at a time [PUB-015]. */
+/** A menu that unfolds level by level without scripts, with one open entry per level [PUB-015]. */
 export const MenuTree = ({ items, ...rest }: MenuTreeProps) => (
   <ul className="tn-tree">
     {items.map((item) => (
@@ -62,8 +62,8 @@ export const MenuTree = ({ items, ...rest }: MenuTreeProps) => (
 );
 
 /**
- * An entry with what is below it: a `<details>` beside its link, or around its name where it isn't a link. In a large
- * menu, an entry of the second level or below leads to its page, which lists what is below it.
+ * An entry with its children: a `<details>` beside its link, or around its name if it isn't a link. In a large menu, an
+ * entry on the second level or below links to its page, which lists its children.
  */
 export const MenuBranch = ({
   item,
@@ -107,8 +107,8 @@ export const MenuBranch = ({
 const drawn = new WeakMap<MenuItem, Map<string, string>>();
 
 /**
- * What an entry looks like on every page that isn't below it: drawn once, since a menu is the same object until a page
- * of it changes. @param place tells the entry's places in a page apart, and its languages
+ * An entry as it looks on every page that isn't below it, rendered once, because a menu is the same object until one of
+ * its pages changes. @param place distinguishes the entry's positions on a page, and its languages
  */
 export const renderedOnce = (item: MenuItem, place: string, draw: () => ReactElement): { __html: string } => {
   let places = drawn.get(item);

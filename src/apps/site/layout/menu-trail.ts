@@ -1,8 +1,8 @@
 import type { MenuItem } from "../page/page-model.ts";
 
-/** The way through the menu to the page being shown: ids of its entry and of those above it. */
+/** The path through the menu to the current page: ids of its entry and its ancestors. */
 export interface Trail {
-  /** Entry of the page itself; null where the page isn't on the menu. */
+  /** The page's own entry; null if the page isn't on the menu. */
   readonly currentId: number | null;
   readonly ids: ReadonlySet<number>;
 }
@@ -10,14 +10,14 @@ export interface Trail {
 /** The trail of a page that isn't on the menu. */
 export const NO_TRAIL: Trail = { currentId: null, ids: new Set() };
 
-/** Ways to each address of a menu, in lower case; made once for a menu, which lives until a page of it changes. */
+/** Trails to each address in a menu, in lowercase, created once per menu object. */
 const indexes = new WeakMap<readonly MenuItem[], ReadonlyMap<string, Trail>>();
 
-/** The way to a path. Addresses match without regard to case. */
+/** The trail to a path. Addresses match in any letter case. */
 export const trailTo = (menu: readonly MenuItem[], path: string): Trail =>
   indexOf(menu).get(path.toLowerCase()) ?? NO_TRAIL;
 
-/** How many entries a menu has on all its levels together. */
+/** Number of entries in a menu on all levels. */
 export const sizeOf = (menu: readonly MenuItem[]): number => indexOf(menu).size;
 
 const indexOf = (menu: readonly MenuItem[]): ReadonlyMap<string, Trail> => {

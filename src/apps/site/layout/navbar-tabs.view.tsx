@@ -7,8 +7,8 @@ import { Icon } from "./icons.view.tsx";
 import { PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 
 /**
- * The navbar tabs below the navbar, on every page but home [PUB-017]. Each opens a panel by click and by keyboard; a
- * click on the open one, on another one or elsewhere closes it, and so does Escape [PUB-045]. No script is needed.
+ * The navbar tabs below the navbar, on every page except home [PUB-017]. Each opens a panel by click and keyboard. A
+ * click on it, on another tab, or elsewhere closes it, and so does Escape [PUB-045]. No script is needed.
  */
 export const NavbarTabsView = ({ site }: { readonly site: SiteModel }) =>
   site.tabs.length === 0 ? null : (

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.view.tsx";
 
 interface NoticeProps {
-  /** What kind of notice it is; the heading says it in words. */
+  /** The kind of notice, as the heading says. */
   readonly icon?: IconName | undefined;
   readonly heading: string;
   readonly children: ReactNode;
 }
 
-/** A page of a few sentences, outside every site's frame: a card above hills in the company's color. */
+/** A short page outside every site's frame: a card above hills in the company's color. */
 export const NoticeView = ({ icon, heading, children }: NoticeProps) => (
   <>
     <main id="content" className="tn-notice">

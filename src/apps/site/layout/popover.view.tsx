@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface OpenerProps {
-  /** Id of the panel it opens. */
+  /** Id of the panel that it opens. */
   readonly panelId: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Opens a panel without scripts: a button that opens it as a popover and, for browsers that can't place popovers, a
+ * Opens a panel without scripts: a button that opens it as a popover and, for browsers without anchor positioning, a
  * link that makes it the page's target. `popovers.css` shows the one that works.
  */
 export const PopoverOpener = ({ panelId, className = "", children }: OpenerProps) => (
@@ -22,20 +22,20 @@ export const PopoverOpener = ({ panelId, className = "", children }: OpenerProps
   </>
 );
 
-/** No element has this id: the page stays where it is and has no target anymore. */
+/** No element has this id, so the page doesn't scroll and has no target anymore. */
 const CLOSED = "#closed";
 
 interface PanelProps {
   readonly id: string;
   readonly className: string;
-  /** What the link says that closes it. */
+  /** Text of the closing link. */
   readonly close: string;
   readonly children: ReactNode;
 }
 
 /**
- * A panel that closes on Escape and on a click elsewhere. Where it is the page's target, a link behind it takes that
- * click, and a link at its end closes it from the keyboard.
+ * A panel that closes on Escape and on a click elsewhere. If it's the page's target, a link behind it receives that
+ * click, and a link at its end closes it by keyboard.
  */
 export const PopoverPanel = ({ id, className, close, children }: PanelProps) => (
   <>
@@ -53,7 +53,7 @@ export const PopoverPanel = ({ id, className, close, children }: PanelProps) => 
   </>
 );
 
-/** Closes the panel around it; where popovers are missing, the panel's own link does. */
+/** Closes the surrounding panel. Without popovers, the panel's own link does. */
 export const PopoverCloser = ({ panelId, children }: OpenerProps) => (
   <button type="button" popoverTarget={panelId} popoverTargetAction="hide">
     {children}

@@ -7,8 +7,8 @@ interface PreviewRibbonProps {
 }
 
 /**
- * A slim bar above a preview that says which version is shown, e.g. "Preview · V2 · draft" [PUB-011]. It is for staff, so
- * it is in English whatever the page is in.
+ * A slim bar above a preview with the version, e.g. "Preview · V2 · draft" [PUB-011]. It is for staff, so it is in
+ * English in any case.
  */
 export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
   <aside className="tn-preview-ribbon" lang="en" aria-label="Preview">

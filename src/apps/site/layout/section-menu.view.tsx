@@ -5,7 +5,7 @@ import { siteMessages } from "../site.messages.ts";
 import { MenuLink } from "./menu-parts.view.tsx";
 import { type Trail, trailTo } from "./menu-trail.ts";
 
-/** The main-menu entry that a page appears under, where it has other pages to offer, with the way to the page. */
+/** The main-menu entry above a page, if it has other pages to show, with the trail to the page. */
 export const sectionOf = (
   menu: readonly MenuItem[],
   path: string,
@@ -21,7 +21,7 @@ interface SectionMenuProps {
   readonly language: Language;
 }
 
-/** The sub-navbar: the pages of this section, unfolded as far as the page being read [PUB-014]. */
+/** The sub-navbar: the pages of this section, unfolded down to the current page [PUB-014]. */
 export const SectionMenuView = ({ section, trail, language }: SectionMenuProps) => (
   <nav className="tn-section-menu" aria-labelledby="section-menu-title">
     <p id="section-menu-title">

@@ -10,8 +10,7 @@ interface TranslatorProps {
 }
 
 /**
- * The button that asks for the configured translator: nothing of it is loaded before (decisions §11). Browsers without
- * scripts don't show it.
+ * The button that loads the configured translator, which isn't loaded before (decisions §11). Hidden without scripts.
  */
 export const TranslatorView = ({ id, script, language }: TranslatorProps) => {
   const words = wordsIn(language, siteMessages);

@@ -4,18 +4,18 @@ import type { noticeMessages } from "../notices.messages.ts";
 
 interface UnsentFormProps {
   readonly action: string;
-  /** By the inputs' names. */
+  /** By input name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly page: string;
-  /** As the form was sent; empty where it didn't say. */
+  /** As sent with the form; empty if it wasn't. */
   readonly language: string;
   readonly words: Words<typeof noticeMessages>;
 }
 
-/** What somebody typed into a form that couldn't be taken, to be read, copied and sent again. */
+/** The contents of a form that couldn't be accepted, to read, copy, and send again. */
 export const UnsentForm = ({ action, fields, page, language, words }: UnsentFormProps) => {
   const typed = Object.entries(fields).flatMap(([name, value]) =>
-    // A token is nothing that somebody typed.
+    // A token isn't something that the visitor typed.
     name === "token" || value.trim() === "" ? [] : [value],
   );
   return (
@@ -23,7 +23,7 @@ export const UnsentForm = ({ action, fields, page, language, words }: UnsentForm
       {page === "" ? null : <input type="hidden" name="page" value={page} />}
       {language === "" ? null : <input type="hidden" name={LANGUAGE_FIELD} value={language} />}
       {Object.entries(fields).map(([name, value]) => (
-        // A text area keeps line breaks, which a hidden input may lose.
+        // A text area preserves line breaks, unlike a hidden input.
         <textarea key={name} name={name} defaultValue={value} hidden readOnly />
       ))}
       {typed.length === 0 ? null : (

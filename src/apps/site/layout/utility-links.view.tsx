@@ -19,13 +19,11 @@ const SOCIAL_TITLES: Readonly<Record<Exclude<SocialName, "blog">, string>> = {
 
 interface UtilityLinksProps {
   readonly site: SiteModel;
-  /** They stand twice on a page: in the navbar, and in the menu of narrow screens. */
+  /** They appear twice on a page: in the navbar, and in the menu on narrow screens. */
   readonly place: "navbar" | "mobile";
 }
 
-/**
- * Telephone, social icons, search, translator, log-in link and MY ACCOUNT, each where the layout asks for it [PUB-013].
- */
+/** Phone number, social icons, search, translator, log-in link, and MY ACCOUNT, as the layout requires [PUB-013]. */
 export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
   const { navbar, language } = site;
   const words = wordsIn(language, siteMessages);
@@ -74,7 +72,7 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
   );
 };
 
-/** The telephone number as a link, or as words where it can't be dialed. */
+/** The phone number as a link, or as text if it can't be dialed. */
 export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => {
   const href = telephoneLink(telephone);
   const content = (
@@ -92,7 +90,7 @@ export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => 
   );
 };
 
-/** Links to the company's places elsewhere, as icons with names. */
+/** Links to the company's other sites, as icons with names. */
 export const SocialLinks = ({ site }: { readonly site: SiteModel }) => {
   const words = wordsIn(site.language, siteMessages);
   const company = site.companyName;

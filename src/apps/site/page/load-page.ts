@@ -16,15 +16,15 @@ import { siteInLanguage } from "./site-in-language.ts";
 
 const MAX_SEGMENTS = 4;
 
-/** A page ready to be rendered, and how long it may be cached. */
+/** A page ready to be rendered, and its cache policy. */
 export interface LoadedPage extends Required<CachePolicy> {
   readonly model: PageModel;
   readonly queryKeys: readonly string[];
 }
 
 /**
- * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, the names
- * and places of the pages above, which its breadcrumbs and its address hold, and its side nav. Null where there is none.
+ * The public page at a path, in any letter case, with the tags of what it shows: the page, the names and paths of its
+ * ancestors, which are in its breadcrumbs and address, and its side nav. Null if there is none.
  */
 export const loadLivePage = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
@@ -35,7 +35,7 @@ export const loadLivePage = async (load: PageLoad, path: string): Promise<Loaded
   return page && version ? loadPage(load, line, version, "live") : null;
 };
 
-/** Everything that rendering a version of a page takes. @param line the page and those above it, the topmost first */
+/** Everything needed to render a page version. @param line the page and its ancestors, top first */
 export const loadPage = async (
   load: PageLoad,
   line: readonly PageRecord[],
@@ -88,7 +88,7 @@ export const loadPage = async (
   };
 };
 
-/** Items of content types, and the previews of pages and items, have their own way back [PUB-019]. */
+/** Items of content types, and previews of pages and items, have their own breadcrumbs [PUB-019]. */
 const isWithoutCrumbs = (path: string): boolean => WITHOUT_CRUMBS.test(path);
 const WITHOUT_CRUMBS = new RegExp(
   `^(/pagepreview|${contentNames
@@ -98,7 +98,7 @@ const WITHOUT_CRUMBS = new RegExp(
   "i",
 );
 
-/** A page above that visitors can't read, or that only opens its submenu, is named without a link. */
+/** An ancestor that visitors can't read, or that only opens its submenu, has no link. */
 const breadcrumbsOf = (
   line: readonly PageRecord[],
   links: VisitorLinks,
@@ -111,7 +111,7 @@ const breadcrumbsOf = (
   })),
 ];
 
-/** The first picture of a page, in the order of its components; empty where it has none. */
+/** The first image on a page, in the order of its components; empty if there is none. */
 const firstImageOf = (records: readonly RecordNode[], links: VisitorLinks): string => {
   for (const { record, kind, children, refs } of records) {
     for (const [name, field] of Object.entries(kind.fields)) {

@@ -3,14 +3,14 @@ import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { SiteModel } from "./page-model.ts";
 
-/** What a page is loaded with; its data is of one moment. */
+/** The context for loading a page. All data is from the same moment. */
 export interface PageLoad {
   readonly tx: ReadTx;
   readonly site: SiteModel;
   readonly links: VisitorLinks;
-  /** What follows the question mark of the address. */
+  /** The query string without the question mark. */
   readonly search: string;
-  /** Whether a module is switched on at the site. */
+  /** Whether a module is on at the site. */
   readonly isModuleOn: (module: string) => boolean;
   readonly log: Log;
 }

@@ -4,14 +4,14 @@ import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageFacts } from "#platform/site/page-facts.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 
-/** What a page is rendered from. No database, no request. */
+/** The input for rendering a page. No database, no request. */
 export interface PageModel {
   readonly mode: "live" | "preview";
   readonly site: SiteModel;
-  /** What the page is in, and the frame around it: the site's language, or the page's own. */
+  /** The language of the page and its frame: the site's, or the page's own. */
   readonly language: Language;
   readonly page: {
-    /** null: no page of the site, but one that a module answers. */
+    /** Null for a page that a module answers. */
     readonly id: number | null;
     readonly name: string;
     /** Path from the root, e.g. `/services/water`; `/` is home. */
@@ -20,30 +20,30 @@ export interface PageModel {
     readonly description: string;
     readonly keywords: string;
     readonly isHome: boolean;
-    /** False keeps search engines away. */
+    /** False to exclude it from search engines. */
     readonly isIndexed: boolean;
     readonly facts?: PageFacts;
   };
   readonly breadcrumbs: readonly Crumb[];
-  /** The side navigation that appears beside the content; left out where the page has none. */
+  /** The side navigation beside the content; omitted if the page has none. */
   readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
-  /** The page's own components in their order, without navbar and footer. */
+  /** The page's components in order, without navbar and footer. */
   readonly blocks: readonly BlockNode[];
-  /** Whether it is too long, and its last components are left out. */
+  /** Whether it is too long, so that its last components are left out. */
   readonly isCut?: boolean;
-  /** What a module's own page shows, before all components. */
+  /** A module's own content, before all components. */
   readonly content?: ReactElement;
-  /** In a preview: what the ribbon says, e.g. "V2 · draft". */
+  /** In a preview, the ribbon's text, e.g. "V2 · draft". */
   readonly previewLabel?: string;
 }
 
 export interface SiteModel {
   readonly companyName: string;
-  /** Scheme, host and port, for canonical links. */
+  /** Scheme, host, and port, for canonical links. */
   readonly origin: string;
-  /** What the frame is in. */
+  /** The frame's language. */
   readonly language: Language;
-  /** IANA name of the zone in which the company lives. */
+  /** IANA name of the company's time zone. */
   readonly timeZone: string;
   readonly navbar: {
     readonly logoUrl: string;
@@ -60,41 +60,41 @@ export interface SiteModel {
   readonly social: readonly { readonly name: SocialName; readonly href: string }[];
   readonly footer: {
     readonly copyrightName: string;
-    /** The current one in the company's time zone. */
+    /** The current year in the company's time zone. */
     readonly year: number;
-    /** Ten digits; empty where the footer shows none. */
+    /** Ten digits; empty if the footer doesn't show it. */
     readonly telephone: string;
-    /** On one or several lines; empty where the footer shows none. */
+    /** One or more lines; empty if the footer doesn't show it. */
     readonly address: string;
-    /** Empty where the footer shows none. */
+    /** Empty if the footer doesn't show it. */
     readonly logoUrl: string;
-    /** Columns 1 to 4; null where there is nothing in one. */
+    /** Columns 1 to 4; null for an empty one. */
     readonly columns: readonly (TrustedHtml | null)[];
     readonly privacyPolicyLink: string;
   };
   readonly theme: SiteTheme;
-  /** Services of others that the site takes in; empty addresses where it does without. */
+  /** Third-party services on the site; empty addresses for none. */
   readonly services: {
     readonly searchScript: string;
     readonly translatorScript: string;
     readonly mailingListAddress: string;
   };
-  /** Navbar tabs in their order. */
+  /** Navbar tabs in order. */
   readonly tabs: readonly NavbarTab[];
   readonly menu: readonly MenuItem[];
 }
 
-/** What of a company's theme appears in its pages; the style sheet mixes everything else from it. */
+/** The parts of a company's theme that its pages contain. The style sheet derives the rest. */
 export interface SiteTheme {
-  /** Tokens for the head; empty where the style sheet's own do. */
+  /** Tokens for the head; empty if the style sheet's own are enough. */
   readonly style: string;
-  /** The brand color, like #0b5566; white can be read on it. */
+  /** The brand color, like #0b5566. White is readable on it. */
   readonly brand: string;
-  /** What browsers color their own bars with. */
+  /** The color of the browser's own bars. */
   readonly color: string;
-  /** The pairing of typefaces: decides which fonts the page asks for first. */
+  /** The typeface pairing, which decides the fonts to preload. */
   readonly typeface: string;
-  /** Whether logo and menu appear on the brand color. */
+  /** Whether the logo and menu are on the brand color. */
   readonly hasBrandHeader: boolean;
 }
 
@@ -112,13 +112,13 @@ export interface MenuItem {
   readonly id: number;
   readonly name: string;
   readonly href: string;
-  /** False: the entry only opens its submenu. */
+  /** False if the entry only opens its submenu. */
   readonly isLink: boolean;
   readonly opensNewTab: boolean;
   readonly children: readonly MenuItem[];
 }
 
-/** A panel below the navbar; its format tells how wide its columns are, e.g. `2-1-1`. */
+/** A panel below the navbar. Its format sets the widths of its columns, e.g. `2-1-1`. */
 export interface NavbarTab {
   readonly id: number;
   readonly title: string;
@@ -129,20 +129,20 @@ export interface NavbarTab {
 
 export interface Crumb {
   readonly name: string;
-  /** null: not a link. */
+  /** Null if it isn't a link. */
   readonly href: string | null;
 }
 
-/** One component with its values as views get them: rich text opened as trusted HTML, all else as on the wire. */
+/** A component with values for views: rich text as trusted HTML, everything else as on the wire. */
 export interface BlockNode {
   readonly id: number;
   readonly type: string;
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly children: readonly BlockNode[];
-  /** What the kind's `.data` file loaded, and the state of the page that it loaded it for. */
+  /** The data from the kind's `.data` file, and the page's state that it was loaded for. */
   readonly data?: unknown;
   readonly page?: PageState;
-  /** What each of its reference fields points to, in order; it is rendered inside this one. */
+  /** The components that each reference field points to, in order, which are rendered inside this one. */
   readonly refs?: Readonly<Record<string, readonly BlockNode[]>>;
 }

@@ -3,13 +3,13 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteModel } from "./page-model.ts";
 
-/** What was rendered of a site's frame, by name. A site is the same object until something of its frame changes. */
+/** Rendered parts of a site's frame, by name. A site is the same object until something in its frame changes. */
 const partsOf = new WeakMap<SiteModel, Map<string, string>>();
 
 /**
  * Renders a part of the frame that is the same on every page of a site, once for all of them. Returns a placeholder
  * that `withParts` replaces with the part.
- * @param name tells the site's parts apart: letters only
+ * @param name distinguishes the site's parts: letters only
  */
 export const once = (site: SiteModel, name: string, render: () => ReactElement): string => {
   let parts = partsOf.get(site);
@@ -21,22 +21,22 @@ export const once = (site: SiteModel, name: string, render: () => ReactElement):
   return markOf(name);
 };
 
-/** Parts of a document by their names. */
+/** Parts of a document by name. */
 export type Parts = Readonly<Record<string, string>>;
 
-/** What a document has in a part's place until `withParts` puts it in. @param name letters only */
+/** A part's placeholder in a document, until `withParts` replaces it. @param name letters only */
 export const markOf = (name: string): string => `${MARK}${name}${MARK}`;
 
 /**
- * Puts parts in the places of their marks.
- * @param site whose parts were rendered once
- * @param own of this document alone
+ * Replaces placeholders with parts.
+ * @param site the site whose parts were rendered once
+ * @param own parts of only this document
  */
 export const withParts = (html: string, site?: SiteModel, own: Parts = {}): string => {
   const shared = site && partsOf.get(site);
   return html.replace(MARKS, (_, name: string) => own[name] ?? shared?.get(name) ?? "");
 };
 
-/** Nobody who writes a text can guess it, so none can be taken for a mark. */
+/** Authors can't guess it, so no text can contain a placeholder. */
 const MARK = `\0${randomBytes(9).toString("hex")}`;
 const MARKS = new RegExp(`${MARK}([A-Za-z]+)${MARK}`, "g");

@@ -22,10 +22,9 @@ const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));
 
 /**
- * Gives components, and those that they refer to, what they show beyond their own values. Those of a module that is
- * switched off are left out; so is one whose data can't be loaded, and the page isn't kept then; and with them what
- * needs them.
- *
+ * Loads the data that components, and those that they refer to, show beyond their own values. Leaves out components of
+ * modules that are off, those whose data can't be loaded (and the page isn't cached then), and those that depend on
+ * them.
  * @param address where the page's states are: its path, or that of a preview
  */
 export const resolveBlocks = async (
@@ -48,11 +47,11 @@ export const resolveBlocks = async (
     return openData(block.refs ? { ...block, refs: Object.fromEntries(refs) } : block);
   };
 
-  // What all of them show is asked for at once.
+  // Loads the data of all of them at the same time.
   const openAll = async (some: readonly BlockNode[]): Promise<BlockNode[]> =>
     (await Promise.all(some.map(open))).filter((block) => block !== null);
 
-  // One that is shown many times shows the same each time.
+  // A component that is shown several times shows the same each time.
   const shown = new Map<BlockNode["id"], ReturnType<typeof loadData>>();
   const openData = async (block: BlockNode): Promise<BlockNode | null> => {
     const source = dataOf.get(block.type);
@@ -91,13 +90,13 @@ export const resolveBlocks = async (
   return { blocks: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
 };
 
-/** Whether what a block shows is switched on at the site. */
+/** Whether the block's module is on at the site. */
 const isShown = ({ isModuleOn }: PageLoad, { type }: BlockNode): boolean => {
   const module = kindOf.get(type)?.module;
   return module === undefined || isModuleOn(module);
 };
 
-/** Names by which parts of a page that show items are told apart: the second "News" is "News 2". */
+/** Unique names for parts of a page that show items: the second "News" is "News 2". */
 const namesOf = (load: PageLoad, blocks: readonly BlockNode[]): ((block: BlockNode) => string) => {
   const counts = new Map<string, number>();
   const names = new Map<BlockNode["id"], string>();
@@ -114,7 +113,7 @@ const namesOf = (load: PageLoad, blocks: readonly BlockNode[]): ((block: BlockNo
   return ({ id, name }) => names.get(id) ?? name;
 };
 
-/** What is known to whatever loads something for a page. */
+/** The context in which a page's parts load their data. */
 export const contextOf = (
   { tx, site, links, isModuleOn, log }: PageLoad,
   path: string,
@@ -135,7 +134,7 @@ export const contextOf = (
   log,
 });
 
-/** Stored components with their values opened for views. One that can't be opened is logged and left out. */
+/** Stored components with values prepared for views. One that can't be prepared is logged and left out. */
 export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, log: Log): BlockNode[] => {
   const openedValue = openedOnce(links, log);
   const nodesOf = (one: RecordNode): BlockNode[] => {
@@ -157,7 +156,7 @@ export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, 
   return records.flatMap(nodesOf);
 };
 
-/** Opens a component's values once, however often it appears on the page; null where they can't be opened. */
+/** Prepares a component's values once, however often it's on the page; null if that fails. */
 const openedOnce = (links: VisitorLinks, log: Log): ((one: RecordNode) => BlockNode["value"] | null) => {
   const values = new Map<number, BlockNode["value"] | null>();
   const open = ({ record, kind }: RecordNode): BlockNode["value"] | null => {

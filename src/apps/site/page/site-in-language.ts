@@ -4,9 +4,8 @@ import type { SiteModel } from "./page-model.ts";
 const known = new WeakMap<SiteModel, Map<Language, SiteModel>>();
 
 /**
- * A site with its frame in the language of a page: the same object each time, so that what is rendered of it is rendered
- * once.
- * @param own the page's; the site's where it has none, or one that this version doesn't know
+ * A site with its frame in a page's language. Returns the same object each time, so that its parts are rendered once.
+ * @param own the page's language; if it has none, or one that this version doesn't know, the site's is used
  */
 export const siteInLanguage = (site: SiteModel, own: string | null): SiteModel => {
   const language = languageOr(own, site.language);
