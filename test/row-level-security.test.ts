@@ -77,6 +77,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
      select company_id, id, 'earlier', 1, '{}', sha256('') from page_versions`,
   seen_contents: () =>
     `(company_id, page_id, content_hash, outline) select company_id, id, sha256(''), '{}' from pages`,
+  page_plans: (_company, user) =>
+    `(company_id, page_id, kind, at, actor_company_id, actor_user_id, email)
+     select company_id, id, 'take down', now(), company_id, ${user}, 'a@example.test' from pages`,
   page_decisions: () =>
     `(company_id, page_id, decision, version_number, email)
      select company_id, id, 'published', 1, 'a@example.test' from pages`,

@@ -66,6 +66,9 @@ export const pagesCases: PermissionCases = {
   publishDraft: ofPage("pending", { versionId: VERSION }),
   deleteDraft: ofPage("draft"),
   withdrawDraft: ofPage("pending"),
+  getPlans: withoutIds,
+  cancelPlan: ofPage("pending", { kind: "publish" }),
+  takeDownPage: ofPage("live"),
   submitAndPublishDraft: ofPage("draft", { versionId: VERSION }),
   getChangesSince: {
     version: "draft",

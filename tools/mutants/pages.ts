@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "an approval publishes only the version that was looked at",
-    file: "src/modules/versions/versions.service.ts",
+    file: "src/modules/versions/publishing.service.ts",
     find: "if (version.number !== versionId)",
     replace: "if (version.number < versionId)",
     tests: ["src/modules/versions/versions.test.ts"],
@@ -12,9 +12,16 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "a rejected version is a draft again",
     file: "src/modules/versions/versions.service.ts",
-    find: '  await updateVersionStatus(tx, pending.id, "draft");\n',
+    find: 'updateVersionStatus(tx, id, "draft"), ',
     replace: "",
     tests: ["src/modules/versions/versions.test.ts"],
+  },
+  {
+    name: "a plan waits for its time",
+    file: "src/modules/versions/run-plans.service.ts",
+    find: "  if (!due.isDue) return enqueuePlan(tx, due);\n",
+    replace: "",
+    tests: ["src/modules/versions/plans.test.ts"],
   },
   {
     name: "a step is refused when the content isn't what was seen",
@@ -81,7 +88,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the first publication brings a page into the sitemap",
-    file: "src/modules/versions/versions.service.ts",
+    file: "src/modules/versions/publishing.service.ts",
     find: "`, SITEMAP_TAG);",
     replace: "`);",
     tests: ["src/apps/server/site/site-files.test.ts"],

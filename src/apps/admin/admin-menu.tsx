@@ -1,5 +1,6 @@
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconCake from "@tabler/icons-react/dist/esm/icons/IconCake.mjs";
+import IconCalendarClock from "@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconHeartbeat from "@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs";
@@ -66,6 +67,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         module: "birthday",
         who: "admin",
       },
+      { label: "Planned", to: "/PublishingCalendar", icon: <IconCalendarClock {...ICON} /> },
     ],
   },
   {

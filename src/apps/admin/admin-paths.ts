@@ -16,6 +16,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "updatepage",
   "updateexternalpage",
   "updatepagecomponent",
+  "publishingcalendar",
   "layoutmanagement",
   "imagemanagement",
   "sidenavmanagement",

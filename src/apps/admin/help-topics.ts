@@ -7,6 +7,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   updateexternalpage: "link-to-another-website",
   updatepage: "build-a-page",
   updatepagecomponent: "build-a-page",
+  publishingcalendar: "publish-a-page-later",
   layoutmanagement: "change-the-colors",
   imagemanagement: "add-an-image",
   sidenavmanagement: "add-a-side-nav",

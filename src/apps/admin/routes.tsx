@@ -100,6 +100,13 @@ export const screens: RouteObject[] = [
       redirect(`/UpdatePageComponent/${params.pageId}${new URL(request.url).search}`),
   },
   {
+    path: "PublishingCalendar",
+    loader: guarded(),
+    lazy: {
+      Component: async () => (await import("#modules/versions/planned.screen.tsx")).PlannedScreen,
+    },
+  },
+  {
     path: "LayoutManagement",
     loader: guarded({ who: "admin", setsUp: "layout" }),
     lazy: {

@@ -27,6 +27,8 @@ export const siteMessages = defineMessages({
     notFound: "Page not found",
     notFoundWhy: "We couldn't find that page. It may have moved, or the address may have a typo.",
     notFoundNext: "Try a search, use the menu, or start from the home page.",
+    takenDown: "This page is no longer available",
+    takenDownWhy: "The page that was here has been taken down.",
     goHome: "Go to the home page",
   },
   es: {
@@ -55,6 +57,8 @@ export const siteMessages = defineMessages({
     notFoundWhy:
       "No encontramos esa página. Es posible que se haya movido o que la dirección tenga un error.",
     notFoundNext: "Haga una búsqueda, use el menú o comience desde la página de inicio.",
+    takenDown: "Esta página ya no está disponible",
+    takenDownWhy: "La página que estaba aquí se ha retirado.",
     goHome: "Ir a la página de inicio",
   },
 });

@@ -1,7 +1,7 @@
-import { clockText, dayText, startText } from "#content/events/event-times.schema.ts";
 import { eventPath, type PublicEvent } from "#content/events/events.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { clockText, dayText, startText } from "#platform/dates/event-times.ts";
 import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";

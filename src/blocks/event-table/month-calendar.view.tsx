@@ -1,6 +1,6 @@
-import { dayText } from "#content/events/event-times.schema.ts";
 import { dateFormat } from "#platform/dates/date-format.ts";
 import { monthText } from "#platform/dates/day-text.ts";
+import { dayText } from "#platform/dates/event-times.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { eventTableMessages } from "./event-table.messages.ts";

@@ -1,11 +1,11 @@
 import { spaced } from "#modules/content/content.schema.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
+import { startText } from "#platform/dates/event-times.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import { startText } from "./event-times.schema.ts";
 import { eventsMessages } from "./events.messages.ts";
 import { eventFilePath } from "./events.type.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay } from "#platform/dates/days.ts";
-import { skippedTime } from "#platform/dates/zones.ts";
+import { skippedRefusal } from "#platform/dates/skipped-time.ts";
 import { dateTime } from "#platform/fields/value-fields.ts";
-import { clockText, dayText } from "./event-times.schema.ts";
 
 // When an event may start, as the form and the calls check it.
 
@@ -30,14 +29,6 @@ const startInput = z
 
 /** When an event starts. */
 export const startTime = { ...startField, body: startInput };
-
-/** Said of a start that the clocks skip; "" where they show it. @param clockTime `2027-03-14T02:30` */
-export const skippedRefusal = (timeZone: string, clockTime: string): string => {
-  const skipped = skippedTime(timeZone, clockTime);
-  if (!skipped) return "";
-  const time = (text: string) => clockText(`${text}:00Z`, "UTC", "en");
-  return `The clocks skip ${time(clockTime)} on ${dayText(clockTime.slice(0, 10), "en")}. Choose ${time(skipped.before)} or ${time(skipped.after)}.`;
-};
 
 const MINUTE_MS = 60_000;
 const AHEAD_MINUTES = 5;

@@ -1,8 +1,10 @@
-import { type ContentHooks, selectTimeZone } from "#modules/content/content.public.ts";
+import { selectTimeZone } from "#modules/companies/companies.public.ts";
+import type { ContentHooks } from "#modules/content/content.public.ts";
+import { skippedRefusal } from "#platform/dates/skipped-time.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { isClockTime, mayStart, START_TOO_SOON, skippedRefusal } from "./event-start.schema.ts";
+import { isClockTime, mayStart, START_TOO_SOON } from "./event-start.schema.ts";
 
 /** The instant of a start as a call takes it. @throws Refusal 400 for a time that the company's clocks skip */
 const resolveStart = async (tx: ReadTx, startTime: string): Promise<string> => {

@@ -1,11 +1,11 @@
 import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startText } from "#platform/dates/event-times.ts";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { anEvent } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { startText } from "./event-times.schema.ts";
 
 let app: TestApp;
 let site: EventSite;

@@ -11,5 +11,6 @@ export {
   type NewCompany,
   nextCompanyId,
   selectNeedsSecondApprover,
+  selectTimeZone,
   usesClientNumbers,
 } from "./companies.sql.ts";

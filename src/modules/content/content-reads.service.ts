@@ -1,3 +1,4 @@
+import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -5,7 +6,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { joined } from "./content.schema.ts";
-import { selectTimeZone, selectToday } from "./content.sql.ts";
+import { selectToday } from "./content.sql.ts";
 import { fileLocation } from "./content-items.service.ts";
 import { type ItemRecord, type StoredText, selectItem } from "./content-items.sql.ts";
 import { type ContentType, longFields, type PublicItem } from "./content-type.schema.ts";

@@ -1,4 +1,3 @@
-export { selectTimeZone } from "./content.sql.ts";
 export { contentHandlersOf } from "./content-handlers.service.ts";
 export {
   type ContentHooks,

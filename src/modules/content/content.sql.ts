@@ -89,13 +89,3 @@ export const itemDayOf = (tx: WriteTx, timestamp: string | null): RawBuilder<str
     ? sql<string>`${timestamp}::date`
     : sql<string>`(select (${timestamp ?? sql`now()`}::timestamptz at time zone time_zone)::date
         from companies where company_id = ${tx.companyId})`;
-
-/** The company's time zone: an IANA name. */
-export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
-  (
-    await tx.sql
-      .selectFrom("companies")
-      .select("timeZone")
-      .where("companyId", "=", tx.companyId)
-      .executeTakeFirstOrThrow()
-  ).timeZone;

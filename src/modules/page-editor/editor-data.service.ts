@@ -80,6 +80,7 @@ export const readEditorData = async (
     unpublishedAbove,
     versions: presented.versions,
     lastDecision: decisions.get(pageId) ?? null,
+    takenDownAt: line.at(-1)?.takenDownAt?.toISOString() ?? null,
   };
   return { data, shown: presented.shown };
 };

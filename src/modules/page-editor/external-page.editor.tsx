@@ -1,7 +1,9 @@
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import { Planned } from "#modules/versions/planned.editor.tsx";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
+import { plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
@@ -34,6 +36,8 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
   const actions = useVersionActions({
     pageId: data.page.id,
     version,
+    isExternal: true,
+    takeDownAt: plannedEnd(data.versions),
     unpublishedAbove: data.unpublishedAbove,
     mayLeave: editor.guard.mayLeave,
     mayGoOnWithout: editor.guard.mayGoOnWithout,
@@ -42,6 +46,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   return (
     <div className={classes.externalVersions}>
+      <Planned pageId={data.page.id} {...{ version, options, actions }} takenDownAt={data.takenDownAt} />
       <ReadOnlyBanner
         version={version}
         versions={data.versions}

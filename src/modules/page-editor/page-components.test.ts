@@ -78,7 +78,13 @@ describe("the editor's data", () => {
     await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
     const data = await dataOf(clerk);
     expect(data.page).toMatchObject({ id: pageId, versionStatus: "draft", display: true });
-    const common = { contentHash: expect.stringMatching(/^[0-9a-f]{64}$/), needsSecondPerson: null };
+    const common = {
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      needsSecondPerson: null,
+      publishAt: null,
+      takeDownAt: null,
+      plannedBy: null,
+    };
     expect(data.versions).toEqual([
       { ...common, versionId: 2, status: "draft", timestamp: expect.stringMatching(/Z$/), liveAt: null },
       {

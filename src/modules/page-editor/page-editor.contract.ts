@@ -46,6 +46,8 @@ export const pageComponentData = z.object({
   unpublishedAbove: z.array(z.string()),
   /** What was decided last about one of its versions; null while nothing was. */
   lastDecision: lastDecision.nullable(),
+  /** When the page came down; null while it is live, was never live, or was published again. */
+  takenDownAt: z.string().nullable(),
 });
 export type PageComponentData = z.infer<typeof pageComponentData>;
 

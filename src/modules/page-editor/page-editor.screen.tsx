@@ -2,9 +2,11 @@ import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
+import { Planned } from "#modules/versions/planned.editor.tsx";
 import { DecisionBanner, ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
+import { plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
 import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -135,10 +137,12 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const tabsId = useId();
   const pageId = data.page.id;
   const { open, isDeleted, isEditable } = editor;
-  const options = versionOptions(version, data.versions, { isAdmin, isDeleted });
+  const { allowDelete } = data.page;
+  const options = versionOptions(version, data.versions, { isAdmin, isDeleted, allowDelete });
   const actions = useVersionActions({
     pageId,
     version,
+    takeDownAt: plannedEnd(data.versions),
     unpublishedAbove: data.unpublishedAbove,
     problems: editor.places.flatMap((place) =>
       place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
@@ -187,6 +191,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
         data-wide={(isWide && !isNarrow) || undefined}
       >
         <DecisionBanner decision={data.lastDecision} />
+        <Planned {...{ pageId, version, options, actions }} takenDownAt={data.takenDownAt} />
         {hasVersion ? (
           <ReadOnlyBanner
             version={version}

@@ -10,6 +10,9 @@ export const NO_VERSION: PageVersion = {
   liveAt: null,
   contentHash: "",
   needsSecondPerson: null,
+  publishAt: null,
+  takeDownAt: null,
+  plannedBy: null,
 };
 
 interface StartAgainProps {

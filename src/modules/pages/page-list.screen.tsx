@@ -15,7 +15,7 @@ import { RowLink } from "#platform/ui/row-actions.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { editorPath } from "./editor-path.editor.ts";
+import { editorPath } from "./editor-path.schema.ts";
 import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
 import classes from "./page-list.module.css";
 import { usePageList } from "./page-list-query.editor.ts";
@@ -97,12 +97,16 @@ const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean
   </Button>
 );
 
-/** The status, and below it when an approver last published the page or sent it back. */
-const PageStatus = ({ page: { versionStatus, lastDecision } }: { page: PageRow }) => {
+/** The status, what is planned, and when an approver last published the page or sent it back. */
+const PageStatus = ({ page }: { page: PageRow }) => {
+  const { versionStatus, lastDecision, publishAt, takeDownAt, takenDownAt } = page;
   useCompanyTimeZone();
+  const isDown = takenDownAt !== null && versionStatus === "none";
   return (
     <>
-      <StatusBadge status={versionStatus} />
+      <StatusBadge status={isDown ? "Taken down" : versionStatus} />
+      {publishAt ? <span className={classes.planned}>Goes live {companyTime(publishAt)}</span> : null}
+      {takeDownAt ? <span className={classes.planned}>Comes down {companyTime(takeDownAt)}</span> : null}
       {lastDecision ? (
         <span className={classes.decision} title={decisionText(lastDecision)}>
           {DECISIONS[lastDecision.decision]} {companyTime(lastDecision.timestamp, "shortDay")}

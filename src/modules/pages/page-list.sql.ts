@@ -15,6 +15,9 @@ export interface PageListRecord {
   roleId: number | null;
   deletedAt: Date | null;
   status: string | null;
+  publishAt: Date | null;
+  takeDownAt: Date | null;
+  takenDownAt: Date | null;
 }
 
 export interface PageListFilters {
@@ -46,6 +49,11 @@ const words = (text: ReturnType<typeof sql<string>>) => sql`nullif(${text}, '') 
 const above = (level: number) =>
   words(sql<string>`split_part(pages.parent_path, '/', ${sql.lit(level + 1)})`);
 
+/** When something is planned for a page. */
+const plannedAt = (kind: "publish" | "take down") =>
+  sql<Date | null>`(select at from page_plans
+    where page_plans.company_id = pages.company_id and page_plans.page_id = pages.id and kind = ${kind})`;
+
 const SORTS = {
   pageName: () => words(sql<string>`pages.name`),
   pageMenuUrl: () => above(1),
@@ -76,6 +84,9 @@ export const selectPageList = (
     "pages.roleId",
     "pages.deletedAt",
     newestStatus(eb).as("status"),
+    plannedAt("publish").as("publishAt"),
+    plannedAt("take down").as("takeDownAt"),
+    "pages.takenDownAt",
   ]);
   if (sort) {
     const { key, direction } = sort;

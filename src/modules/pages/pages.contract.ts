@@ -22,6 +22,12 @@ export const pageRow = z.object({
   isExternal: z.boolean(),
   /** What was decided last about the page; only in answers that hold one page of the list. */
   lastDecision: lastDecision.nullable().optional(),
+  /** When its pending version goes live; null where nothing is planned. */
+  publishAt: z.string().nullable(),
+  /** When it comes down; null where nothing is planned. */
+  takeDownAt: z.string().nullable(),
+  /** When it came down; null while it is live, was never live, or was published again. */
+  takenDownAt: z.string().nullable(),
 });
 export type PageRow = z.infer<typeof pageRow>;
 
@@ -114,7 +120,9 @@ const listFilters = {
 };
 
 /** The columns that the page list can be sorted by. */
-export const PAGE_SORTS = pageRow.omit({ pageId: true, lastDecision: true }).keyof().options;
+export const PAGE_SORTS = pageRow
+  .omit({ pageId: true, lastDecision: true, publishAt: true, takeDownAt: true, takenDownAt: true })
+  .keyof().options;
 
 export const getPages = defineCall({
   name: "getPages",

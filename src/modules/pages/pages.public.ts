@@ -5,6 +5,7 @@ import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
 export { pageEntry, putPageEntry, reindexPage } from "./page-entries.service.ts";
+export { editableRoles } from "./pages.policy.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
   insertPage,

@@ -80,6 +80,9 @@ const presentRow = (record: PageListRecord): PageRow => {
     pageAllowNavigation: record.allowNavigation,
     pageShowOnMenu: record.showOnMenu,
     isExternal: record.isExternal,
+    publishAt: record.publishAt?.toISOString() ?? null,
+    takeDownAt: record.takeDownAt?.toISOString() ?? null,
+    takenDownAt: record.takenDownAt?.toISOString() ?? null,
   };
 };
 

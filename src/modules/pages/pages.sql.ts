@@ -25,6 +25,8 @@ export interface PageRecord {
   deletedAt: Date | null;
   /** null: it never was deleted, or is again. */
   restoredAt: Date | null;
+  /** When it came down; null while it is live, was never live, or was published again. */
+  takenDownAt: Date | null;
   rowVersion: number;
 }
 
@@ -47,6 +49,7 @@ const pageColumns = [
   "pages.allowDelete",
   "pages.deletedAt",
   "pages.restoredAt",
+  "pages.takenDownAt",
   "pages.rowVersion",
 ] as const;
 
@@ -84,7 +87,7 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
 const lineColumns = sql.raw(
   `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
    p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.language, p.allow_delete,
-   p.deleted_at, p.restored_at, p.row_version`,
+   p.deleted_at, p.restored_at, p.taken_down_at, p.row_version`,
 );
 
 /** The page and those above it, the topmost first. */

@@ -6,7 +6,7 @@ import { call } from "#platform/ui/api.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
-import { editorPath } from "./editor-path.editor.ts";
+import { editorPath } from "./editor-path.schema.ts";
 import type { PageRow } from "./pages.contract.ts";
 import classes from "./unfinished-pages.module.css";
 

@@ -11,12 +11,13 @@ export interface MailSettings {
   readonly versionUpdateEmail: string;
 }
 
+/** What the settings are read with, in a call or a job. */
+export interface MailContext extends Pick<CallContext<Services>, "companyDb" | "site"> {
+  readonly services: Pick<Services, "config" | "provider">;
+}
+
 /** The installation's email settings, which the provider sets (decisions §12), applied to a site. */
-export const readMailSettings = async ({
-  services,
-  companyDb,
-  site,
-}: Pick<CallContext<Services>, "services" | "companyDb" | "site">): Promise<MailSettings> => {
+export const readMailSettings = async ({ services, companyDb, site }: MailContext): Promise<MailSettings> => {
   const settings = await readProviderSettings(companyDb, services.provider());
   const mailFrom = settings.dynamicFormEmail || services.config.mailFrom;
   return {

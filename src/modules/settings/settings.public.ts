@@ -1,4 +1,4 @@
-export { type MailSettings, readMailSettings } from "./mail-settings.service.ts";
+export { type MailContext, type MailSettings, readMailSettings } from "./mail-settings.service.ts";
 export {
   createCompanyModules,
   getModuleConfiguration,

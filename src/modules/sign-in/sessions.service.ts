@@ -48,7 +48,7 @@ export const endSession = async (context: CallContext<Services>): Promise<void> 
 /** The audit log's actor for a user who isn't signed in yet. */
 export const actorOfUser = (
   user: LoginUser,
-  context: Pick<CallContext<Services>, "services" | "site">,
+  context: { readonly services: Pick<Services, "provider">; readonly site: Site },
 ): Actor => ({
   userId: user.id,
   companyId: user.companyId,

@@ -59,6 +59,18 @@ export const insertSeenContent = async (
       .deleteFrom("seenContents")
       .where("companyId", "=", tx.companyId)
       .where("seenAt", "<", sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
+      // What was approved for a later moment is compared with then.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("pagePlans")
+              .select(sql`1`.as("one"))
+              .whereRef("pagePlans.companyId", "=", "seenContents.companyId")
+              .whereRef("pagePlans.pageId", "=", "seenContents.pageId")
+              .whereRef("pagePlans.contentHash", "=", "seenContents.contentHash"),
+          ),
+        ),
+      )
       .execute(),
   ]);
 };

@@ -2,6 +2,19 @@ export { readDecisions } from "./decisions.service.ts";
 export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
+  deletePlan,
+  type ListedPlan,
+  type NewPlan,
+  type PlanKind,
+  type PlanRecord,
+  putPlan,
+  selectDuePlans,
+  selectListedPlans,
+  selectPlan,
+  selectPlans,
+  updateTakenDown,
+} from "./plans.sql.ts";
+export {
   insertPublication,
   type PublicationOrigin,
   type PublicationRecord,

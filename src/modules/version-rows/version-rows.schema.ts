@@ -17,6 +17,12 @@ export const pageVersion = z.object({
   contentHash: z.string(),
   /** Why the reader can't publish it: they submitted or saved it, and a second person must approve. Otherwise null. */
   needsSecondPerson: z.string().nullable(),
+  /** When a pending version goes live; null where nothing is planned. */
+  publishAt: z.string().nullable(),
+  /** When the page comes down: of a planned version after it went live, of a live version as it is. */
+  takeDownAt: z.string().nullable(),
+  /** Who planned it. */
+  plannedBy: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;
 

@@ -148,7 +148,7 @@ export const deleteVersion = async (tx: WriteTx, versionId: number): Promise<voi
 
 export const insertVersionLog = async (
   tx: WriteTx,
-  actor: Actor,
+  actor: Pick<Actor, "companyId" | "userId" | "email">,
   /** `contentHash`: of the version that the action is about, as 64 hexadecimal digits. */
   entry: { pageId: number; action: string; comments?: string; contentHash?: string },
 ): Promise<void> => {

@@ -21,7 +21,9 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   const { version, versions, isDeleted, options, actions, onChoose } = props;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
-  if (version.status === "draft" && !isDeleted && !isGone) return null;
+  // The banner of what is planned says why.
+  const isPlanned = version.publishAt !== null;
+  if ((version.status === "draft" || isPlanned) && !isDeleted && !isGone) return null;
   return (
     <section className={classes.banner} aria-label="Why this version is read-only">
       <IconLock size={22} aria-hidden="true" />

@@ -2,7 +2,9 @@ import { type BlockRecord, selectBlocksOfVersion } from "#modules/blocks/blocks.
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import {
   insertSeenContent,
+  type PlanRecord,
   selectKnownContents,
+  selectPlans,
   selectPublishedHashes,
   type VersionRecord,
 } from "#modules/version-rows/version-rows.public.ts";
@@ -34,10 +36,11 @@ export const presentVersions = async (
   versions: readonly VersionRecord[],
   current: readonly BlockRecord[],
 ): Promise<{ versions: PageVersion[]; shown: ShownContent | null }> => {
-  const [details, published, needsSecondApprover] = await Promise.all([
+  const [details, published, needsSecondApprover, plans] = await Promise.all([
     readDetails(tx, pageId),
     selectPublishedHashes(tx, pageId, FORM_VERSION),
     selectNeedsSecondApprover(tx),
+    selectPlans(tx, pageId),
   ]);
   const text = detailsForm(details);
   const blocksOf = Map.groupBy(current, ({ pageVersionId }) => pageVersionId);
@@ -61,10 +64,23 @@ export const presentVersions = async (
       liveAt: version.liveAt?.toISOString() ?? null,
       contentHash: hash,
       needsSecondPerson: secondPersonRefusal(actor, version, needsSecondApprover),
+      ...planOf(version, plans),
     });
   }
   const isKnown = shown && (await selectKnownContents(tx, pageId, [shown.contentHash])).size > 0;
   return { versions: presented, shown: isKnown ? null : shown };
+};
+
+/** What is planned for a version. */
+const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
+  const kind = { pending: "publish", live: "take down" }[status];
+  const plan = plans.find((one) => one.kind === kind);
+  const takeDownAt = kind === "publish" ? plan?.takeDownAt : plan?.at;
+  return {
+    publishAt: (kind === "publish" && plan?.at.toISOString()) || null,
+    takeDownAt: takeDownAt?.toISOString() ?? null,
+    plannedBy: plan?.email ?? null,
+  };
 };
 
 /** Remembers what somebody is shown, so that a step taken with it can later say what has changed. */

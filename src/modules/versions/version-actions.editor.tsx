@@ -1,10 +1,17 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
+import { plannedTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
+import type { Moments } from "./plan-moments.schema.ts";
 import { openVersion } from "./version-choice.editor.tsx";
+
+// Loaded with the dialog that shows them.
+const PublishWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).PublishWhen);
+const TakeDownWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).TakeDownWhen);
 
 /** What can be done with a version, as far as the screen knows; the server decides again. */
 export interface VersionOptions {
@@ -16,13 +23,18 @@ export interface VersionOptions {
   readonly canPublishAtOnce: boolean;
   /** False where a second person must publish it. */
   readonly canPublish: boolean;
+  readonly canTakeDown: boolean;
 }
 
 /** The steps that status and role leave open [VER-005, VER-007, VER-008, VER-009]. A deleted page has none. */
 export const versionOptions = (
   version: PageVersion,
   versions: readonly PageVersion[],
-  { isAdmin, isDeleted }: { isAdmin: boolean; isDeleted: boolean },
+  {
+    isAdmin,
+    isDeleted,
+    allowDelete = true,
+  }: { isAdmin: boolean; isDeleted: boolean /** False for home. */; allowDelete?: boolean },
 ): VersionOptions => {
   const isThere = !isDeleted && versions.some((known) => known.versionId === version.versionId);
   const isClosed = version.status === "live" || version.status === "backup";
@@ -34,12 +46,17 @@ export const versionOptions = (
     canWithdraw: isThere && version.status === "pending",
     canPublishAtOnce: isThere && isAdmin && version.status === "draft" && version.needsSecondPerson === null,
     canPublish: version.needsSecondPerson === null,
+    canTakeDown: isThere && isAdmin && allowDelete && version.status === "live",
   };
 };
 
 interface ActionsInput {
   pageId: number;
   version: PageVersion;
+  /** Whether the page is a link to another address. */
+  isExternal?: boolean;
+  /** When the page comes down as planned so far, whichever version is shown. */
+  takeDownAt?: string | null;
   /** Pages above that keep it out of the menu, since they aren't published. */
   unpublishedAbove?: readonly string[];
   /** What components of the version lack, each with the component's name: asked about before Submit and Publish. */
@@ -60,6 +77,9 @@ export interface VersionActions {
   publishAtOnce(): Promise<void>;
   withdraw(): Promise<void>;
   deleteDraft(): Promise<void>;
+  takeDown(): Promise<void>;
+  /** Takes a step that answers the version to show, and then says that it is done. */
+  run(step: () => Promise<number | null>, done: string): Promise<void>;
   isBusy: boolean;
   /** What was done last, in words. */
   told: string;
@@ -67,7 +87,8 @@ export interface VersionActions {
 
 /** Every step asks first [VER-012]; submit, reject and publish also take comments [VER-013]. */
 export const useVersionActions = (input: ActionsInput): VersionActions => {
-  const { pageId, version, unpublishedAbove = [], problems = [] } = input;
+  const { pageId, version, takeDownAt = null, unpublishedAbove = [], problems = [] } = input;
+  const { isExternal = false } = input;
   const { mayLeave, mayGoOnWithout, onDone } = input;
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
@@ -115,17 +136,49 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     }
   };
 
-  const askComments = async (verb: string, confirmLabel: string, note = "") => {
+  const askComments = async (
+    verb: string,
+    confirmLabel: string,
+    note = "",
+    inputs?: ConfirmOptions["inputs"],
+  ) => {
     const answer = await dialogs.confirmWithComments({
       text: `Are you sure you want to ${verb} this draft?${note && `\n\n${note}`}`,
       details: verb === "reject" ? undefined : problemsText(latestProblems.current),
       confirmLabel,
       maxLength: LIMITS.comments,
       comments: keptComments.current,
+      inputs,
     });
     if (answer) keptComments.current = answer.comments;
     return answer;
   };
+  /** Asks about publishing: when, and with which comments. */
+  const askPublish = async (note: string) => {
+    let chosen: Moments = { publishAt: version.publishAt, takeDownAt: version.takeDownAt };
+    const label = ({ publishAt }: Moments) => (publishAt ? "Publish later" : "Publish");
+    const answer = await askComments("publish", label(chosen), note, ({ setConfirmLabel }) => (
+      <Suspense>
+        <PublishWhen
+          initial={chosen}
+          standingTakeDownAt={takeDownAt}
+          onChange={(next) => {
+            chosen = next;
+            setConfirmLabel(label(next));
+          }}
+        />
+      </Suspense>
+    ));
+    return answer && { ...answer, chosen };
+  };
+  const withMoments = ({ publishAt, takeDownAt: end }: Moments) => ({
+    ...(publishAt ? { publishAt } : {}),
+    ...(end ? { takeDownAt: end } : {}),
+  });
+  const publishedText = ({ publishAt }: Moments, menuNote: string) =>
+    publishAt
+      ? `V${number} is planned for ${plannedTime(publishAt)}.`
+      : `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
   const withComments = ({ comments }: { comments: string }) => ({
     ...common(),
     comments,
@@ -136,6 +189,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
   return {
     isBusy,
     told,
+    run,
     createDraft: async () => {
       if (!(await mayLeave())) return;
       const text = "Are you sure you want to create a draft?";
@@ -168,30 +222,56 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     publish: async () => {
       if (!(await mayGoOnWithout("Publish", number))) return;
       const menuNote = notOnMenu(unpublishedAbove);
-      const answer = await askComments(
-        "publish",
-        "Publish",
-        menuNote && `It won't be in the menu yet: ${menuNote}`,
-      );
+      const answer = await askPublish(menuNote && `It won't be in the menu yet: ${menuNote}`);
       if (!answer) return;
-      const step = () =>
-        call("publishDraft", { query: { ...withComments(answer), versionId: String(number) } });
-      await run(step, `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`);
+      const query = { ...withComments(answer), ...withMoments(answer.chosen), versionId: String(number) };
+      await run(() => call("publishDraft", { query }), publishedText(answer.chosen, menuNote));
     },
     publishAtOnce: async () => {
       if (!(await mayGoOnWithout("Publish", number))) return;
       const menuNote = notOnMenu(unpublishedAbove);
-      const answer = await askComments(
-        "publish",
-        "Publish",
+      const answer = await askPublish(
         `V${number} goes live without waiting for approval.${menuNote && ` It won't be in the menu yet: ${menuNote}`}`,
       );
       if (!answer) return;
       const step = () => {
         const { pageLink: _, ...query } = withComments(answer);
-        return call("submitAndPublishDraft", { query: { ...query, versionId: String(number) } });
+        return call("submitAndPublishDraft", {
+          query: { ...query, ...withMoments(answer.chosen), versionId: String(number) },
+        });
       };
-      await run(step, `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`);
+      await run(step, publishedText(answer.chosen, menuNote));
+    },
+    takeDown: async () => {
+      let chosen = takeDownAt;
+      const label = (at: string | null) => (at ? "Take down later" : "Take down page");
+      const isSure = await dialogs.confirm({
+        text: isExternal
+          ? "Take this link down? It leaves the menu."
+          : "Take this page down? Visitors see a notice at its address instead.",
+        details: "To bring it back, publish a draft.",
+        confirmLabel: label(chosen),
+        cancelLabel: "Keep page",
+        inputs: ({ setConfirmLabel }) => (
+          <Suspense>
+            <TakeDownWhen
+              initial={chosen}
+              onChange={(next) => {
+                chosen = next;
+                setConfirmLabel(label(next));
+              }}
+            />
+          </Suspense>
+        ),
+      });
+      if (!isSure) return;
+      const step = async () => {
+        await call("takeDownPage", {
+          query: { ...common(), ...withMoments({ publishAt: null, takeDownAt: chosen }) },
+        });
+        return number;
+      };
+      await run(step, chosen ? `The page comes down on ${plannedTime(chosen)}.` : "The page was taken down.");
     },
     withdraw: async () => {
       const isSure = await dialogs.confirm({

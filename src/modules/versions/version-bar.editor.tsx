@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
@@ -105,6 +106,16 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
               Reject
             </Button>
           </>
+        ) : null}
+        {options.canTakeDown ? (
+          <Button
+            variant="default"
+            leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.takeDown()}
+          >
+            Take down
+          </Button>
         ) : null}
         {options.canWithdraw ? (
           <Button

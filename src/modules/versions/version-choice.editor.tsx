@@ -12,6 +12,10 @@ export const defaultVersion = (versions: readonly PageVersion[]): PageVersion | 
 export const openVersion = (versions: readonly PageVersion[]): PageVersion | null =>
   versions.find((version) => version.status === "draft" || version.status === "pending") ?? null;
 
+/** When the page comes down as planned so far; null where it stays. */
+export const plannedEnd = (versions: readonly PageVersion[]): string | null =>
+  versions.find((version) => version.status === "live")?.takeDownAt ?? null;
+
 /**
  * The versions of the dropdown, newest first [EDIT-006]: at most `limit`, and besides them always the draft, pending
  * and live ones and the one that is shown.

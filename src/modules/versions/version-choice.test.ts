@@ -11,6 +11,9 @@ const version = (versionId: number, status: PageVersion["status"]): PageVersion 
   liveAt: status === "backup" ? "2026-02-05T17:00:00.000Z" : null,
   contentHash: "",
   needsSecondPerson: null,
+  publishAt: null,
+  takeDownAt: null,
+  plannedBy: null,
 });
 const ids = (versions: readonly PageVersion[]) => versions.map(({ versionId }) => versionId);
 
@@ -54,13 +57,18 @@ test("each status offers its own steps, and only Admins decide about a pending v
       ...(isAdmin ? ["canPublishAtOnce"] : []),
     ]);
     for (const closed of ["live", "backup"] as const) {
-      expect(offered(version(2, closed), [], isAdmin)).toEqual(["canCreateDraft"]);
+      const takesDown = isAdmin && closed === "live" ? ["canTakeDown"] : [];
+      expect(offered(version(2, closed), [], isAdmin)).toEqual(["canCreateDraft", ...takesDown]);
       for (const open of ["draft", "pending"] as const)
-        expect(offered(version(2, closed), [version(3, open)], isAdmin)).toEqual([]);
+        expect(offered(version(2, closed), [version(3, open)], isAdmin)).toEqual(takesDown);
     }
   }
   expect(offered(version(3, "pending"))).toEqual(["canDecide", "canWithdraw"]);
   expect(offered(version(3, "pending"), [], false)).toEqual(["canWithdraw"]);
   for (const status of ["draft", "pending", "live", "backup"] as const)
     expect(offered(version(3, status), [], true, true)).toEqual([]);
+  const home = version(3, "live");
+  expect(
+    versionOptions(home, [home], { isAdmin: true, isDeleted: false, allowDelete: false }).canTakeDown,
+  ).toBe(false);
 });

@@ -1,13 +1,11 @@
 import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
-import { type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import { type MailContext, type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { CallContext } from "#platform/call/handle.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
-import type { Services } from "#platform/services/services.ts";
 
 /** A version that has just made a step. */
 export interface VersionStep {
@@ -21,6 +19,21 @@ export interface VersionMails {
   submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
   /** To the same addresses: nothing is left to decide. */
   withdrawn(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
+  /** To the person who submitted the version: it was approved for a moment, in words. */
+  planned(
+    tx: WriteTx,
+    step: VersionStep,
+    plan: { by: Actor; moment: string; comments: string },
+  ): Promise<void>;
+  /**
+   * To the person who planned something and to the addresses of Site Information: it was due, and wasn't done.
+   * @param failure `why` in a sentence
+   */
+  failed(
+    tx: WriteTx,
+    page: VersionStep["page"],
+    failure: { versionNumber: number | null; moment: string; email: string; why: string },
+  ): Promise<void>;
   /** To the person who submitted the version. */
   decided(
     tx: WriteTx,
@@ -30,7 +43,7 @@ export interface VersionMails {
 }
 
 /** The emails of the site that was asked. Their links lead to its editor and change nothing when they are opened. */
-export const versionMailsOf = async (context: CallContext<Services>): Promise<VersionMails> => {
+export const versionMailsOf = async (context: MailContext): Promise<VersionMails> => {
   const settings = await readMailSettings(context);
   const { site } = context;
   return {
@@ -62,6 +75,26 @@ export const versionMailsOf = async (context: CallContext<Services>): Promise<Ve
           link: "Open the page editor",
         }),
       }),
+    planned: (tx, step, { by, moment, comments }) =>
+      queueMail(tx, {
+        from: settings.from,
+        to: step.version.submittedByEmail ? [step.version.submittedByEmail] : [],
+        subject: `Approved for ${moment}: ${nameOf(step)}`,
+        content: content(site, step, {
+          heading: `${nameOf(step)}, is approved`,
+          first: `${personOf(by)} approved the version you submitted. It goes live on ${moment}.`,
+          rows: [["Approved by", by.email]],
+          comments,
+          link: "Open the page editor",
+        }),
+      }),
+    failed: async (tx, page, failure) =>
+      queueMail(tx, {
+        from: settings.from,
+        to: [failure.email, ...(await selectVersionUpdateEmails(tx))],
+        cc: copyOf(settings),
+        ...failureMail(site, page, failure),
+      }),
     decided: (tx, step, { by, is, comments }) =>
       queueMail(tx, {
         from: settings.from,
@@ -78,6 +111,39 @@ export const versionMailsOf = async (context: CallContext<Services>): Promise<Ve
           link: "Open the page editor",
         }),
       }),
+  };
+};
+
+const failureMail = (
+  site: MailSite,
+  page: VersionStep["page"],
+  { versionNumber, moment, email, why }: Parameters<VersionMails["failed"]>[2],
+): { readonly subject: string; readonly content: MailContent } => {
+  const isPublication = versionNumber !== null;
+  const subject = isPublication
+    ? `Not published: ${page.name}, version ${versionNumber}`
+    : `Not taken down: ${page.name}`;
+  return {
+    subject,
+    content: {
+      heading: subject,
+      parts: [
+        isPublication
+          ? `This version was planned for ${moment}, but it wasn't published. It is still waiting for approval.`
+          : `This page was planned to come down on ${moment}, but it is still live.`,
+        {
+          kind: "rows",
+          rows: [
+            ["Why", why],
+            ["Page", page.name],
+            ...(isPublication ? [["Version", `V${versionNumber}`] as const] : []),
+            ["Planned by", email],
+          ],
+        },
+        { kind: "link", text: "Open the page editor", href: editorOf(site, page.id, versionNumber) },
+      ],
+      footer: footerOf(site),
+    },
   };
 };
 
@@ -98,8 +164,19 @@ interface Words {
   readonly link: string;
 }
 
+interface MailSite {
+  readonly companyName: string;
+  readonly origin: string;
+}
+
+const editorOf = ({ origin }: MailSite, pageId: number, versionNumber: number | null): string =>
+  `${origin}/UpdatePageComponent/${pageId}${versionNumber === null ? "" : `?version=${versionNumber}`}`;
+
+const footerOf = ({ companyName }: MailSite): string =>
+  `Sent by the website of ${companyName}. Opening the link changes nothing.`;
+
 const content = (
-  site: { readonly companyName: string; readonly origin: string },
+  site: MailSite,
   { page, version }: VersionStep,
   { heading, first, rows, comments, link }: Words,
 ): MailContent => ({
@@ -118,8 +195,8 @@ const content = (
     {
       kind: "link",
       text: link,
-      href: `${site.origin}/UpdatePageComponent/${page.id}?version=${version.number}`,
+      href: editorOf(site, page.id, version.number),
     },
   ],
-  footer: `Sent by the website of ${site.companyName}. Opening the link changes nothing.`,
+  footer: footerOf(site),
 });

@@ -1,5 +1,6 @@
 import { requireSelf } from "#modules/audit/audit.public.ts";
 import { handle } from "#platform/services/services.ts";
+import { publishOrPlan, submitAndPublishOrPlan } from "./plans.service.ts";
 import { readChangesSince } from "./seen.service.ts";
 import { versionMailsOf } from "./version-mails.service.ts";
 import {
@@ -14,28 +15,39 @@ import {
   submitDraft,
   withdrawDraft,
 } from "./versions.contract.ts";
+import { CLAIM } from "./versions.policy.ts";
 import {
   addVersionNote,
   dropDraft,
-  publish,
   readVersionLog,
   reject,
   startDraft,
   submit,
-  submitAndPublish,
   withdraw,
 } from "./versions.service.ts";
-
-const CLAIM = {
-  action: "Named someone else in a version call",
-  refusal: "The email address is not the signed-in user's.",
-};
 
 /** What a step was given, with the content hash of the query or the body. */
 const withSeen = <Q extends { readonly seen?: string | undefined }>(context: {
   readonly query: Q;
   readonly body: { readonly seen?: string | undefined } | null | undefined;
 }): Q => ({ ...context.query, seen: context.query.seen ?? context.body?.seen });
+
+interface Moments {
+  readonly publishAt?: string | undefined;
+  readonly takeDownAt?: string | undefined;
+}
+
+/** What a publication was given, with the moments of the query or the body. */
+const withMoments = <Q extends Moments & { readonly seen?: string | undefined }>(context: {
+  readonly query: Q;
+  readonly body: (Moments & { readonly seen?: string | undefined }) | null | undefined;
+}) => {
+  const at = (name: keyof Moments): Date | null => {
+    const given = context.query[name] ?? context.body?.[name];
+    return given === undefined ? null : new Date(given);
+  };
+  return { ...withSeen(context), publishAt: at("publishAt"), takeDownAt: at("takeDownAt") };
+};
 
 export const versionsCalls = [
   handle(addVersionLog, async (context) => {
@@ -74,13 +86,14 @@ export const versionsCalls = [
     await requireSelf(context, query.loggedInEmail, CLAIM);
     // Asked for first, so that two callers can't each hold a connection and wait for a second one.
     const mails = versionMailsOf(context);
-    const [step] = await Promise.all([db.write((tx) => publish(tx, actor, withSeen(context), mails)), mails]);
+    const input = withMoments(context);
+    const [step] = await Promise.all([db.write((tx) => publishOrPlan(tx, actor, input, mails)), mails]);
     return step.version.number;
   }),
   handle(submitAndPublishDraft, async (context) => {
     const { db, actor, query } = context;
     await requireSelf(context, query.loggedInEmail, CLAIM);
-    const step = await db.write((tx) => submitAndPublish(tx, actor, withSeen(context)));
+    const step = await db.write((tx) => submitAndPublishOrPlan(tx, actor, withMoments(context)));
     return step.version.number;
   }),
   handle(withdrawDraft, async (context) => {

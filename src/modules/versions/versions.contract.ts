@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
+import { moment } from "./plan-moments.schema.ts";
 
 /** A line of a page's version log [VER-017]. */
 export const versionLog = z.object({
@@ -31,6 +32,12 @@ const contentHash = z
 /** The content hash that the person was shown: the step is refused where the content differs by now. */
 const seen = contentHash.optional();
 const seenBody = z.object({ seen }).nullish();
+/** When the version goes live, and when the page comes down again; without the first one it goes live at once. */
+const moments = {
+  publishAt: moment("publishAt").optional(),
+  takeDownAt: moment("takeDownAt").optional(),
+};
+const publishBody = z.object({ seen, ...moments }).nullish();
 
 export const addVersionLog = defineCall({
   name: "addVersionLog",
@@ -91,7 +98,8 @@ export const publishDraft = defineCall({
   id: "C-075",
   method: "GET",
   path: "/Version/PublishDraft",
-  summary: "Publishes the pending version: it becomes live and the live one a backup. Answers its number.",
+  summary:
+    "Publishes the pending version: it becomes live and the live one a backup. With publishAt, it does so at that moment. Answers its number.",
   who: "admin",
   changes: true,
   query: z.object({
@@ -101,8 +109,9 @@ export const publishDraft = defineCall({
     pageLink,
     comments,
     seen,
+    ...moments,
   }),
-  body: seenBody,
+  body: publishBody,
   answer: z.number(),
 });
 
@@ -135,11 +144,19 @@ export const submitAndPublishDraft = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/SubmitAndPublishDraft",
-  summary: "Submits and publishes the draft in one step. Returns its number.",
+  summary:
+    "Submits and publishes the draft in one step. With publishAt, it is published at that moment. Returns its number.",
   who: "admin",
   changes: true,
-  query: z.object({ pageId, versionId: queryId("versionId"), loggedInEmail: email, comments, seen }),
-  body: seenBody,
+  query: z.object({
+    pageId,
+    versionId: queryId("versionId"),
+    loggedInEmail: email,
+    comments,
+    seen,
+    ...moments,
+  }),
+  body: publishBody,
   answer: z.number(),
 });
 

@@ -1,6 +1,12 @@
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 
+/** What is refused and logged where a version call names somebody else. */
+export const CLAIM = {
+  action: "Named someone else in a version call",
+  refusal: "The email address is not the signed-in user's.",
+};
+
 /**
  * Why somebody may not publish a version where a second person approves: they submitted it, or saved it last. Null
  * where nothing is in the way.

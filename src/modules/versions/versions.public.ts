@@ -1,3 +1,4 @@
+export { publish } from "./publishing.service.ts";
 export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
 export {
   presentVersions,
@@ -6,4 +7,4 @@ export {
 } from "./shown-contents.service.ts";
 export { type PublicationFinding, verifyPublications } from "./verify.service.ts";
 export { readContent } from "./version-content.service.ts";
-export { publish, startDraft, submit } from "./versions.service.ts";
+export { startDraft, submit } from "./versions.service.ts";

@@ -1,18 +1,7 @@
-import { copyBlocks, refuseTooLong, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
-import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
-import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
-import {
-  type PageRecord,
-  pageEntry,
-  pathOf,
-  putPageEntry,
-  requireOpenPage,
-  requirePage,
-  selectPageLine,
-} from "#modules/pages/pages.public.ts";
+import { copyBlocks } from "#modules/blocks/blocks.public.ts";
+import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import {
   deleteVersion,
-  insertPublication,
   insertVersion,
   insertVersionLog,
   putDecision,
@@ -28,12 +17,12 @@ import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
+import { planKey } from "./plan-jobs.service.ts";
 import { requireSeen } from "./seen.service.ts";
-import { contentOf, readContent, readDetails, type VersionContent } from "./version-content.service.ts";
-import type { VersionMails, VersionStep } from "./version-mails.service.ts";
-import { secondPersonRefusal } from "./versions.policy.ts";
+import { readContent } from "./version-content.service.ts";
+import type { VersionStep } from "./version-mails.service.ts";
+import { noSuch, type StepInput, submittedBy, submitVersion } from "./version-steps.service.ts";
 
 /**
  * Copies a live or backup version into a new draft [VER-005, VER-006]. Answers its number.
@@ -80,26 +69,6 @@ export const submit = async (
   return { page, version: submittedBy(draft, actor) };
 };
 
-const submitVersion = async (
-  tx: WriteTx,
-  actor: Actor,
-  { id, pageId, number }: VersionRecord,
-  { contentHash }: VersionContent,
-  comments: string,
-): Promise<void> => {
-  await Promise.all([
-    updateVersionStatus(tx, id, "pending", actor),
-    insertVersionLog(tx, actor, { pageId, action: `Submitted draft V${number}`, comments, contentHash }),
-  ]);
-};
-
-const submittedBy = (version: VersionRecord, actor: Actor): VersionRecord => ({
-  ...version,
-  submittedByEmail: actor.email,
-  submittedByCompanyId: actor.companyId,
-  submittedByUserId: actor.userId,
-});
-
 /** pending → draft, as an approver decides [VER-009]. */
 export const reject = async (
   tx: WriteTx,
@@ -136,119 +105,6 @@ export const withdraw = async (
   return { page, version: pending };
 };
 
-/**
- * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
- * The version keeps its number.
- * @param mails tells who submitted it, with the commit; without it, nobody gets an email
- * @throws Refusal 403 where a second person must approve it
- */
-export const publish = async (
-  tx: WriteTx,
-  actor: Actor,
-  input: PublishInput,
-  mails?: Promise<VersionMails>,
-): Promise<VersionStep> => {
-  const ready = await readyToPublish(tx, actor, input, "pending");
-  return publishVersion(tx, actor, ready, input.comments, mails);
-};
-
-/** draft → pending → live in one transaction; both steps are logged (decisions §15). @throws Refusal as `publish` */
-export const submitAndPublish = async (
-  tx: WriteTx,
-  actor: Actor,
-  input: PublishInput,
-  mails?: Promise<VersionMails>,
-): Promise<VersionStep> => {
-  const ready = await readyToPublish(tx, actor, input, "draft");
-  await submitVersion(tx, actor, ready.version, ready.content, input.comments);
-  const version = submittedBy(ready.version, actor);
-  return publishVersion(tx, actor, { ...ready, version }, input.comments, mails);
-};
-
-interface StepInput {
-  readonly pageId: number;
-  readonly comments: string;
-  readonly seen?: string | undefined;
-}
-
-interface PublishInput extends StepInput {
-  readonly versionId: number;
-}
-
-interface ReadyVersion {
-  readonly page: PageRecord;
-  readonly version: VersionRecord;
-  /** The present live version; null where there is none. */
-  readonly live: VersionRecord | null;
-  readonly content: VersionContent;
-}
-
-/** What is to be published, checked. A visitor waits for this, so what doesn't depend on one another is asked for at once. */
-const readyToPublish = async (
-  tx: WriteTx,
-  actor: Actor,
-  { pageId, versionId, seen }: PublishInput,
-  status: "draft" | "pending",
-): Promise<ReadyVersion> => {
-  // The page comes first, and everything else is of the moment when it is held.
-  const [page, version, live, needsSecondApprover, details] = await Promise.all([
-    requireOpenPage(tx, actor, pageId),
-    selectVersionByStatus(tx, pageId, status),
-    selectVersionByStatus(tx, pageId, "live"),
-    selectNeedsSecondApprover(tx),
-    readDetails(tx, pageId),
-  ]);
-  if (!version) throw noSuch(status);
-  if (version.number !== versionId)
-    throw refuse.conflict(
-      `V${versionId} is not the ${status} version. Reload the page and look at V${version.number}.`,
-    );
-  const submitted = status === "draft" ? { ...submittedBy(version, actor), status: "pending" } : version;
-  const refusal = secondPersonRefusal(actor, submitted, needsSecondApprover);
-  if (refusal) throw refuse.notAllowed(refusal);
-  const content = contentOf(details, await selectBlocksOfVersion(tx, version.id));
-  refuseTooLong(content.tree);
-  await requireSeen(tx, version, content, seen);
-  return { page, version, live, content };
-};
-
-const publishVersion = async (
-  tx: WriteTx,
-  actor: Actor,
-  { page, version, live, content }: ReadyVersion,
-  comments: string,
-  mails: Promise<VersionMails> | undefined,
-): Promise<VersionStep> => {
-  const { id: pageId } = page;
-  const { id, number: versionNumber } = version;
-  const { contentHash } = content;
-  const step = { page, version };
-  const told = await mails;
-  await Promise.all([
-    // The database lets nothing go live that isn't recorded before.
-    insertPublication(tx, id, content, { origin: "published", actor }),
-    live && updateVersionStatus(tx, live.id, "backup"),
-    updateVersionStatus(tx, id, "live"),
-    insertVersionLog(tx, actor, {
-      pageId,
-      action: `Published draft V${versionNumber}`,
-      comments,
-      contentHash,
-    }),
-    putDecision(tx, actor, { pageId, is: "published", versionNumber, comments }),
-    putPageEntry(tx, pageId, pageEntry(page, content.tree.roots)),
-    told?.decided(tx, step, { by: actor, is: "published", comments }),
-  ]);
-  tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
-  // The first live version brings the page to its place and into the menus, and links to it to life.
-  if (!live) {
-    invalidateLinksTo(tx, pageId);
-    invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
-    if (page.showOnMenu) tx.invalidate("menu");
-  }
-  return step;
-};
-
 /** Deletes the draft with its components; a pending version is not a draft. */
 export const dropDraft = async (
   tx: WriteTx,
@@ -264,8 +120,9 @@ export const dropDraft = async (
   await insertVersionLog(tx, actor, { pageId, action: `Deleted draft V${draft.number}`, contentHash });
 };
 
-const returnToDraft = async (tx: WriteTx, pending: VersionRecord): Promise<void> => {
-  await updateVersionStatus(tx, pending.id, "draft");
+/** What was planned for it is given up. */
+const returnToDraft = async (tx: WriteTx, { id, pageId }: VersionRecord): Promise<void> => {
+  await Promise.all([updateVersionStatus(tx, id, "draft"), tx.removeJob(planKey(pageId, "publish"))]);
 };
 
 const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus): Promise<VersionRecord> => {
@@ -273,9 +130,6 @@ const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus
   if (!version) throw noSuch(status);
   return version;
 };
-
-const noSuch = (status: VersionStatus) =>
-  refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);
 
 /** The log of a page's versions, newest first. */
 export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {

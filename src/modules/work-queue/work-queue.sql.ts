@@ -15,6 +15,9 @@ export interface JobRow {
   lastError: string | null;
 }
 
+/** Jobs planned for later aren't waiting. The Planned screen shows them. */
+const IS_PLANNED = sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now()`);
+
 /** The company's jobs, failed ones first, then by next attempt. */
 export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =>
   (
@@ -24,7 +27,7 @@ export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =
         job.last_error as "lastError"
       from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
-      where (job.payload->>'companyId')::bigint = ${tx.companyId}
+      where (job.payload->>'companyId')::bigint = ${tx.companyId} and not (${IS_PLANNED})
       order by (job.last_error is not null) desc, job.run_at, job.id
       limit ${limit}`.execute(tx.sql)
   ).rows;
@@ -34,8 +37,8 @@ export const countJobs = async (tx: ReadTx): Promise<{ total: number; failed: nu
   (
     await sql<{ total: number; failed: number }>`
       select count(*) as total, count(*) filter (where last_error is not null) as failed
-      from graphile_worker._private_jobs
-      where (payload->>'companyId')::bigint = ${tx.companyId}`.execute(tx.sql)
+      from graphile_worker._private_jobs job
+      where (payload->>'companyId')::bigint = ${tx.companyId} and not (${IS_PLANNED})`.execute(tx.sql)
   ).rows[0] ?? { total: 0, failed: 0 };
 
 /** A job, locked so that it can't start; undefined if the company has none with that id. */

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockTimeIn, dayIn, instantIn, nextDayIn, skippedTime, startOfDayIn } from "./zones.ts";
+import {
+  clockTimeIn,
+  dayIn,
+  instantIn,
+  nextDayIn,
+  repeatedTime,
+  skippedTime,
+  startOfDayIn,
+} from "./zones.ts";
 
 const at = (instant: string): number => Date.parse(instant);
 
@@ -105,4 +113,19 @@ test.each([
   ["UTC", "nonsense", null],
 ])("the clocks of %s skip %s: %j", (zone, clockTime, expected) => {
   expect(skippedTime(zone, clockTime)).toEqual(expected);
+});
+
+test.each([
+  // Clocks go back on November 7, 2027.
+  ["America/New_York", "2027-11-07T00:59", null],
+  ["America/New_York", "2027-11-07T01:00", ["2027-11-07T05:00:00.000Z", "2027-11-07T06:00:00.000Z"]],
+  ["America/New_York", "2027-11-07T01:59", ["2027-11-07T05:59:00.000Z", "2027-11-07T06:59:00.000Z"]],
+  ["America/New_York", "2027-11-07T02:00", null],
+  // Here by half an hour.
+  ["Australia/Lord_Howe", "2027-04-04T01:45", ["2027-04-03T14:45:00.000Z", "2027-04-03T15:15:00.000Z"]],
+  ["America/New_York", "2027-03-14T02:30", null],
+  ["UTC", "2027-11-07T01:30", null],
+  ["UTC", "nonsense", null],
+])("the clocks of %s show %s twice: %j", (zone, clockTime, expected) => {
+  expect(repeatedTime(zone, clockTime)).toEqual(expected && { first: expected[0], second: expected[1] });
 });

@@ -132,6 +132,24 @@ export const instantIn = (timeZone: string, clockTime: string): string => {
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...instants)).toISOString();
 };
 
+/**
+ * For a local time that happens twice when clocks go back: both of its instants, in ISO 8601. Null if it happens once.
+ * @param clockTime `2027-11-07T01:30`
+ */
+export const repeatedTime = (
+  timeZone: string,
+  clockTime: string,
+): { first: string; second: string } | null => {
+  const shown = Date.parse(`${clockTime}Z`);
+  if (Number.isNaN(shown)) return null;
+  const right = new Set(
+    instantsNear(timeZone, shown).filter((instant) => instant + offsetAt(timeZone, instant) === shown),
+  );
+  const [first, second] = [...right].sort((a, b) => a - b);
+  if (first === undefined || second === undefined) return null;
+  return { first: new Date(first).toISOString(), second: new Date(second).toISOString() };
+};
+
 /** Formats an instant for spreadsheets: 2026-11-21 17:05 in local time. */
 export const momentIn = (timeZone: string, at: Date): string =>
   at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

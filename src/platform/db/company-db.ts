@@ -24,11 +24,26 @@ export interface JobKind<Payload extends object> {
   readonly typed?: (payload: Payload) => void;
 }
 
+/** When a job is due, and what it is found by: the company has one job of a key, and adding another replaces it. */
+export interface JobTime {
+  readonly at: Date;
+  readonly key: string;
+}
+
 export interface WriteTx extends ReadTx {
   /** Declares what this change makes stale. After the commit, every node drops the pages with these tags. */
   invalidate(...tags: string[]): void;
-  /** Adds a job to the queue. It exists only if this transaction commits. */
-  addJob<Payload extends object>(job: JobKind<Payload>, payload: NoInfer<Payload>): Promise<void>;
+  /**
+   * Adds a job to the queue. It exists only if this transaction commits.
+   * @param when for a job that isn't due yet
+   */
+  addJob<Payload extends object>(
+    job: JobKind<Payload>,
+    payload: NoInfer<Payload>,
+    when?: JobTime,
+  ): Promise<void>;
+  /** Removes the job with this key, if there is one. One that has begun goes on. */
+  removeJob(key: string): Promise<void>;
 }
 
 /**
@@ -78,11 +93,16 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             invalidate: (...touched) => {
               for (const tag of touched) tags.add(tag);
             },
-            addJob: async ({ name, urgency }, payload) => {
+            addJob: async ({ name, urgency }, payload, when) => {
               // A company's heavy jobs run one after another and leave the other runners free.
               const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
               await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
-                queue_name := ${queue}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+                queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
+                job_key := ${when ? jobKey(companyId, when.key) : null}::text,
+                priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+            },
+            removeJob: async (key) => {
+              await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
             },
           });
         // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
@@ -103,6 +123,8 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
 };
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
+
+const jobKey = (companyId: number, key: string): string => `${companyId} ${key}`;
 
 /** Lower numbers run first. */
 const PRIORITY = { "someone-waits": -10, soon: 0, heavy: 10 };

@@ -11,6 +11,8 @@ import { watchForLostJobs } from "./lost-jobs.ts";
 import type { Task } from "./messages.ts";
 
 const AGAIN_MS = 1_000;
+/** A job that was put off until a moment begins at most this much later. */
+const POLL_MS = 700;
 
 /** How often a failed job is retried automatically. */
 export const MOST_ATTEMPTS = 25;
@@ -50,7 +52,7 @@ export const startJobs = async (
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: 4,
       noHandleSignals: true,
-      pollInterval: 2_000,
+      pollInterval: POLL_MS,
       crontab: (options.schedule ?? []).join("\n"),
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [

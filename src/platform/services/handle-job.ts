@@ -11,7 +11,7 @@ export interface JobContext {
   readonly database: Database;
   readonly companyDb: CompanyDbs;
   readonly storage: Storage;
-  readonly services: Pick<Services, "cleanHtmlOf" | "files" | "pictures" | "provider">;
+  readonly services: Pick<Services, "cleanHtmlOf" | "config" | "files" | "pictures" | "provider" | "siteOf">;
   readonly mail: MailTransport;
   readonly sms: SmsTransport;
   readonly log: Log;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { dayOfMoment, momentText } from "#platform/dates/moment-text.ts";
 
 // The admin shows every date and time in the company's time zone, like the public site and emails, wherever the
 // browser is.
@@ -53,6 +54,14 @@ export const companyTime = (instant: string | number | Date, style: TimeStyle = 
   formats.set(key, format);
   return format.format(new Date(instant));
 };
+
+/** Formats a moment to come in the company's time zone: `Monday, November 30, 8:00 AM`. @param instant ISO 8601 */
+export const plannedTime = (instant: string): string =>
+  momentText(companyZone, new Date(instant), new Date());
+
+/** The day of a moment to come in the company's time zone: `Monday, November 30`. @param instant ISO 8601 */
+export const plannedDay = (instant: string): string =>
+  dayOfMoment(companyZone, new Date(instant), new Date());
 
 /** Shows an instant in the company's time zone, with the zone in a tooltip. */
 export const CompanyTime = ({ at, style = "moment" }: { at: string; style?: TimeStyle }) => {

@@ -23,6 +23,8 @@ export interface ConfirmOptions {
   danger?: boolean;
   /** A link below the text. It opens in a new tab, so that nothing on this screen is lost. */
   link?: { href: string; label: string };
+  /** More inputs below the question. Invalid ones keep the dialog open; `setConfirmLabel` renames its button. */
+  inputs?(dialog: { setConfirmLabel(label: string): void }): ReactNode;
 }
 
 export interface CommentsOptions extends ConfirmOptions {
@@ -116,6 +118,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
   const comments = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const isAlert = kind === "alert";
+  const [confirmLabel, setConfirmLabel] = useState(options.confirmLabel ?? "OK");
   const start = kind === "comments" ? "comments" : options.danger ? "cancel" : "confirm";
 
   return (
@@ -152,6 +155,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
             </a>
           </p>
         ) : null}
+        {options.inputs?.({ setConfirmLabel })}
         {kind === "comments" ? (
           <Textarea
             defaultValue={options.comments}
@@ -178,7 +182,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
             color={options.danger ? "red" : undefined}
             data-start={start === "confirm" || undefined}
           >
-            {options.confirmLabel ?? "OK"}
+            {confirmLabel}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import type { Effects } from "./observer.ts";
 /** Pages, their versions, and what is on every page. */
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   addVersionLog: { rows: "version_log_entries+1" },
+  cancelPlan: { rows: "page_plans-1 version_log_entries+1" },
   createDraft: { rows: "page_versions+1 pages~ version_log_entries+1" },
   createNavbarTab: { rows: "navbar_tabs+1", audit: "Created navbar tab", stale: "navbar-tabs" },
   createPage: {
@@ -50,6 +51,10 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "at:/page-# link:# page:# paths sitemap",
   },
   submitDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
+  takeDownPage: {
+    rows: "page_versions~ pages~ search_entries-1 version_log_entries+1",
+    stale: "at:/page-# link:# page:# paths sitemap",
+  },
   updateLayoutComponents: {
     rows: "last_saves~ layouts~",
     audit: "Updated site information",

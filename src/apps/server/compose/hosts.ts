@@ -64,6 +64,15 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
     retry.unref();
   };
 
+  const siteAt = (hostHeader: string, company: CompanyOfHost): Site => ({
+    companyId: company.companyId,
+    companyName: company.name,
+    isProvider: company.isProvider,
+    language: languageOr(company.language, "en"),
+    host: hostHeader,
+    origin: `${config.publicScheme}://${company.mainHost}${config.publicPort ? `:${config.publicPort}` : ""}`,
+  });
+
   return {
     /** @throws if the database can't be read */
     reload,
@@ -85,14 +94,12 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
     provider: () => provider,
     /** @param hostHeader as sent: in any letter case, with or without a port */
     find,
-    siteAt: (hostHeader: string, company: CompanyOfHost): Site => ({
-      companyId: company.companyId,
-      companyName: company.name,
-      isProvider: company.isProvider,
-      language: languageOr(company.language, "en"),
-      host: hostHeader,
-      origin: `${config.publicScheme}://${company.mainHost}${config.publicPort ? `:${config.publicPort}` : ""}`,
-    }),
+    /** A company's site at its main host; null where it has none. */
+    siteOf: (companyId: number): Site | null => {
+      const known = [...byHost].find(([host, one]) => one.companyId === companyId && host === one.mainHost);
+      return known ? siteAt(known[0], known[1]) : null;
+    },
+    siteAt,
   };
 };
 

@@ -26,6 +26,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
     itemsAt: createReadItems(parts, modules.switchesOf),
     violationsOf,
     provider: hosts.provider,
+    siteOf: hosts.siteOf,
     // The provider may be created or renamed while the node runs.
     get reservedSegments() {
       return reservedSegmentsOf(calls, ADMIN_PATHS, hosts.provider()?.name ?? own.config.providerName);

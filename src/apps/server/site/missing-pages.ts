@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { renderNotFound } from "#apps/site/page/render-page.tsx";
+import { renderNotFound, renderTakenDown } from "#apps/site/page/render-page.tsx";
 import { renderBeingSetUp } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { findModulePage } from "./module-pages.ts";
-import type { OldPaths } from "./old-paths.ts";
+import { type OldPaths, TAKEN_DOWN } from "./old-paths.ts";
 import { PAGE_HEADERS, pageHeaders, sendRendering } from "./page-headers.ts";
 import { firstSegmentOf, pathOfRequest, queryOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
@@ -41,6 +41,12 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
     sendRendering(request, reply, { status: 503, html, tags: null }, pageHeaders(frame.policy, false));
   };
 
+  const sendTakenDown: MissingPages["send"] = async (request, reply, site) => {
+    const frame = await parts.siteModel(site);
+    const html = renderTakenDown(frame.site, assets);
+    sendRendering(request, reply, { status: 410, html, tags: null }, pageHeaders(frame.policy, false));
+  };
+
   const answer: MissingPages["answer"] = async (request, reply, site) => {
     if (options.callSegments.has(firstSegmentOf(request))) {
       await sendNoSuchCall(reply);
@@ -56,6 +62,7 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
     }
     if (path?.toLowerCase() === "/404") return send(request, reply, site);
     const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
+    if (movedTo === TAKEN_DOWN) return sendTakenDown(request, reply, site);
     if (movedTo !== null) {
       // Browsers check each time, because a different page might be here tomorrow.
       await reply.headers(PAGE_HEADERS).redirect(`${movedTo}${queryOfRequest(request)}`, 301);

@@ -1,4 +1,9 @@
-import { pathOf, selectPageLine, selectPageState } from "#modules/pages/pages.public.ts";
+import {
+  pathOf,
+  selectPageLine,
+  selectPageLineByPath,
+  selectPageState,
+} from "#modules/pages/pages.public.ts";
 import { selectRedirect } from "#modules/redirects/redirects.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
@@ -12,8 +17,14 @@ const MAX_CHARACTERS = 50_000;
 /** Maximum length of a stored path, in code points. */
 const LONGEST = 500;
 
+/** A page was here, and was taken down: its address is still its own. */
+export const TAKEN_DOWN = Symbol("taken down");
+
+/** The present path of what was at a path; null if there was nothing, or if it is gone. */
+type Former = string | typeof TAKEN_DOWN | null;
+
 interface Known {
-  readonly paths: Map<string, string | null>;
+  readonly paths: Map<string, Former>;
   characters: number;
 }
 
@@ -23,15 +34,15 @@ export type OldPaths = ReturnType<typeof createOldPaths>;
 export const createOldPaths = (companyDb: CompanyDbs) => {
   const memo = createCompanyMemo(TAGS, async (): Promise<Known> => ({ paths: new Map(), characters: 0 }));
   return {
-    /** The current path for an old one, in one step; null if there was nothing or it's gone. */
-    find: async (companyId: number, path: string): Promise<string | null> => {
+    /** What was at an old path, in one step. */
+    find: async (companyId: number, path: string): Promise<Former> => {
       const old = path.toLowerCase();
       if (isTooLong(old)) return null;
       // A change drops the whole map, including answers that are still being loaded.
       const known = await memo.get(companyId);
       const remembered = known.paths.get(old);
       if (remembered !== undefined) return remembered;
-      const found = await companyDb(companyId).read((tx) => presentPath(tx, old));
+      const found = await companyDb(companyId).read((tx) => formerAt(tx, old));
       remember(known, old, found);
       return found;
     },
@@ -44,7 +55,7 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
 const isTooLong = (path: string): boolean =>
   path.length > 2 * LONGEST || (path.length > LONGEST && [...path].length > LONGEST);
 
-const remember = (known: Known, path: string, found: string | null): void => {
+const remember = (known: Known, path: string, found: Former): void => {
   if (known.paths.size >= MAX_PATHS || known.characters + path.length > MAX_CHARACTERS) {
     known.paths.clear();
     known.characters = 0;
@@ -54,19 +65,24 @@ const remember = (known: Known, path: string, found: string | null): void => {
   known.characters += path.length;
 };
 
-const presentPath = async (tx: ReadTx, old: string): Promise<string | null> => {
+const formerAt = async (tx: ReadTx, old: string): Promise<Former> => {
+  const here = (await selectPageLineByPath(tx, old.split("/").slice(1))).at(-1);
+  if (here?.takenDownAt && !(await selectPageState(tx, here.id)).isLive) return TAKEN_DOWN;
   const redirect = await selectRedirect(tx, old);
   if (!redirect) return null;
   const { targetKind, targetId } = redirect;
   const now =
-    targetKind === "page" ? await livePathOf(tx, targetId) : await presentPathOf(tx, targetKind, targetId);
+    targetKind === "page"
+      ? await presentPlaceOf(tx, targetId)
+      : await presentPathOf(tx, targetKind, targetId);
   // A page that moved back to its own path is found before this runs.
   return now === old ? null : now;
 };
 
-/** The path at which visitors can read a page, or null. */
-const livePathOf = async (tx: ReadTx, pageId: number): Promise<string | null> => {
+/** Where visitors can read a page; null if they never could. */
+const presentPlaceOf = async (tx: ReadTx, pageId: number): Promise<Former> => {
   const line = await selectPageLine(tx, pageId);
-  const isOpen = line.length > 0 && line.every((page) => !page.deletedAt && !page.isExternal);
-  return isOpen && (await selectPageState(tx, pageId)).isLive ? pathOf(line) : null;
+  if (line.length === 0 || line.some((page) => page.deletedAt || page.isExternal)) return null;
+  if ((await selectPageState(tx, pageId)).isLive) return pathOf(line);
+  return line.at(-1)?.takenDownAt ? TAKEN_DOWN : null;
 };

@@ -139,11 +139,26 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
 
 /** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
 export const renderNotFound = (site: SiteModel, assets: SiteAssets): string => {
+  const { notFound, notFoundWhy } = wordsIn(site.language, siteMessages);
+  return renderMissing(site, assets, { name: notFound, why: notFoundWhy });
+};
+
+/** The same for the address of a page that was taken down; to be sent with status 410. */
+export const renderTakenDown = (site: SiteModel, assets: SiteAssets): string => {
+  const { takenDown, takenDownWhy } = wordsIn(site.language, siteMessages);
+  return renderMissing(site, assets, { name: takenDown, why: takenDownWhy });
+};
+
+const renderMissing = (
+  site: SiteModel,
+  assets: SiteAssets,
+  { name, why }: { readonly name: string; readonly why: string },
+): string => {
   const words = wordsIn(site.language, siteMessages);
   return toHtml(
     <DocumentView
       language={site.language}
-      title={`${words.notFound} · ${site.companyName}`}
+      title={`${name} · ${site.companyName}`}
       isIndexed={false}
       assets={assets}
       theme={site.theme}
@@ -153,10 +168,10 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string => {
       <SkipLink language={site.language} />
       <HeaderView site={site} path="" />
       <main id="content" className="tn-main" tabIndex={-1}>
-        <PageHeader name={words.notFound} />
+        <PageHeader name={name} />
         <div className="tn-columns">
           <div className="tn-content tn-prose tn-search-page">
-            <p>{words.notFoundWhy}</p>
+            <p>{why}</p>
             <p>{words.notFoundNext}</p>
             <SearchBox id="not-found-search" language={site.language} />
             <p>

@@ -1,0 +1,57 @@
+import { Radio, Stack, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { repeatedQuestion, skippedRefusal } from "#platform/dates/skipped-time.ts";
+import { clockTimeIn, instantIn, repeatedTime } from "#platform/dates/zones.ts";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+
+interface MomentInputProps {
+  label: string;
+  /** ISO 8601; null while none is chosen. */
+  value: string | null;
+  onChange(value: string | null): void;
+  /** What is wrong with the value; empty if nothing is. It keeps the form from being sent. */
+  problem: string;
+}
+
+/** A date and time by the company's clocks. It asks which one is meant where they show a time twice. */
+export const MomentInput = ({ label, value, onChange, problem }: MomentInputProps) => {
+  const zone = useCompanyTimeZone();
+  const [typed, setTyped] = useState(value ? clockTimeIn(zone, value) : "");
+  const input = useRef<HTMLInputElement>(null);
+  const error = skippedRefusal(zone, typed) || problem;
+  const repeated = repeatedTime(zone, typed);
+  useEffect(() => input.current?.setCustomValidity(error), [error]);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        ref={input}
+        type="datetime-local"
+        label={label}
+        description={`Time zone: ${zone.replaceAll("_", " ")}.`}
+        max="9999-12-31T23:59"
+        required
+        value={typed}
+        error={error || undefined}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          onChange(skippedRefusal(zone, text) ? null : instantIn(zone, text) || null);
+        }}
+      />
+      {repeated ? (
+        <Radio.Group label={repeatedQuestion(typed)} value={value ?? repeated.first} onChange={onChange}>
+          <Stack gap={4} mt={4}>
+            <Radio value={repeated.first} label={`The first one, ${zoneName(zone, repeated.first)}`} />
+            <Radio value={repeated.second} label={`The second one, ${zoneName(zone, repeated.second)}`} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+    </Stack>
+  );
+};
+
+/** "Eastern Daylight Time" */
+const zoneName = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import IconCalendarClock from "@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import { call } from "#platform/ui/api.ts";
+import { companyTime, plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { VersionActions } from "./version-actions.editor.tsx";
+import classes from "./versions.module.css";
+
+interface PlanBannerProps {
+  pageId: number;
+  version: PageVersion;
+  /** When the page came down; null where it didn't. */
+  takenDownAt: string | null;
+  /** Whether the person may change and cancel what is planned. */
+  canPlan: boolean;
+  actions: VersionActions;
+}
+
+/** Says what is planned for a version or its page, with the ways to change it, or when the page came down. */
+export const PlanBanner = ({ pageId, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
+  useCompanyTimeZone();
+  const dialogs = useDialogs();
+  const isPublication = version.publishAt !== null;
+  const text = bannerText(version, takenDownAt, canPlan);
+  if (text === null) return null;
+  const cancel = async () => {
+    const isSure = await dialogs.confirm({
+      text: isPublication
+        ? `Cancel the plan for V${version.versionId}? It stays pending, and you can publish it at any time.`
+        : "Cancel the plan? The page stays live.",
+      confirmLabel: "Cancel plan",
+      cancelLabel: "Keep plan",
+    });
+    if (!isSure) return;
+    const kind = isPublication ? "publish" : "takeDown";
+    const step = async () => {
+      await call("cancelPlan", { query: { pageId: String(pageId), kind } });
+      return version.versionId;
+    };
+    await actions.run(step, "The plan was canceled.");
+  };
+  const isPlanned = isPublication || version.takeDownAt !== null;
+  return (
+    <section className={classes.banner} aria-label="What is planned">
+      <IconCalendarClock size={22} aria-hidden="true" />
+      <p className={classes.bannerText}>{text}</p>
+      {isPlanned && canPlan ? (
+        <>
+          <Button
+            variant="default"
+            disabled={actions.isBusy}
+            onClick={() => void (isPublication ? actions.publish() : actions.takeDown())}
+          >
+            Change
+          </Button>
+          <Button variant="default" disabled={actions.isBusy} onClick={() => void cancel()}>
+            Cancel plan
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+};
+
+const bannerText = (
+  { versionId, publishAt, takeDownAt, plannedBy }: PageVersion,
+  takenDownAt: string | null,
+  canPlan: boolean,
+): string | null => {
+  const end = takeDownAt ? ` The page comes down on ${plannedTime(takeDownAt)}.` : "";
+  if (publishAt) {
+    const edit = canPlan ? "" : " To keep editing, withdraw it. That cancels the plan.";
+    return `Planned for ${plannedTime(publishAt)}.${end} ${plannedBy} approved V${versionId}.${edit}`;
+  }
+  if (takeDownAt) return `This page comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
+  if (takenDownAt)
+    return `This page was taken down on ${companyTime(takenDownAt)}. To bring it back, publish a draft.`;
+  return null;
+};

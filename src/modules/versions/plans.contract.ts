@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineCall, queryId } from "#platform/call/define-call.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { moment } from "./plan-moments.schema.ts";
+
+const pageId = queryId("pageId");
+const loggedInEmail = z.string().max(LIMITS.email).optional();
+const planKind = z.enum(["publish", "takeDown"], "kind must be publish or takeDown.");
+
+/** Something that is planned for a page. */
+export const plan = z.object({
+  pageId: z.number(),
+  pageName: z.string(),
+  isExternal: z.boolean(),
+  kind: planKind,
+  /** Of a publication; null for a page that comes down. */
+  versionId: z.number().nullable(),
+  at: z.string(),
+  /** When a page that is published comes down again; null where it stays. */
+  takeDownAt: z.string().nullable(),
+  /** Who planned it. */
+  email: z.string(),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const getPlans = defineCall({
+  name: "getPlans",
+  id: "own",
+  method: "GET",
+  path: "/Version/GetPlans",
+  summary: "What is planned for the pages that the caller may edit, by its moment.",
+  who: "staff",
+  answer: z.array(plan),
+});
+
+export const cancelPlan = defineCall({
+  name: "cancelPlan",
+  id: "own",
+  method: "GET",
+  path: "/Version/CancelPlan",
+  summary: "Gives up what is planned for a page. A version that was to be published stays pending.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId, kind: planKind, loggedInEmail }),
+  answer: z.literal("Canceled"),
+});
+
+export const takeDownPage = defineCall({
+  name: "takeDownPage",
+  id: "own",
+  method: "GET",
+  path: "/Version/TakeDownPage",
+  summary:
+    "Takes a live page down, at once or at a moment. Its address stays its own and answers with status 410.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId, takeDownAt: moment("takeDownAt").optional(), loggedInEmail }),
+  answer: z.literal("Saved"),
+});

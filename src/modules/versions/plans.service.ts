@@ -1,0 +1,238 @@
+import { selectTimeZone } from "#modules/companies/companies.public.ts";
+import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
+import {
+  editableRoles,
+  type PageRecord,
+  pathOf,
+  reindexPage,
+  requireOpenPage,
+  selectPageLine,
+} from "#modules/pages/pages.public.ts";
+import {
+  deletePlan,
+  insertSeenContent,
+  insertVersionLog,
+  selectListedPlans,
+  selectPlan,
+  selectVersionByStatus,
+  updateTakenDown,
+  updateVersionStatus,
+} from "#modules/version-rows/version-rows.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { momentText } from "#platform/dates/moment-text.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { outlineOf } from "./content-changes.service.ts";
+import { planKey, storePlan } from "./plan-jobs.service.ts";
+import { momentProblem } from "./plan-moments.schema.ts";
+import type { Plan } from "./plans.contract.ts";
+import {
+  type PublishInput,
+  publish,
+  type ReadyVersion,
+  readyToPublish,
+  requireTakeDown,
+  submitAndPublish,
+} from "./publishing.service.ts";
+import type { VersionMails, VersionStep } from "./version-mails.service.ts";
+import { submittedBy, submitVersion } from "./version-steps.service.ts";
+
+interface PlanInput extends PublishInput {
+  readonly publishAt: Date;
+}
+
+interface MaybePlanInput extends PublishInput {
+  /** null: at once. */
+  readonly publishAt: Date | null;
+}
+
+/** Publishes the pending version, at once or at a moment. @throws Refusal as `planPublication` */
+export const publishOrPlan = (
+  tx: WriteTx,
+  actor: Actor,
+  { publishAt, ...input }: MaybePlanInput,
+  mails: Promise<VersionMails>,
+): Promise<VersionStep> => {
+  requireMoments({ publishAt, ...input });
+  return publishAt
+    ? planPublication(tx, actor, { publishAt, ...input }, mails)
+    : publish(tx, actor, input, mails);
+};
+
+/** Submits and publishes the draft, at once or at a moment, in one transaction. @throws Refusal as `planPublication` */
+export const submitAndPublishOrPlan = (
+  tx: WriteTx,
+  actor: Actor,
+  { publishAt, ...input }: MaybePlanInput,
+): Promise<VersionStep> => {
+  requireMoments({ publishAt, ...input });
+  return publishAt ? submitAndPlan(tx, actor, { publishAt, ...input }) : submitAndPublish(tx, actor, input);
+};
+
+/**
+ * Approves the pending version for a moment (decisions §15). It stays pending until then; what was planned for it before
+ * is replaced.
+ * @throws Refusal as `publish` does, and 400 for a moment that can't be planned
+ */
+const planPublication = async (
+  tx: WriteTx,
+  actor: Actor,
+  input: PlanInput,
+  mails: Promise<VersionMails>,
+): Promise<VersionStep> => {
+  return plan(tx, actor, input, await readyToPublish(tx, actor, input, "pending"), mails);
+};
+
+const submitAndPlan = async (tx: WriteTx, actor: Actor, input: PlanInput): Promise<VersionStep> => {
+  const ready = await readyToPublish(tx, actor, input, "draft");
+  await submitVersion(tx, actor, ready.version, ready.content, input.comments);
+  return plan(tx, actor, input, { ...ready, version: submittedBy(ready.version, actor) });
+};
+
+/** @throws Refusal 400 for a moment that can't be planned */
+const requireMoments = ({
+  publishAt = null,
+  takeDownAt = null,
+}: {
+  readonly publishAt?: Date | null;
+  readonly takeDownAt?: Date | null;
+}): void => {
+  const problem = momentProblem({ publishAt, takeDownAt }, new Date());
+  if (problem) throw refuse.invalid(problem);
+};
+
+const plan = async (
+  tx: WriteTx,
+  actor: Actor,
+  { publishAt, takeDownAt = null, comments }: PlanInput,
+  { page, version, content }: ReadyVersion,
+  mails?: Promise<VersionMails>,
+): Promise<VersionStep> => {
+  const { id: pageId } = page;
+  const { contentHash } = content;
+  const moment = await momentOf(tx, publishAt);
+  const step = { page, version };
+  const told = await mails;
+  await Promise.all([
+    storePlan(tx, actor, {
+      pageId,
+      kind: "publish",
+      at: publishAt,
+      comments,
+      approved: { versionId: version.id, contentHash, takeDownAt },
+    }),
+    // With it, an email can say what has changed by then.
+    insertSeenContent(tx, pageId, contentHash, outlineOf(content)),
+    insertVersionLog(tx, actor, {
+      pageId,
+      action: `Planned draft V${version.number}`,
+      comments: `For ${moment}. ${comments}`.trim(),
+      contentHash,
+    }),
+    told?.planned(tx, step, { by: actor, moment, comments }),
+  ]);
+  return step;
+};
+
+/**
+ * Takes a live page down at a moment, or at once. Its version becomes a backup, visitors get status 410, and its address
+ * stays its own.
+ * @throws Refusal 400 for a moment that can't be planned; 404, 403; 409 for home, and for a page that isn't live
+ */
+export const takeDownAtMoment = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  takeDownAt: Date | null,
+): Promise<void> => {
+  if (!takeDownAt) return takeDown(tx, actor, pageId);
+  requireMoments({ takeDownAt });
+  const page = await requireOpenPage(tx, actor, pageId);
+  await requireLive(tx, page);
+  await Promise.all([
+    storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
+    insertVersionLog(tx, actor, {
+      pageId,
+      action: "Planned to take down page",
+      comments: `For ${await momentOf(tx, takeDownAt)}.`,
+    }),
+  ]);
+};
+
+/** @param isPlanned whether a plan is carried out, and not a person's step */
+export const takeDown = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  isPlanned = false,
+): Promise<void> => {
+  const page = await requireOpenPage(tx, actor, pageId);
+  const live = await requireLive(tx, page);
+  await Promise.all([
+    updateVersionStatus(tx, live.id, "backup"),
+    updateTakenDown(tx, pageId),
+    deletePlan(tx, pageId, "take down"),
+    tx.removeJob(planKey(pageId, "take down")),
+    insertVersionLog(tx, actor, {
+      pageId,
+      action: "Took down page",
+      comments: isPlanned ? `Planned by ${actor.email}.` : "",
+    }),
+  ]);
+  await reindexPage(tx, pageId);
+  tx.invalidate(`page:${pageId}`);
+  invalidateLinksTo(tx, pageId);
+  if (!page.isExternal) invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
+  if (page.showOnMenu) tx.invalidate("menu");
+};
+
+const requireLive = async (tx: ReadTx, page: PageRecord) => {
+  requireTakeDown(page);
+  const live = await selectVersionByStatus(tx, page.id, "live");
+  if (!live) throw refuse.conflict("This page isn't live, so there is nothing to take down.");
+  return live;
+};
+
+/** Gives up what is planned for a page. @throws Refusal 404, 403; 409 where nothing is planned anymore */
+export const dropPlan = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  wireKind: Plan["kind"],
+): Promise<void> => {
+  const kind = wireKind === "publish" ? "publish" : "take down";
+  await requireOpenPage(tx, actor, pageId);
+  const planned = await selectPlan(tx, pageId, kind);
+  if (!planned) throw refuse.conflict("This plan is gone. Reload the page to see what happened.");
+  await Promise.all([
+    deletePlan(tx, pageId, kind),
+    tx.removeJob(planKey(pageId, kind)),
+    insertVersionLog(tx, actor, {
+      pageId,
+      action:
+        kind === "publish"
+          ? `Canceled plan for draft V${planned.versionNumber}`
+          : "Canceled taking down page",
+      comments: `It was planned for ${await momentOf(tx, planned.at)}.`,
+    }),
+  ]);
+};
+
+/** What is planned for the pages that somebody may edit, by its moment. */
+export const listPlans = async (tx: ReadTx, actor: Actor) =>
+  (await selectListedPlans(tx, editableRoles(actor))).map((one) => ({
+    pageId: one.pageId,
+    pageName: one.pageName,
+    isExternal: one.isExternal,
+    kind: WIRE_KINDS[one.kind],
+    versionId: one.versionNumber,
+    at: one.at.toISOString(),
+    takeDownAt: one.takeDownAt?.toISOString() ?? null,
+    email: one.email,
+  }));
+
+const WIRE_KINDS = { publish: "publish", "take down": "takeDown" } as const;
+
+/** A moment as people at the company read it. */
+export const momentOf = async (tx: ReadTx, at: Date): Promise<string> =>
+  momentText(await selectTimeZone(tx), at, new Date());

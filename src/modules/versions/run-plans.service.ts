@@ -1,0 +1,147 @@
+import { requireOpenPage, selectPageLine } from "#modules/pages/pages.public.ts";
+import { actorOfUser, selectLoginUser } from "#modules/sign-in/sign-in.public.ts";
+import {
+  deletePlan,
+  insertVersionLog,
+  type PlanKind,
+  type PlanRecord,
+  selectDuePlans,
+  selectPlan,
+} from "#modules/version-rows/version-rows.public.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import type { Site } from "#platform/call/handle.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import type { JobContext } from "#platform/services/handle-job.ts";
+import { enqueuePlan } from "./plan-jobs.service.ts";
+import { momentOf, takeDown } from "./plans.service.ts";
+import { publish } from "./publishing.service.ts";
+import { type VersionMails, versionMailsOf } from "./version-mails.service.ts";
+
+type PlanContext = Pick<JobContext, "companyDb" | "services">;
+
+interface DuePlan {
+  readonly companyId: number;
+  readonly pageId: number;
+  readonly kind: PlanKind;
+}
+
+/**
+ * Carries out what is planned for a page, if its moment has come. Everything that a person's own step requires is checked
+ * again in the transaction that takes it, which deletes the plan too: two nodes do it once. Where it can't be done, the
+ * page stays as it was, and the approver is mailed why (decisions §15).
+ * @throws Error where it may work a moment later
+ */
+export const runPlan = async (context: PlanContext, { companyId, pageId, kind }: DuePlan): Promise<void> => {
+  const db = context.companyDb(companyId);
+  const planned = await db.read((tx) => selectPlan(tx, pageId, kind));
+  if (!planned) return;
+  const site = context.services.siteOf(companyId);
+  if (!site) throw new Error("A page of a company without a host name can't be published yet.");
+  const approver = await approverOf(context, site, planned);
+  const mails = await versionMailsOf({ ...context, site });
+  try {
+    await db.write((tx) => carryOut(tx, { pageId, kind, approver, mails }));
+  } catch (error) {
+    const why = lastingReason(error);
+    if (why === null) throw error;
+    await db.write((tx) => giveUp(tx, { pageId, kind, approver, mails, why }));
+  }
+};
+
+/** Carries out what is due and has no job anymore: after a restore, say. */
+export const runDuePlans = async (context: JobContext): Promise<void> => {
+  for (const companyId of await context.companyIds()) {
+    const due = await context.companyDb(companyId).read(selectDuePlans);
+    for (const one of due)
+      await runPlan(context, { companyId, ...one }).catch((error: Error) =>
+        context.log.warn(
+          { job: true, page: one.pageId, error: error.message },
+          "A plan can't be carried out yet.",
+        ),
+      );
+  }
+};
+
+interface PlanRun {
+  readonly pageId: number;
+  readonly kind: PlanKind;
+  /** As the person is now; null where they are gone or locked. */
+  readonly approver: Approver;
+  readonly mails: VersionMails;
+}
+
+const carryOut = async (tx: WriteTx, { pageId, kind, approver, mails }: PlanRun): Promise<void> => {
+  const { actor, email } = approver;
+  if (!actor || !isAdmin(actor))
+    throw refuse.notAllowed(`${email} can't publish pages on this site anymore.`);
+  // Locked first, so that a second node finds the plan gone.
+  await requireOpenPage(tx, actor, pageId);
+  const due = await selectPlan(tx, pageId, kind);
+  if (!due) return;
+  // Planned again for later, or the clock was put back.
+  if (!due.isDue) return enqueuePlan(tx, due);
+  if (kind === "take down") return takeDown(tx, actor, pageId, true);
+  const { versionNumber, contentHash, takeDownAt, comments } = due;
+  if (takeDownAt && takeDownAt <= new Date())
+    throw refuse.conflict("The moment at which the page was to come down has passed, too.");
+  await deletePlan(tx, pageId, kind);
+  await publish(
+    tx,
+    actor,
+    {
+      pageId,
+      versionId: versionNumber ?? 0,
+      seen: contentHash ?? "",
+      takeDownAt,
+      comments,
+      isPlanned: true,
+    },
+    Promise.resolve(mails),
+  );
+};
+
+const giveUp = async (
+  tx: WriteTx,
+  { pageId, kind, approver, mails, why }: PlanRun & { readonly why: string },
+): Promise<void> => {
+  const page = (await selectPageLine(tx, pageId)).at(-1);
+  const due = await selectPlan(tx, pageId, kind);
+  if (!page || !due?.isDue || !(await deletePlan(tx, pageId, kind))) return;
+  const { versionNumber, at } = due;
+  await Promise.all([
+    insertVersionLog(tx, approver, {
+      pageId,
+      action:
+        versionNumber === null ? "Could not take down page" : `Could not publish draft V${versionNumber}`,
+      comments: why,
+    }),
+    mails.failed(tx, page, { versionNumber, moment: await momentOf(tx, at), email: approver.email, why }),
+  ]);
+};
+
+/** Who planned something, and who they are now. */
+interface Approver extends Pick<Actor, "companyId" | "userId" | "email"> {
+  readonly actor: Actor | null;
+}
+
+/** A person of the company or of the provider, as they are now; nobody who was deleted or locked. */
+const approverOf = async (
+  { companyDb, services }: PlanContext,
+  site: Site,
+  { actorCompanyId, actorUserId, email }: PlanRecord,
+): Promise<Approver> => {
+  const planner = { companyId: actorCompanyId, userId: actorUserId, email };
+  if (actorCompanyId !== site.companyId && actorCompanyId !== services.provider()?.companyId)
+    return { ...planner, actor: null };
+  const user = await companyDb(actorCompanyId).read((tx) => selectLoginUser(tx, actorUserId));
+  if (!user || user.lockedByAdmin) return { ...planner, email: user?.email ?? email, actor: null };
+  return { ...planner, email: user.email, actor: actorOfUser(user, { services, site }) };
+};
+
+/** Why something can't be done, now or later, in a sentence; null where it may work a moment later. */
+const lastingReason = (error: unknown): string | null => {
+  if (error instanceof Refusal) return error.status < 429 ? error.message : null;
+  const { code } = error as { readonly code?: string };
+  return code === "TN001" ? "The version no longer has the content that was approved." : null;
+};

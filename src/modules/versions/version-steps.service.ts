@@ -1,0 +1,43 @@
+import {
+  insertVersionLog,
+  updateVersionStatus,
+  type VersionRecord,
+} from "#modules/version-rows/version-rows.public.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import type { VersionContent } from "./version-content.service.ts";
+
+/** What every step of a version is given. */
+export interface StepInput {
+  readonly pageId: number;
+  readonly comments: string;
+  readonly seen?: string | undefined;
+}
+
+/** draft → pending, logged. */
+export const submitVersion = async (
+  tx: WriteTx,
+  actor: Actor,
+  { id, pageId, number }: VersionRecord,
+  { contentHash }: VersionContent,
+  comments: string,
+): Promise<void> => {
+  await Promise.all([
+    updateVersionStatus(tx, id, "pending", actor),
+    insertVersionLog(tx, actor, { pageId, action: `Submitted draft V${number}`, comments, contentHash }),
+  ]);
+};
+
+/** The version as it is once somebody has submitted it. */
+export const submittedBy = (version: VersionRecord, actor: Actor): VersionRecord => ({
+  ...version,
+  submittedByEmail: actor.email,
+  submittedByCompanyId: actor.companyId,
+  submittedByUserId: actor.userId,
+});
+
+/** Refusal 409 for a step whose version somebody else has moved on. */
+export const noSuch = (status: VersionStatus) =>
+  refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);

@@ -1,0 +1,107 @@
+import {
+  addText,
+  createPage,
+  expect,
+  openEditor,
+  pageNumber,
+  signedInOnWideScreen,
+  versions,
+} from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+signedInOnWideScreen();
+
+test("Wagtail #11925, #7319: one dialog plans a version, a banner says so, and one click cancels it", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const dialog = page.getByRole("alertdialog");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await press("Go live now");
+  await dialog.getByRole("radio", { name: "Publish later" }).check();
+  await expect(dialog.getByRole("button", { name: "Publish later" })).toBeVisible();
+  const moment = dialog.getByLabel("Goes live on");
+  await moment.fill("2020-01-01T08:00");
+  await expect(dialog).toContainText("Choose a date and time in the future.");
+  await dialog.getByRole("button", { name: "Publish later" }).click();
+  await expect(dialog).toBeVisible();
+  const year = new Date().getUTCFullYear() + 1;
+  await moment.fill(`${year}-06-15T08:00`);
+  await dialog.getByRole("checkbox", { name: "Take the page down on a date" }).check();
+  await dialog.getByLabel("Comes down on").fill(`${year}-06-30T17:00`);
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Publish later" }).click();
+  const banner = page.getByRole("region", { name: "What is planned" });
+  await expect(banner).toContainText(
+    /Planned for \w+, June 15, \d+, 8:00 AM\. The page comes down on \w+, June 30/,
+  );
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
+  await expectAccessible();
+
+  await page.goto(app.url("/PublishingCalendar"));
+  const link = page.getByRole("link", { name: `Editor ${pageNumber}`, exact: true }).first();
+  await expect(page.getByRole("listitem").filter({ has: link }).first()).toContainText("8:00 AM");
+  await expectAccessible();
+  await link.click();
+
+  await banner.getByRole("button", { name: "Cancel plan" }).click();
+  await dialog.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(page.getByText("The plan was canceled.")).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
+});
+
+test("the clocks' change is asked about, and the first of two equal times is chosen", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const dialog = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Go live now", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Publish later" }).check();
+  await dialog.getByLabel("Goes live on").fill("2027-03-14T02:30");
+  await expect(dialog).toContainText(
+    "The clocks skip 2:30 AM on Sun Mar 14, 2027. Choose 1:30 AM or 3:30 AM.",
+  );
+  await dialog.getByLabel("Goes live on").fill("2027-11-07T01:30");
+  await expect(dialog).toContainText("The clocks show 1:30 AM twice on Sun Nov 7, 2027. Which one?");
+  await expect(dialog.getByRole("radio", { name: "The first one, Eastern Daylight Time" })).toBeChecked();
+  await dialog.getByRole("radio", { name: "The second one, Eastern Standard Time" }).check();
+  const sent = page.waitForRequest((request) =>
+    request.url().includes(`publishAt=${encodeURIComponent("2027-11-07T06:30:00.000Z")}`),
+  );
+  await dialog.getByRole("button", { name: "Publish later" }).click();
+  await sent;
+});
+
+test("a page that is taken down says so at its address and in the list", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const dialog = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Go live now", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("V1 is live now.")).toBeVisible();
+  await page.getByRole("button", { name: "Take down", exact: true }).click();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Take down page" }).click();
+  await expect(page.getByRole("region", { name: "What is planned" })).toContainText(
+    "This page was taken down on",
+  );
+  await expect(page.getByRole("button", { name: "Create Draft" })).toBeVisible();
+  const gone = await page.goto(app.url(`/editor-${pageNumber}`));
+  expect(gone?.status()).toBe(410);
+  await expect(page.getByRole("heading", { name: "This page is no longer available" })).toBeVisible();
+  await expect(page.getByRole("searchbox").last()).toBeVisible();
+  await expectAccessible();
+});
