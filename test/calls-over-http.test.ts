@@ -105,7 +105,7 @@ describe("a body", () => {
     });
   });
 
-  test("takes the exactly spelled name where a name comes twice", async () => {
+  test("uses the exactly spelled name if a name is repeated", async () => {
     const form = pageForm();
     const created = await send("POST", "/Admin/CreatePage", {
       body: { NAME: "Wrong", ...form, Name: "Wrong too" },
@@ -172,7 +172,7 @@ describe("a body", () => {
     expect(chunked.status).toBe(413);
   });
 
-  test("of a kind that isn't taken is refused with 415", async () => {
+  test("of an unsupported type is refused with 415", async () => {
     for (const type of [
       "text/plain",
       "application/xml",
@@ -220,7 +220,7 @@ describe("a query", () => {
     expect(answer.json()).toMatch(/^pageId (is required|must be a number)\.$/);
   });
 
-  test("with a number that no row can have is answered like a missing one [C-072]", async () => {
+  test("with a number that no row can have is treated like a missing one [C-072]", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
     const path = `/Version/CreateDraft?pageId=${page.id}&copyVersionId=`;
     const [missing, beyond] = [await send("GET", `${path}77`), await send("GET", `${path}9007199254740991`)];
@@ -268,7 +268,7 @@ test("an unexpected fault answers a reference that is also in the log, and nothi
 describe("a call that says whose screen it comes from", () => {
   const from = (userId: number | string) => ({ headers: { "x-acting-user": String(userId) } });
 
-  test("is refused while somebody else is signed in, whatever the call, and changes nothing", async () => {
+  test("is refused while someone else is signed in, whatever the call, and changes nothing", async () => {
     const other = await aUser(testApp, { company, privilege: "Admin" });
     await unchanged(async () => {
       for (const owner of [other.id, 0, "somebody", ""])

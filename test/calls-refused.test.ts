@@ -61,7 +61,7 @@ describe("a GET that changes data", () => {
     });
   });
 
-  test("needs X-Requested-With where no browser is at work, and is refused from images and links", async () => {
+  test("needs X-Requested-With without a browser, and is refused from images and links", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
     const path = `/Version/CreateDraft?pageId=${page.id}&copyVersionId=1`;
     for (const headers of [
@@ -143,7 +143,7 @@ describe("what there is not", () => {
     }
   });
 
-  test("at a host that is nobody's, every call is 421 [SHELL-002]", async () => {
+  test("at an unknown host, every call is 421 [SHELL-002]", async () => {
     for (const call of calls) {
       const answer = await send(call.method, call.path, { host: "nobody.example.test", cookie: "" });
       expect(answer.status, call.path).toBe(421);
@@ -153,7 +153,7 @@ describe("what there is not", () => {
     expect(unknown.status).toBe(421);
   });
 
-  test("a body that can't be read, where none is taken, is refused in words and isn't a fault", async () => {
+  test("an unreadable body at a route without one is refused with a message and isn't an error", async () => {
     for (const path of ["/Admin/NoSuchCall", "/about", "/"])
       for (const [type, body, status] of [
         ["application/json", "{", 400],

@@ -109,7 +109,7 @@ test("every command says how it is written, and what is written wrongly is refus
   expect(JSON.parse(refused.said)).toMatchObject({ ok: false, code: 1, error: /has no user/ });
 });
 
-test("creates a company and its Admin beside a running node, which serves them at once", async () => {
+test("creates a company and its admin while a node runs, which serves them right away", async () => {
   const created = await data<{ id: number }>([
     "company",
     "create",

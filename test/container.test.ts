@@ -57,7 +57,7 @@ describe("the image", () => {
     expect(new Set(bases)).toEqual(new Set([`node:${version}-bookworm-slim`]));
   });
 
-  test("holds what the repository has or the build makes, and no secret, history or old build", () => {
+  test("contains what the repository has or the build creates, and no secrets, history, or old builds", () => {
     const notKept = new Set(
       read(".gitignore")
         .split("\n")

@@ -82,7 +82,7 @@ test("while the database is away, calls answer 503 with a sentence and when to t
   expect(lines.filter(({ fields }) => "reference" in fields)).toEqual([]);
 });
 
-test("pages that are kept are served in the meantime; others answer 503 as a page", async () => {
+test("serves cached pages while it is down, and answers others with a 503 page", async () => {
   await whileAway(async () => {});
   await waitUntil("the page is kept", async () => {
     const { hits } = testApp.app.cache.figures();

@@ -134,7 +134,7 @@ const NEXT = `
   call tenantry_protect('next_notes');
 `;
 
-test("one after the other is replaced by a release with one more migration while people read and write, and nobody sees an error", async () => {
+test("nodes are replaced one by one with a release that has one more migration, during reads and writes, without errors", async () => {
   const next = join(folder, "next");
   makeNextRelease(next, NEXT);
   const problems: string[] = [];
@@ -193,7 +193,7 @@ test("one after the other is replaced by a release with one more migration while
   expect((await atEach("GET", "/at-every-node")).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test("of two that make the demo of an empty database together, one makes it and the other waits", async () => {
+test("of two nodes that start on an empty database, one creates the demo while the other waits", async () => {
   const empty = await createTestDatabase();
   const [one, two] = await Promise.all([
     startTestApp({}, silentLog, empty),

@@ -63,7 +63,7 @@ test("raising the cleaner's version blanks no page of the demo, and its texts ar
   expect([...(await readSites(node))]).toEqual([...before]);
 }, 240_000);
 
-test("what the newer cleaner takes out leaves live pages, also those that are kept", async () => {
+test("what the newer cleaner removes disappears from live pages, even cached ones", async () => {
   await makeTextsOlder(connection, (html) => html.replace("<p>", '<p class="left-over">'));
   await forgetCleanings(connection);
   const node = await start();
@@ -77,7 +77,7 @@ test("what the newer cleaner takes out leaves live pages, also those that are ke
   for (const page of (await readSites(node)).values()) expect(page).not.toContain("left-over");
 }, 240_000);
 
-test("words that the newer cleaner takes out are found no longer", async () => {
+test("words that the newer cleaner removes are no longer found", async () => {
   await makeTextsOlder(connection, (html) => html.replace("<p>", "<style>quagmire</style><p>"));
   const node = await start();
   const company = node.app.hosts.find(RIVERBEND);

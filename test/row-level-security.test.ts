@@ -265,7 +265,7 @@ describe("every table", () => {
     }
   });
 
-  test("takes no row for another company", async () => {
+  test("accepts no row for another company", async () => {
     for (const name of tables) {
       const { rows } = await client.query<{ columns: string }>(
         `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute

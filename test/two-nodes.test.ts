@@ -78,7 +78,7 @@ const publish = async (page: TestPage, content: string): Promise<void> => {
 };
 
 describe("what is published at one node", () => {
-  test("is read there at once and shortly after at the other, which had kept the page [C-075]", async () => {
+  test("shows right away there, and shortly after on the other, which had cached the page [C-075]", async () => {
     expect((await read(one)).text).toContain("first");
     expect((await read(two)).text).toContain("first");
     expect(two.app.cache.figures().pages).toBe(1);
@@ -127,7 +127,7 @@ test("a company that is created at one node is found at the other", async () => 
   });
 });
 
-test("a session that ends at one node is over at the other at once", async () => {
+test("a session that ends on one node ends on the other right away", async () => {
   const session = await aSession(one, await aUser(one, { company }));
   const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
   await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
@@ -139,7 +139,7 @@ test.each([
   ["closing the account", (tx: WriteTx, userId: number) => lockAccount(tx, userId)],
   ["another role", (tx: WriteTx, userId: number) => endSessionsOf(tx, userId)],
   ["a new password", (tx: WriteTx, userId: number) => updatePassword(tx, userId, "-")],
-])("%s at one node ends the session at the other at once", async (_what, end) => {
+])("%s on one node ends the session on the other right away", async (_what, end) => {
   const user = await aUser(one, { company });
   const session = await aSession(one, user);
   const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
@@ -159,7 +159,7 @@ test("guesses at both nodes count together [CONST-007] [C-002]", async () => {
   expect((await throttleGuess(two, user.password)).status).toBe(401);
 });
 
-test("a node that can't hear the others' notices doesn't start, and says why", async () => {
+test("a node that doesn't receive the others' notices refuses to start, and says why", async () => {
   const deaf = await startDatabaseProxy(one.connection, { swallowsNotices: true });
   try {
     await expect(startTestApp({}, undefined, deaf.connection)).rejects.toThrow(

@@ -129,7 +129,7 @@ describe("two workers", () => {
     expect(after).not.toContain(before[0]);
   });
 
-  test("both stop with the program, and each kept pages within its memory", async () => {
+  test("both stop with the program, and each cached pages within its memory", async () => {
     process.kill(program.pid, "SIGTERM");
     expect(await program.ended).toBe(0);
     expect(workersOf(program)).toEqual([]);

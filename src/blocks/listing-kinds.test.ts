@@ -30,7 +30,7 @@ test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] 
   },
 );
 
-test("each takes all the types that the settings of a module can have", () => {
+test("each accepts all the types that a module's settings can have", () => {
   const longest = (count: number, length = 50) =>
     Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
   const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;

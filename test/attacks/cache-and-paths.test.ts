@@ -15,7 +15,7 @@ afterAll(() => app.close());
 /** What no answer may show, since only a request's headers say it. */
 const CANARY = /canary|6666|evil/i;
 
-describe("what the first visitor sends is in nobody's page", () => {
+describe("what the first visitor sends is in no one else's page", () => {
   const HOSTILE = {
     "x-forwarded-host": "canary.example",
     "x-forwarded-for": "6666::1",
@@ -78,7 +78,7 @@ describe("what the first visitor sends is in nobody's page", () => {
     expect(app.app.cache.figures().pages).toBe(pages);
   });
 
-  test("what isn't a page for everybody isn't kept", async () => {
+  test("only pages for everyone are cached", async () => {
     app.app.cache.clear();
     for (const [method, path, options] of [
       ["GET", "/404", {}],

@@ -178,7 +178,7 @@ test("so is every call's, refused or not", async () => {
   }
 });
 
-test("a kept page has them when it comes from memory, and where the browser has it already", async () => {
+test("a cached page has them, also with a 304", async () => {
   await app.send("GET", "/about");
   const before = app.app.cache.figures().hits;
   const kept = await app.send("GET", "/about");
@@ -212,7 +212,7 @@ test("a request from another origin is never told that it may read the answer, e
     }
 });
 
-test("cookies of signing in are sent over https alone where the proxy says that it is https", async () => {
+test("sign-in cookies are https only if the proxy reports https", async () => {
   const answer = await app.send("POST", "/api/authentication/authenticate", {
     headers: { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" },
     body: { username: "editor@riverbend.example", password: PASSWORD },

@@ -99,7 +99,7 @@ test("every route refuses a malformed Host before anything is looked up, and no 
   expect(lines.slice(before).filter(({ level }) => level === "error" || level === "warn")).toEqual([]);
 });
 
-test("a host that is nobody's gets 421 from every route of a company [SHELL-002]", async () => {
+test("every route of a company answers an unknown host with 421 [SHELL-002]", async () => {
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute().filter((route) => !OF_ANY_HOST.test(route.path)))
     for (const method of methods.filter((one) => /^(GET|POST)$/.test(one))) {

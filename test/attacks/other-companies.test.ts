@@ -85,7 +85,7 @@ const livePage = async (staff: Staff, friendlyUrl: string, words: string): Promi
   return pageId;
 };
 
-test("a search finds nobody else's pages and items, whole, begun or mistyped", async () => {
+test("a search never finds other companies' pages and items, by whole, partial, or mistyped words", async () => {
   await livePage(owner, "zyx-canary-page", "Zyxcanaryword of the weir");
   await livePage(stranger, "weir", "Canoes at the weir");
   await shelf.create({ name: "Zyxcanarydocument 2027", location: await shelf.stored(aPdf("Zyxcanary")) });
@@ -202,7 +202,7 @@ test("exports hold the own company's rows alone, whichever number is asked for",
   );
 });
 
-test("mails go to the own company's people, with its own words, name and addresses", async () => {
+test("emails go to the company's own people, with its own words, name, and addresses", async () => {
   const fields = [{ name: "Story" }];
   const details = { name: "Report", includeConfirmationEmail: true };
   const form = await aForm(app, {

@@ -117,7 +117,7 @@ describe("what could be read in two ways", () => {
     expect(await exchange(port, `CONNECT harbor.localhost:80 HTTP/1.1\r\n${HOST}\r\n${NEXT}`)).toEqual([]);
   });
 
-  test("bytes after a bad chunk aren't taken for a request", async () => {
+  test("bytes after an invalid chunk aren't parsed as a request", async () => {
     const answers = await exchange(port, chunked(`1\r\nabc\r\n0\r\n\r\n${get(HOST)}`) + NEXT);
     expect(answers.at(-1)?.status).toBe(400);
     expect(answers.map(({ text }) => text).join()).not.toContain("Riverbend");
@@ -139,7 +139,7 @@ describe("a host that is nobody's", () => {
     "localhost#.harbor.localhost",
     "[::1]",
     "localhost%00.harbor.localhost",
-  ])("%j is answered 421 for pages, calls and files", async (host) => {
+  ])("answers %j with 421 for pages, calls, and files", async (host) => {
     const requests = ["/about", "/Authentication/GetCompanyName", "/images/1/a.png", "/robots.txt"].map(
       (target) => get(`Host: ${host}\r\n`, target),
     );

@@ -150,7 +150,7 @@ test("from an external database into the embedded one, beside a program that run
   await shelf.restore(second, target, { replace: true });
 });
 
-test("a backup that is killed leaves nothing that could be taken for one", async () => {
+test("a killed backup leaves nothing that looks like a backup", async () => {
   const folder = shelf.place("killed");
   const unlock = await lockTable("blogs");
   const { child } = give(["backup", `--to=${folder}`], ofDemo());
@@ -208,7 +208,7 @@ test("files stay while a backup runs, and go when they may", async () => {
   await waitUntil("the file is gone", async () => !(await isThere()));
 });
 
-test("verifying restores into its own database, and ends with 1 where a byte is wrong", async () => {
+test("verifying restores into its own database, and exits with 1 if a byte is wrong", async () => {
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const nowhere = { DATA_DIR: shelf.place("nowhere") };
   const sound = await give(["verify", folder], nowhere).ended;

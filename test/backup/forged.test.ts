@@ -274,7 +274,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
   );
 }, 240_000);
 
-test("work that no backup holds, or that is another company's, isn't enqueued", async () => {
+test("jobs that backups can't contain, or of another company, aren't enqueued", async () => {
   const job = (task: string, companyId: number) => (lines: string[]) => [
     ...lines,
     JSON.stringify({

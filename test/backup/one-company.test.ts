@@ -70,7 +70,7 @@ const mixUpAccounts = async (host: string): Promise<void> => {
 };
 
 describe("a company restored beside the living others", () => {
-  test("is as it was, at once, and its neighbors' rows are untouched", async () => {
+  test("is restored right away, and other companies' rows don't change", async () => {
     admin = await staffAt(demo, "admin@riverbend.example");
     const folder = await shelf.take(installationOf(demo), RIVERBEND);
     const before = await keptContentAt(demo, RIVERBEND);
@@ -171,7 +171,7 @@ describe("what is refused changes nothing", () => {
       /A Tenantry is running on this database/,
     ));
 
-  test("an address that the provider's staff has taken in the meantime", async () => {
+  test("an address that the provider's staff has used since", async () => {
     await sqlAt(
       demo,
       HARBOR,

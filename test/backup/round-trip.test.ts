@@ -69,7 +69,7 @@ describe("what the catalog says", () => {
     for (const { reason } of Object.values(LEFT_OUT)) expect(reason).toMatch(/\w+ \w+/);
   });
 
-  test("every trigger stands aside while a company is restored", async () => {
+  test("every trigger does nothing while a company is restored", async () => {
     const { rows } = await withClient(demo.connection, (client) =>
       client.query<{ name: string }>(
         `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -95,7 +95,7 @@ describe("everything, restored into an empty installation", () => {
     restored = await startOn(target, dataDir);
   });
 
-  test("every table holds the same of every company", async () => {
+  test("every table has the same rows of every company", async () => {
     for (const host of HOSTS)
       expect(await keptContentAt(restored, host)).toEqual(await keptContentAt(demo, host));
   });
@@ -154,7 +154,7 @@ describe("everything, restored into an empty installation", () => {
   });
 });
 
-test("a backup taken while others write holds one moment", async () => {
+test("a backup taken during writes is from a single moment", async () => {
   // Each transaction enters two rows that belong together: a backup holds both or none.
   let isOver = false;
   let written = 0;
@@ -222,7 +222,7 @@ test("rows of every shape come back as they were", async () => {
   expect(await keptContentAt(restored, CEDAR_FALLS)).toEqual(await keptContentAt(demo, CEDAR_FALLS));
 });
 
-test("a backup of an older shape is restored and brought up to date", async () => {
+test("a backup of an earlier version is restored and upgraded", async () => {
   const old: Installation = await empty();
   const bringTo = async (upTo: string) => {
     const database = openDatabase(old.connection, silentLog, { max: 2 });

@@ -90,7 +90,7 @@ test("a page with pages below it keeps its menus and may be without a link [MENU
     .toMatchObject({ allowNavigation: false, showOnMenu: true });
 });
 
-test("home keeps its name, its address and its place [PAGE-037] [MENU-011] [MENU-012]", async ({
+test("home keeps its name, address, and menu position [PAGE-037] [MENU-011] [MENU-012]", async ({
   page,
   app,
   signIn,

@@ -149,7 +149,7 @@ test("each module's settings are edited under their button, and the company's Ad
   await expect(page.getByRole("textbox", { name: "Departments" })).toBeVisible();
 });
 
-test("a form that somebody else has overtaken keeps what was typed and offers both", async ({
+test("a form keeps its input after someone else's save and offers both versions", async ({
   page,
   app,
   signIn,

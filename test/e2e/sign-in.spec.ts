@@ -239,7 +239,7 @@ test("a deep link survives signing in [GUARD-002] [AUTH-028]", async ({ page, ap
   await expect(page.getByRole("link", { name: "Water Rates", exact: true })).toBeVisible();
 });
 
-test("a way back to another origin is not taken", async ({ page, app }) => {
+test("a return address on another origin is ignored", async ({ page, app }) => {
   await page.goto(app.url("/login?returnUrl=//evil.example/adminhome"));
   await logIn(page, RIVERBEND_ADMIN, app.password);
   await page.waitForURL(app.url("/AdminHome"));

@@ -56,7 +56,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await expect(page.getByRole("contentinfo")).toContainText("555 010 0123");
 });
 
-test("the screen holds tabs, company, links, logo, footer columns and email addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
+test("the screen has tabs, company, links, logo, footer columns, and email addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
   page,
   app,
   signIn,
@@ -201,7 +201,7 @@ test("a tab is deleted only after the printed question [LAY-014] [ERR-009]", asy
   await expect(tabList(page).filter({ hasText: "Short-lived" })).toHaveCount(0);
 });
 
-test("tabs are put in order by keyboard and by mouse, at once on the server [LAY-009] [LAY-015]", async ({
+test("tabs are reordered by keyboard and by mouse, and saved right away [LAY-009] [LAY-015]", async ({
   page,
   app,
   signIn,
@@ -235,7 +235,7 @@ test("tabs are put in order by keyboard and by mouse, at once on the server [LAY
   await expect(titles).toHaveText([first, second, ...others]);
 });
 
-test("what somebody else has saved meanwhile is shown beside one's own, and either can be kept", async ({
+test("someone else's save is shown beside one's own, and either can be kept", async ({
   page,
   app,
   signIn,

@@ -40,7 +40,7 @@ test("everything is stale before the first build and nothing after it", () => {
   expect(stale()).toEqual([]);
 });
 
-test("a change makes exactly those bundles stale that the file may enter", () => {
+test("a change makes stale exactly the bundles that the file may enter", () => {
   const changes: [string, Target[]][] = [
     ["src/modules/pages/pages.service.ts", ["server"]],
     ["src/modules/pages/page-list.screen.tsx", ["admin"]],

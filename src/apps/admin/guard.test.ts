@@ -13,7 +13,7 @@ const READY: GuardFacts = {
 const STAFF: GuardFacts = { ...READY, user: { role: "Level4" } };
 const LIST = "/PageComponentManagement";
 
-test("people who aren't signed in go to the sign-in screen first, and the return address is kept [GUARD-001] [GUARD-002]", () => {
+test("redirects people who aren't signed in to the sign-in screen with a return address [GUARD-001] [GUARD-002]", () => {
   const facts = { ...READY, user: null, isSiteInitialized: false };
   expect(guard(facts, {}, `${LIST}?page=2&sort=name:asc`)).toBe(
     "/login?returnUrl=%2FPageComponentManagement%3Fpage%3D2%26sort%3Dname%3Aasc",

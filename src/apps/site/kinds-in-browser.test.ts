@@ -27,7 +27,7 @@ beforeAll(async () => {
   const put = (path: string, blocks: readonly BlockNode[], home = false) =>
     pages.set(path, renderPage({ ...(home ? homePage : innerPage), blocks }, site.assets, silentLog).html);
   const fixtures = await allFixtures();
-  // What only some kinds have stands together on one page.
+  // Features of only some kinds are together on one page.
   const pageOf = (name: string) => (COMMON.includes(name) ? name : "others");
   for (const wanted of [...COMMON, "others"])
     put(

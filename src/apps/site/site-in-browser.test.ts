@@ -244,14 +244,14 @@ describe("the banners", () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await currentSlide(page);
-    // Longer than any slide stands.
+    // Longer than any slide is shown.
     await page.waitForTimeout(3000);
     expect(await currentSlide(page)).toBe(before);
     await page.getByRole("button", { name: "Play" }).click();
     await expect.poll(() => currentSlide(page), { timeout: 20_000 }).not.toBe(before);
   });
 
-  test("it stands still while the pointer is over a slide or the keyboard in it", async () => {
+  test("it pauses while the pointer is over a slide or the focus is in it", async () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.locator(".tn-banners-track").hover();

@@ -58,7 +58,7 @@ describe("the server's view", () => {
     expect(draw("hostile").querySelector("script, img, [data-island='forged']")).toBeNull();
   });
 
-  test("tabs stand one heading level below the accordion's own heading, and leave no gap without one", () => {
+  test("tabs are one heading level below the accordion's own heading, without a gap if it has none", () => {
     expect(draw("typical").querySelectorAll("summary h3")).toHaveLength(3);
     expect(draw("hostile").querySelectorAll("summary h2")).toHaveLength(3);
   });

@@ -23,7 +23,7 @@ const draw = (name: FixtureName): Document => {
 const all = (root: Document, selector: string): Element[] => [...root.querySelectorAll(selector)];
 
 describe("the server's view", () => {
-  test("each slide has its picture, text and buttons, and stands for its own time [PUB-040] [CMP-BANNER-02]", () => {
+  test("each slide has its image, text, and buttons, and is shown for its own time [PUB-040] [CMP-BANNER-02]", () => {
     const drawn = draw("typical");
     const slides = all(drawn, ".tn-banner");
     expect(slides.map((slide) => slide.getAttribute("data-duration"))).toEqual(["2000", "1000", "1000"]);
@@ -55,7 +55,7 @@ describe("the server's view", () => {
     expect(heightOf("hostile")).toBe("Medium");
   });
 
-  test("buttons appear at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03] [CONST-017]", () => {
+  test("buttons are in one of six positions, by default at the bottom center [PUB-042] [CMP-BANNER-03] [CONST-017]", () => {
     const places = (name: FixtureName) =>
       all(draw(name), ".tn-banner-panel").map((panel) => panel.getAttribute("data-at"));
     expect(places("typical")).toEqual(["UpperLeft", "BottomMiddle"]);
@@ -69,7 +69,7 @@ describe("the server's view", () => {
     ]);
   });
 
-  test("the first picture is asked for at once, the others when they come near", () => {
+  test("the first image loads right away, and the others when they come near", () => {
     const pictures = all(draw("typical"), "img");
     expect(pictures.map((img) => img.getAttribute("fetchpriority"))).toEqual(["high", null, null]);
     expect(pictures.map((img) => img.getAttribute("loading"))).toEqual([null, "lazy", "lazy"]);
@@ -99,7 +99,7 @@ describe("the server's view", () => {
     expect(drawn.querySelectorAll("img")).toHaveLength(1);
   });
 
-  test("nothing is drawn where no slide has a picture", () => {
+  test("renders nothing if no slide has an image", () => {
     expect(draw("empty").body.innerHTML).toBe("");
   });
 

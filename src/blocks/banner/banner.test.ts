@@ -14,7 +14,7 @@ const refusals = (value: object, schema = blockForm(banner)): string[] => {
 };
 const saved = (value: object): unknown => blockInput(banner).parse({ ...ids, ...least, ...value });
 
-describe("what a banner takes", () => {
+describe("values of a banner", () => {
   test("a picture alone will do; without one it is refused [CMP-BANNER-04]", () => {
     expect(refusals({})).toEqual([]);
     expect(refusals({ backgroundImage: "" })).toEqual(["backgroundImage: Background image is required."]);

@@ -18,7 +18,7 @@ describe("a text with a picture on its right", () => {
     },
   );
 
-  test("its picture waits until it comes near, and holds its place in the meantime", () => {
+  test("its image loads when it comes near, and its space is reserved", () => {
     const image = renderFixture("BigText5050", bigText5050Fixtures.typical).querySelector("img");
     expect([image?.getAttribute("loading"), image?.width, image?.height]).toEqual(["lazy", 1920, 1080]);
   });

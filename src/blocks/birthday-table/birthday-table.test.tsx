@@ -179,7 +179,7 @@ describe("on a page", () => {
     expect(await read(0)).toMatchObject({ birthdayTable: { id: 0, types: "" }, birthdayConfiguration });
   });
 
-  test("another list and a department that is removed from show at once [C-048]", async () => {
+  test("a new list and a removed department show up right away [C-048]", async () => {
     const own = await aBirthdayDesk(app);
     const page = await aPage(app, { company: own.company, friendlyUrl: "/" });
     await aVersion(app, {

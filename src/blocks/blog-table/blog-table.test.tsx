@@ -379,7 +379,7 @@ describe("on a page", () => {
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${old}`);
   });
 
-  test("a limit keeps the newest alone; a type that is gone is ignored", async () => {
+  test("a limit keeps only the newest, and a deleted type is ignored", async () => {
     expect(await titlesAt((await aTable({ maxEntries: 2 })).path)).toEqual(["Pumps", "New taps"]);
     expect(await titlesAt((await aTable({ types: "Projects,Gone" })).path)).toEqual(["Pumps", "New taps"]);
     expect(await titlesAt((await aTable({ types: "Gone" })).path)).toEqual([]);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page that is kept shows another day once the company's own clocks do [CMP-CALENDAR-01] [C-154]", async () => {
+test("a cached page shows the next day once it starts in the company's time zone [CMP-CALENDAR-01] [C-154]", async () => {
   const pageId = await newPage(admin);
   const place = { pageId, versionId: 1 };
   const created = await admin.post("/Admin/CreateCalendar", {

@@ -29,7 +29,7 @@ test("cards appear in order in a grid of nine places, one of two types [CMP-CARD
   expect(renderFixture("CardContainer", cardContainerFixtures.empty).innerHTML).toBe("");
 });
 
-describe("what a card container takes", () => {
+describe("values of a card container", () => {
   const parse = (change: object) =>
     blockForm(cardContainer).safeParse({
       componentName: "Cards",

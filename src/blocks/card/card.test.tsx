@@ -53,7 +53,7 @@ describe("the server's view", () => {
   });
 });
 
-describe("what a card takes", () => {
+describe("values of a card", () => {
   const right = { componentName: "Card", ...cardFixtures.typical.value };
   const faultsOf = (change: object): string[] =>
     blockForm(card)
@@ -95,7 +95,7 @@ describe("what a card takes", () => {
       expect(faultsOf({ contentType })).toHaveLength(1);
   });
 
-  test("a link is required beside the title where it is shown [CMP-CARD-08]", () => {
+  test("the title's link is required if it is shown [CMP-CARD-08]", () => {
     const refusal = ["View more link is required if the title has a link."];
     for (const titleStyle of ["View", "ViewAll"])
       expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual(refusal);

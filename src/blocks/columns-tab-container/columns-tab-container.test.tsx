@@ -53,7 +53,7 @@ describe("tabs", () => {
     expect(body.querySelector("[data-island='columns-tab-container']")?.id).toBe("columns-tabs-7");
   });
 
-  test("nothing is drawn without tabs, and hostile titles stay text", () => {
+  test("renders nothing without tabs, and hostile titles stay text", () => {
     expect(draw("empty").innerHTML).toBe("");
     const body = draw("hostile");
     expect(body.querySelector("script")).toBeNull();
@@ -99,7 +99,7 @@ describe("the choices of a container", () => {
     expect(details[0]?.querySelectorAll(".tn-columns-tab-columns > *")).toHaveLength(3);
   });
 
-  test("a border is drawn where it is asked for [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
+  test("renders a border if it is turned on [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
     for (const isAccordion of [false, true]) {
       const frame = (showBorder: boolean) =>
         draw("typical", { isAccordion, showBorder }).firstElementChild?.hasAttribute("data-border");

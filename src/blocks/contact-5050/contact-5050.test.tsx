@@ -137,7 +137,7 @@ describe("the form", () => {
     expect(states[0]).toBe("--Select--");
   });
 
-  test("a text has four rows, a phone tells its pattern, a confirmation may be left empty [PUB-066] [PUB-070] [PUB-071]", () => {
+  test("a text has four rows, a phone has a pattern, and a confirmation is optional [PUB-066] [PUB-070] [PUB-071]", () => {
     const body = draw("longest");
     expect(body.querySelector("textarea")?.rows).toBe(4);
     expect(body.querySelector("input[type=tel]")?.getAttribute("placeholder")).toBe("### ### ####");

@@ -16,7 +16,7 @@ const draw = (content: string): string =>
   );
 
 test.each(Object.entries(htmlEditorFixtures))(
-  "draws the cleaned text as it is: %s [CMP-HTMLEDITOR-01] [PUB-047]",
+  "renders the cleaned text unchanged: %s [CMP-HTMLEDITOR-01] [PUB-047]",
   (_name, { content }) => {
     expect(draw(content)).toBe(`<div class="tn-html-editor tn-prose">${content}</div>`);
   },

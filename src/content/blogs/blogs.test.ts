@@ -69,7 +69,7 @@ describe("a new blog", () => {
     );
   });
 
-  test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-204]", async () => {
+  test("is returned blank with the types for id 0, and a missing one is refused [C-204]", async () => {
     const blank = await desk.read(0);
     expect(blank.blog).toMatchObject({ id: 0, title: "", status: "Pending", content: "" });
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
@@ -111,7 +111,7 @@ describe("a new blog", () => {
     expect(await list()).toHaveLength(before);
   });
 
-  test("takes a friendly URL of 25 characters and a teaser of 100 [BLOG-014] [CONST-020]", async () => {
+  test("accepts a friendly URL of 25 characters and a teaser of 100 [BLOG-014] [CONST-020]", async () => {
     const id = await desk.create({ friendlyUrl: "a-1".padEnd(25, "z"), teaser: "t".repeat(100) });
     expect((await desk.read(id)).blog.friendlyUrl).toHaveLength(25);
   });
@@ -127,7 +127,7 @@ describe("a new blog", () => {
     expect(await desk.create({ friendlyUrl: "one-address" })).toBeGreaterThan(id);
   });
 
-  test("can't be made where the module is off", async () => {
+  test("can't be created while the module is off", async () => {
     const off = await aBlogDesk(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -193,7 +193,7 @@ describe("Pending and Live", () => {
     });
   });
 
-  test("somebody else's save came first: refused, nothing changed [C-206]", async () => {
+  test("is refused without changes after someone else's save [C-206]", async () => {
     const id = await desk.create();
     await desk.save(id, { title: "Theirs", rowVersion: 1 });
     const answer = await desk.save(id, { title: "Mine", rowVersion: 1, status: "Live" });
@@ -243,7 +243,7 @@ describe("the list", () => {
   });
   const listOf = async (query = "") => titles(await list(query, listed));
 
-  test("holds the company's blogs without contents, newest first, for any staff member [C-203]", async () => {
+  test("lists the company's blogs without contents, newest first, for any staff member [C-203]", async () => {
     expect(await listOf()).toEqual(["Pumps 9", "wells", "Pumps 10"]);
     expect(Object.keys((await list("", listed))[0] ?? {})).not.toContain("content");
   });

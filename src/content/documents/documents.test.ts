@@ -91,7 +91,7 @@ describe("a document", () => {
     expect(await found("plain")).toEqual([]);
   });
 
-  test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-190]", async () => {
+  test("is returned blank with the types for id 0, and a missing one is refused [C-190]", async () => {
     const blank = await shelf.read(0);
     expect(blank.document).toMatchObject({ id: 0, name: "", type: "", location: "" });
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
@@ -136,7 +136,7 @@ describe("a document", () => {
     expect((await shelf.read(answer.json() as number)).document.description).toBe("");
   });
 
-  test("can't be made where the module is off", async () => {
+  test("can't be created while the module is off", async () => {
     const off = await aDocumentShelf(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -190,7 +190,7 @@ describe("saving a document", () => {
     expect([created.status, created.json()]).toEqual([400, "Choose a file."]);
   });
 
-  test("somebody else's save came first: refused, nothing changed [C-192]", async () => {
+  test("is refused without changes after someone else's save [C-192]", async () => {
     const id = await shelf.create({});
     await save(id, { name: "Theirs", rowVersion: 1 });
     const answer = await save(id, { name: "Mine", rowVersion: 1 });
@@ -199,7 +199,7 @@ describe("saving a document", () => {
     expect((await shelf.read(id)).document.name).toBe("Theirs");
   });
 
-  test("takes the stored uploader's name as well as one's own, and no other [C-192]", async () => {
+  test("accepts the stored uploader's name and one's own, but no other [C-192]", async () => {
     const { id } = await aDocument(app, shelf.company);
     expect((await save(id, { uploader: "user@example.test" })).status).toBe(200);
     expect((await save(id, { uploader: shelf.admin.email })).status).toBe(200);
@@ -286,7 +286,7 @@ describe("the list", () => {
   });
   const listOf = (query = "") => list(query, listed.staff.cookie, listed);
 
-  test("holds the company's documents, newest first, for any staff member [C-189]", async () => {
+  test("lists the company's documents, newest first, for any staff member [C-189]", async () => {
     expect(names(await listOf())).toEqual(["Rates 9", "budget", "Rates 10"]);
   });
 
@@ -338,7 +338,7 @@ describe("removing a type", () => {
     expect(asStaff.status).toBe(403);
   });
 
-  test("saving the settings does it by itself, after telling how many items are concerned [SET-007]", async () => {
+  test("saving the settings does the same, after showing how many items are affected [SET-007]", async () => {
     const own = await aDocumentShelf(app);
     const id = await own.create({ type: "Rates,Minutes" });
     const asked = await own.send("GET", "/AdminSettings/CountTypeReferences?module=document&types=Minutes");

@@ -59,7 +59,7 @@ describe("an issue", () => {
     );
   });
 
-  test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-211]", async () => {
+  test("is returned blank with the types for id 0, and a missing one is refused [C-211]", async () => {
     const blank = await room.read(0);
     expect(blank.news).toMatchObject({ id: 0, title: "", teaser: "", types: "", location: "" });
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
@@ -89,7 +89,7 @@ describe("an issue", () => {
     expect(await list()).toHaveLength(before);
   });
 
-  test("takes a teaser of 90 characters, and needs neither description nor thumbnail [NEWS-005] [CONST-020]", async () => {
+  test("accepts a teaser of 90 characters, and requires neither description nor thumbnail [NEWS-005] [CONST-020]", async () => {
     const id = await room.create({ teaser: "x".repeat(90) });
     expect((await room.read(id)).news).toMatchObject({
       teaser: "x".repeat(90),
@@ -109,7 +109,7 @@ describe("an issue", () => {
     }
   });
 
-  test("can't be made where the module is off", async () => {
+  test("can't be created while the module is off", async () => {
     const off = await aNewsRoom(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -148,7 +148,7 @@ describe("saving an issue", () => {
     expect((await room.fetchFile(newer, { cookie: room.admin.cookie })).status).toBe(404);
   });
 
-  test("somebody else's save came first: refused, nothing changed [C-213]", async () => {
+  test("is refused without changes after someone else's save [C-213]", async () => {
     const id = await room.create();
     await room.save(id, { title: "Theirs", rowVersion: 1 });
     const answer = await room.save(id, { title: "Mine", rowVersion: 1 });
@@ -212,7 +212,7 @@ describe("the list", () => {
     await aNewsItem(app, room.company, { title: "Somebody else's" });
   });
 
-  test("holds the company's issues, newest first; sorted by each column as people sort [NEWS-002] [C-210]", async () => {
+  test("lists the company's issues, newest first, or sorted by any column [NEWS-002] [C-210]", async () => {
     const of = async (query: string) => titles(await list(query, listed));
     expect(await of("")).toEqual(["Issue 9", "budget", "Issue 10"]);
     expect(await of("?sort=title")).toEqual(["budget", "Issue 9", "Issue 10"]);

@@ -97,7 +97,7 @@ test("only Admins read the log", async () => {
   expect(await actions("?person=nobody")).toEqual([]);
 });
 
-test("what is kept of two states is what differs, and shows as lines", () => {
+test("records only the differences between two states, and shows them as lines", () => {
   const change = changedFields({ a: 1, same: [1], gone: true }, { a: 2, same: [1], added: "" });
   expect(change).toEqual({ before: { a: 1, gone: true }, after: { a: 2, added: "" } });
   expect(changeLines(change?.before, change?.after)).toEqual([

@@ -15,7 +15,7 @@ const FILE = "/files/Birthdays/Birthdays.csv";
 const ada = { firstName: "Ada", lastName: "Byron", month: 12, day: 10, department: "Water" };
 
 describe("a list of birthdays", () => {
-  test("takes the place of the one before, file and people together [BDAY-004] [BDAY-005]", async () => {
+  test("replaces the previous one, file and people together [BDAY-004] [BDAY-005]", async () => {
     await desk.take("Grace,Hopper,12,9,Power\n");
     const content = `${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`;
     expect(await desk.overwrite(content)).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });
@@ -74,7 +74,7 @@ describe("a list of birthdays", () => {
       /Row 2: A quotation mark isn't closed/,
     ],
     ["nobody", "", /This file has no birthdays/],
-  ])("with %s is refused by row and column; nothing of it is taken", async (_what, rows, reason) => {
+  ])("with %s is refused by row and column, and nothing changes", async (_what, rows, reason) => {
     await desk.take("Ada,Byron,12,10,Water\n");
     await changesNothing(app, desk.company, async () => {
       const { status, said } = await desk.overwrite(BIRTHDAY_HEADER + rows);
@@ -111,7 +111,7 @@ describe("a list of birthdays", () => {
     }
   });
 
-  test("can't be uploaded where the module is off", async () => {
+  test("can't be uploaded while the module is off", async () => {
     const off = await aBirthdayDesk(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -122,7 +122,7 @@ describe("a list of birthdays", () => {
 });
 
 describe("the preview", () => {
-  test("says what would be taken, and whom no table would show; takes nothing", async () => {
+  test("previews its people and those no table would show, without saving anything", async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `A${index},B,1,${index + 1},Water\n`).join("");
     await changesNothing(app, desk.company, async () => {
       const { status, said } = await desk.preview(`${BIRTHDAY_HEADER}${rows}C,D,3,3,Fire\nE,F,4,4,\n`);
@@ -170,7 +170,7 @@ test("names every row and column that isn't UTF-8, also the columns' names", asy
   ]);
 });
 
-test("a hundred thousand people are taken; with one wrong row among them nobody is", async () => {
+test("accepts a hundred thousand people, or nobody if one row is wrong", async () => {
   const rows = Array.from(
     { length: 100_000 },
     (_, index) => `First ${index},Last,${(index % 12) + 1},28,Water`,

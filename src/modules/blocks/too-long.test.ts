@@ -62,7 +62,7 @@ describe("a version that shows long texts many times", () => {
     await text("<p>Stands last</p>");
   };
 
-  test("is drawn as far as there is room, the preview says so, and publishing it changes nothing", async () => {
+  test("is rendered up to the limit, the preview says so, and publishing it is refused", async () => {
     await tooLong();
     const { status, text: html } = await preview();
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe("a version that shows long texts many times", () => {
     expect((await live()).text.includes("Stands last")).toBe(true);
   });
 
-  test("goes on where it is live already, and can be copied", async () => {
+  test("stays live if it already is, and can be copied", async () => {
     await tooLong();
     await admin.get(`/Version/SubmitDraft?pageId=${place.pageId}`);
     const companyId = app.app.hosts.find(RIVERBEND)?.companyId as number;
@@ -127,7 +127,7 @@ describe("a version that shows long texts many times", () => {
   });
 });
 
-test("a version takes a thousand components; more are refused, and all that are there can be changed", async () => {
+test("a version can have a thousand components; more are refused, and existing ones can be changed", async () => {
   const made = await text("<p>One of many</p>");
   await sqlAt(
     app,

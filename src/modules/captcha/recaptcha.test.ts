@@ -7,7 +7,7 @@ import { forgetLimitsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { GRANT_COOKIE } from "./captcha.public.ts";
 
-// Google's captcha, where its keys are set. In Google's place stands a server of this test.
+// Google's captcha, with its keys set. A server of this test replaces Google.
 
 const SITE_KEY = "site-key-0123456789";
 const SECRET_KEY = "secret-key-0123456789";
@@ -80,7 +80,7 @@ describe("Google's captcha", () => {
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 
-  test("gives nothing if Google says no or takes the visitor for a program [C-280] [PUB-062]", async () => {
+  test("gives nothing if Google says no or considers the visitor a bot [C-280] [PUB-062]", async () => {
     for (const [token, answer] of [
       ["wrong", { success: false, "error-codes": ["invalid-input-response"] }],
       ["robot", { success: true, score: 0.1 }],

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const nameAt = (host: string) => app.send("GET", "/Authentication/GetCompanyName", { host });
 
-test("the host decides which company's name is answered [C-001] [SHELL-002]", async () => {
+test("returns the name of the host's company [C-001] [SHELL-002]", async () => {
   const names = await Promise.all(
     [RIVERBEND, "127.0.0.1", CEDAR_FALLS, HARBOR, PROVIDER].map(async (host) => (await nameAt(host)).json()),
   );

@@ -30,7 +30,7 @@ test("gives a form's email up where its recipient is refused, and tries again wh
   await expect(sendWith(new Error("The mail server is away."))).rejects.toThrow("away");
 });
 
-test("confirms nothing where the form doesn't offer it, whatever is sent [PUB-070]", async () => {
+test("sends no confirmation if the form doesn't offer it [PUB-070]", async () => {
   const company = await aCompany(app);
   const { host } = company;
   await someModules(app, company, ["form"]);

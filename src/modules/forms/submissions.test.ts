@@ -46,7 +46,7 @@ test("the list answers form, fields and submissions, newest first; all of them o
   expect((await harbor.post(`/AdminForms/GetFormSubmissionData?formId=${form.id}`)).status).toBe(404);
 });
 
-test("one submission keeps the names that its fields had; Admins delete it for good, with its files [C-241] [C-242] [SUBM-003]", async () => {
+test("a submission keeps its fields' former names; admins permanently delete it with its files [C-241] [C-242] [SUBM-003]", async () => {
   const form = await aForm(app, { company: company, fields: [{ name: "Plan", fieldType: "fileUpload" }] });
   const { said: sent } = await sendForm(
     app,

@@ -6,7 +6,7 @@ import { RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { type RawAnswer, sendRaw } from "#test/support/uploads.ts";
 
-// What a visitor without scripts has sent and nobody has answered for yet must not fill the disk.
+// Unanswered forms of visitors without scripts must not fill the disk.
 
 const MB = 1 << 20;
 let app: TestApp;
@@ -59,7 +59,7 @@ test("the fourth unanswered file of one address isn't kept: the form comes again
   expect(page).toContain('value="Ann Example"');
   expect(page).not.toMatch(QUESTION);
   expect(await kept()).toMatchObject({ drafts: 4, files: 3 });
-  // Without a file it is taken, and so is another address's.
+  // Without a file it is accepted, and so is another address's.
   expect(await pageOf(await post("203.0.113.1", null))).toMatch(QUESTION);
   expect(await pageOf(await post("203.0.113.2", pdf(100)))).toMatch(QUESTION);
 });
@@ -95,7 +95,7 @@ test("200 MB of a company is the most, anyone who sends it; another company's vi
   expect(await pageOf(await post("203.0.113.6", pdf(1_000)))).toMatch(QUESTION);
 });
 
-test("an answer makes room again", async () => {
+test("an answer frees the space again", async () => {
   const sent: RawAnswer[] = [];
   for (let n = 0; n < 3; n++) sent.push(await post("203.0.113.7", pdf(100)));
   const token = String(sent[0]?.headers.location).split("/").at(-1) ?? "";
@@ -113,7 +113,7 @@ test("an answer makes room again", async () => {
   expect(await pageOf(await post("203.0.113.7", pdf(100)))).toMatch(QUESTION);
 });
 
-test("a file that isn't what its name says comes back as an error of the form, with what was typed, and keeps no room", async () => {
+test("a file of a different type than its name is returned as a form error with the input, and reserves no space", async () => {
   const fake = { name: "plan.pdf", content: Buffer.from("<html>not a plan") };
   const answer = await post("203.0.113.8", fake);
   expect(answer.status).toBe(303);

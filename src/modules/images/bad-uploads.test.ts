@@ -151,7 +151,7 @@ describe("names", () => {
     },
   );
 
-  test("the file's own name counts where the form gives none, and never becomes a path", async () => {
+  test("uses the file's own name if the form has none, and never as a path", async () => {
     const content = await aPicture(8, 8, "png");
     expect((await library.upload(content, { name: "", fileName: "a;b.png" })).said).toBe(message);
     const { status } = await library.upload(content, { name: "", fileName: "Ünï çødé 水.png" });

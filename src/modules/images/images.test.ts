@@ -66,7 +66,7 @@ describe.each(["disk", "S3"])("images on %s", (kind) => {
     expect(temporaryFiles(app())).toEqual([]);
   });
 
-  test("deleting takes the image, its copies and their files away for good [C-220]", async () => {
+  test("permanently deletes an image, its copies, and their files [C-220]", async () => {
     const library = await anImageLibrary(app());
     const image = await library.add(await aPicture(330, 100, "webp"));
     await jobsDone(app());
@@ -152,7 +152,7 @@ describe("the library", () => {
     ]);
   });
 
-  test("a live or pending version keeps an image, a draft or a backup doesn't [C-220]", async () => {
+  test("a live or pending version protects an image from deletion, a draft or a backup doesn't [C-220]", async () => {
     const image = await library.add(await aPicture(30, 30, "png"));
     const use = (url: string) => [{ values: { content: `<p><img src="${url}" alt=""></p>` } }];
     const { company } = library;
@@ -240,7 +240,7 @@ describe("the library", () => {
     expect(await refusal()).toContain("Deleted");
   });
 
-  test("a photo loses its EXIF and stands upright; an animation keeps moving", async () => {
+  test("a photo loses its EXIF data and is turned upright; an animation stays one", async () => {
     const photo = await library.add(await aPhotoWithExif(60, 40), { name: "photo.jpg" });
     expect([photo.width, photo.height]).toEqual([40, 60]);
     const { body } = await library.get(photo.imageUrl);
@@ -260,7 +260,7 @@ describe("the library", () => {
   });
 
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "%s is taken, whatever its name says",
+    "accepts %s, whatever its name says",
     async (format) => {
       const image = await library.add(await aPicture(16, 12, format), { name: "picture.bmp" });
       expect(image.imageUrl).toMatch(

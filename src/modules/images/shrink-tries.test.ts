@@ -54,7 +54,7 @@ test("fewer pixels and more bytes never win: the file is sent as it is", async (
   }
 });
 
-test("where no try is small enough, the one with the fewest bytes is sent", async () => {
+test("if no attempt is small enough, the smallest is sent", async () => {
   const { draw } = browserThatWrites({ "image/jpeg": (side) => 1000 + side });
   expect((await smallestOf(blob("image/jpeg", 9000), draw)).size).toBe(2024 * KB);
 });

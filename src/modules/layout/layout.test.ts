@@ -73,7 +73,7 @@ test("the layout is social, navbar, footer and the email addresses [C-227] [LAY-
   expect(layout.navbar.companyName).toBe("Riverbend Utilities");
 });
 
-test("saving takes the printed groups in any letter case, cleans the texts and is seen at once [C-228] [LAY-005]", async () => {
+test("saving accepts the printed groups in any letter case, cleans the texts, and shows right away [C-228] [LAY-005]", async () => {
   const before = await read();
   const answer = await save({
     Social: { facebookLink: "https://www.facebook.com/riverbend", blogLink: "/blogs" },
@@ -180,7 +180,7 @@ test("time zone, addresses and password age are the company's own, checked one b
   expect(await company()).toEqual(before);
   expect((await save({ ...LEAST, company: good })).json()).toBe("Saved");
   expect(await company()).toEqual(good);
-  // A program that knows no languages leaves it as it is.
+  // A client without languages leaves it unchanged.
   const { language: _, ...older } = good;
   expect((await save({ ...LEAST, company: older })).json()).toBe("Saved");
   expect(await company()).toEqual(good);
@@ -188,7 +188,7 @@ test("time zone, addresses and password age are the company's own, checked one b
   expect((await get("/about")).text).toContain("140 Mill Street\nRiverbend, GA 30705");
 });
 
-test("a state that somebody else has changed meanwhile isn't overwritten [C-228]", async () => {
+test("doesn't overwrite someone else's change [C-228]", async () => {
   const { rowVersion } = await read();
   expect((await save({ ...LEAST, rowVersion })).status).toBe(200);
   const late = await save({ ...LEAST, navbar: { ...LEAST.navbar, siteName: "Late" }, rowVersion });
@@ -323,7 +323,7 @@ test("parts of navbar and footer appear on pages where they are switched on, and
   expect(await partsOf(false)).toEqual(all(false));
 });
 
-test("a footer text without the cleaner's mark is shown to nobody [C-268]", async () => {
+test("a footer text without the cleaner's mark is never shown [C-268]", async () => {
   await save({ ...LEAST, footer: { ...LEAST.footer, contentColumn3: "<p>Kept</p>" } });
   await sqlAt(
     app,

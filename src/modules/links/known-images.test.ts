@@ -102,7 +102,7 @@ describe.each(TAKES)("%s: %s", (path, label, body) => {
     expect(refused.text.toLowerCase()).toContain(label.toLowerCase());
   });
 
-  test("takes one of the library, its copies, and one on another site", async () => {
+  test("accepts a library image, its copies, and an external one", async () => {
     const addresses = [own, own.replace(".png", ".w20.webp"), "https://pictures.example/images/1/a.png"];
     for (const address of addresses) {
       const saved = await post(path, await body(address));

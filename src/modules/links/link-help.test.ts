@@ -119,7 +119,7 @@ describe("the links of a form", () => {
   });
 });
 
-test("a link to where a page was before leads to the page, and follows it from then on", async () => {
+test("a link to a page's former address leads to the page, and follows it", async () => {
   const pageId = await livePage({ name: "Wanderer", friendlyUrl: "first-place" });
   await rename(pageId, { friendlyUrl: "second-place" });
   const fromId = await newPage(admin, { friendlyUrl: "from-old" });

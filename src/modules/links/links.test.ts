@@ -108,7 +108,7 @@ describe("a link to a page of the site", () => {
     expect(await at(`/${from}`)).toContain(`<a href="/${to}">the page</a>`);
   });
 
-  test("drops exactly the kept pages that show it", async () => {
+  test("drops exactly the cached pages that show it", async () => {
     const toId = await livePage(unique("to"), "<p>To</p>");
     const [target] = await sqlAt(
       app,

@@ -71,12 +71,12 @@ test.each([
   expect(await titles()).toEqual([]);
 });
 
-test("every format but '4' is taken, and a title of 20 characters [LAY-010] [LAY-012]", async () => {
+test("accepts every format except '4', and a title of 20 characters [LAY-010] [LAY-012]", async () => {
   for (const format of ["1-1-1-1", "2-1-1", "1-1-2", "2-2"])
     expect(await read(await create({ format, title: "x".repeat(20) }))).toMatchObject({ format });
 });
 
-test("a save answers the id and is seen at once; a stale one is refused [C-223] [LAY-013]", async () => {
+test("a save returns the id and shows right away; a stale one is refused [C-223] [LAY-013]", async () => {
   const id = await create();
   const saved = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Bills", rowVersion: 1 });
   expect([saved.status, saved.json()]).toEqual([200, id]);
@@ -116,7 +116,7 @@ test("a deleted tab is gone from list and pages, and deleting it again finds non
   expect((await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`)).status).toBe(404);
 });
 
-test("only Admins touch them, and nobody another company's [C-221] [C-224] [C-226]", async () => {
+test("only admins can change them, and only their own company's [C-221] [C-224] [C-226]", async () => {
   const id = await create();
   const clerk = await signIn(app, "clerk@riverbend.example");
   const harbor = await signIn(app, "admin@harbor.example", undefined, HARBOR);

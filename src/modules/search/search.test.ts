@@ -58,7 +58,7 @@ const livePage = async (friendlyUrl: string, html: string, name = friendlyUrl): 
 const put = (kind: SearchKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
   app.app.companyDb(companyId).write((tx) => putSearchEntry(tx, { kind, itemId, title, body, href }));
 
-test("a page is found by any form of any of its words, with or without accents, and says where they stand", async () => {
+test("finds a page by any form of its words, with or without accents, and highlights them", async () => {
   await livePage(
     "hydrants",
     "<p>Our crews are flushing hydrants near the Café Élan &amp; the <b>ferry</b> docks.</p>",
@@ -124,7 +124,7 @@ test("a mistyped or unfinished word finds those like it, and the page says so", 
   }
 });
 
-test("where nothing holds all words, what holds some is found, the best first", async () => {
+test("without a match for all words, finds matches for some, best first", async () => {
   await livePage("kayaks", "<p>Kayaks for rent, kayaks for sale.</p>", "Kayaks");
   await livePage("umbrellas", "<p>Umbrellas, and one kayak.</p>", "Umbrellas");
   expect(await hrefs("kayak")).toEqual(["/kayaks", "/umbrellas"]);
@@ -200,7 +200,7 @@ test("results come ten at a time, each page with its own address", async () => {
   ]);
 });
 
-test("any text can be asked for, and each is answered again", async () => {
+test("any text can be searched for, repeatedly", async () => {
   for (const words of [
     "",
     "the and of",

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** The Admin of a site that nobody has set up yet. */
+/** The admin of a site that isn't set up yet. */
 const anAdmin = async () => {
   const company = await aCompany(app, { isInitialized: false });
   const user = await aUser(app, { company, privilege: "Admin" });
@@ -73,7 +73,7 @@ test("the site is initialized with the settings of the last chosen module [SET-0
   ]);
 });
 
-test("initializing makes the home page with a draft and an empty layout, once [C-031]", async () => {
+test("initializing creates the home page with a draft and an empty layout, once [C-031]", async () => {
   const admin = await anAdmin();
   await Promise.all(Array.from({ length: 5 }, () => admin.initialize("event")));
   const { pages, layouts } = await contentOf(admin.company);
@@ -81,7 +81,7 @@ test("initializing makes the home page with a draft and an empty layout, once [C
   expect(layouts).toEqual([{ completedAt: null }]);
 });
 
-test("a site without modules is initialized at once; the same choice again changes nothing [C-031]", async () => {
+test("a site without modules is initialized right away, and repeating the choice changes nothing [C-031]", async () => {
   const admin = await anAdmin();
   expect(told(await admin.initialize())).toEqual([200, "Saved"]);
   expect(await admin.isInitialized()).toBe(true);
@@ -95,7 +95,7 @@ test("a site without modules is initialized at once; the same choice again chang
   expect(await admin.setUp()).toEqual({ isInitialized: true, modules: [] });
 });
 
-test("until then the choice may be made again, and keeps what was saved [SET-006]", async () => {
+test("until then, the choice can be changed, and saved settings stay [SET-006]", async () => {
   const admin = await anAdmin();
   await admin.initialize("document", "event", "blog");
   await admin.save("Document", TYPES);

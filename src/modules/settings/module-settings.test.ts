@@ -141,7 +141,7 @@ test("a company's Admins have the modules of their site, the provider's Admins a
   expect((await vendor.get("HasEventSettings")).json()).toBe(true);
 });
 
-test("a form that is older than the last save is refused, so that it takes no types away [C-039]", async () => {
+test("refuses a form older than the last save, so that it removes no types [C-039]", async () => {
   const admin = await anAdmin();
   const { rowVersion } = (await admin.read("document")).json() as { rowVersion: number };
   expect((await admin.save("document", { types: ["Rates"], rowVersion })).status).toBe(200);

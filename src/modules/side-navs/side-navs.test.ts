@@ -110,7 +110,7 @@ describe("a side nav", () => {
     numberOf(await admin.post("/AdminSideNav/CreateSideNav", { componentName: "fifteen letters" }));
   });
 
-  test("that somebody else has saved meanwhile isn't overwritten [C-216]", async () => {
+  test("isn't overwritten after someone else's save [C-216]", async () => {
     const id = await newSideNav();
     const body = { id, componentName: "Side", rowVersion: 1 };
     numberOf(await admin.post("/AdminSideNav/UpdateSideNav", { ...body, content: "<p>mine</p>" }));
@@ -182,7 +182,7 @@ describe("visitors", () => {
     expect(without).toContain('<div class="tn-columns">');
   });
 
-  test("see a change at once, and only the pages that show it are rendered again [C-216]", async () => {
+  test("see a change right away, and only the pages that show it are rendered again [C-216]", async () => {
     const id = await newSideNav("<p>Before</p>");
     await livePageWith(id, "shows-it");
     await livePageWith(await newSideNav("<p>Other</p>"), "shows-another");
@@ -196,7 +196,7 @@ describe("visitors", () => {
     expect(await at("/shows-it")).toContain("<p>After</p>");
   });
 
-  test("see nothing of one without words, or whose text has no mark, and the page stands", async () => {
+  test("don't see an empty one, or one without a mark, and the page still works", async () => {
     const id = await newSideNav("");
     await livePageWith(id, "wordless");
     expect(await at("/wordless")).toContain("<p>Content</p>");

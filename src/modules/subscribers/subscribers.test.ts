@@ -58,7 +58,7 @@ const mailsTo = async (email: string): Promise<string[]> => {
 const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
 
-test("the footer's fourth column holds contact details and the sign-up [PUB-018]", async () => {
+test("the footer's fourth column has contact details and the sign-up [PUB-018]", async () => {
   const { document } = new JSDOM((await get("/about")).text).window;
   const column = document.querySelector(".tn-footer-columns > :last-child");
   expect(column?.querySelector(".tn-footer-name")?.textContent).toBe("Riverbend Utilities");
@@ -101,7 +101,7 @@ test("an address is on the list once its owner has pressed the button behind the
   expect(await exported()).not.toContain("Ana@Example.test");
 
   const link = await linkOf("Ana@Example.test");
-  // Programs that look through mails open links: that alone does nothing.
+  // Programs that scan emails open links, which changes nothing.
   const opened = await get(link);
   expect(opened.text).toContain("newsletter sent to Ana@Example.test?");
   expect(opened.headers["cache-control"]).toBe("no-store");
@@ -173,7 +173,7 @@ test("every email of the list has the headers and the link that end the subscrip
     expect(text?.slice(text.indexOf("\n\n"))).toContain(`Unsubscribe: ${link}`);
     expect(html).toContain(`<a href="${link}"`);
   }
-  // Opening it changes nothing; a mail program's POST needs no page, no cookie, and no second step.
+  // Opening it changes nothing. An email app's POST needs no page, cookie, or second step.
   const path = new URL(link).pathname;
   await get(path);
   const isListed = async () => (await exported()).includes(email);
@@ -203,7 +203,7 @@ test("one click works as multipart, and ends a subscription that was never confi
   expect((await listed()).subscribers.map((one) => one.email)).not.toContain(email);
 });
 
-test("the sign-up page offers leaving, and no answer tells whether an address is on the list", async () => {
+test("the sign-up page offers unsubscribing, and no answer reveals whether an address is on the list", async () => {
   const page = new JSDOM((await get("/newsletter-sign-up")).text).window.document;
   const form = page.querySelector<HTMLFormElement>('form[action="/newsletter-sign-up/leave"]');
   expect([
@@ -229,7 +229,7 @@ test("the sign-up page offers leaving, and no answer tells whether an address is
   expect((await get("/newsletter-sign-up/leave-sent")).text).toContain("If your address is on our list");
   expect(await mailsTo("member@example.test")).toHaveLength(1);
   expect(await mailsTo("stranger@example.test")).toEqual([]);
-  // Only the link itself takes anybody off.
+  // Only the link itself removes someone.
   expect(await exported()).toContain("member@example.test");
 
   const wrong = await post("/newsletter-sign-up/leave", { EMAIL: "nobody" });
@@ -262,7 +262,7 @@ test("a link that is too old confirms nothing, and its address goes from the lis
   expect((await listed()).subscribers.map(({ email }) => email)).not.toContain("late@example.test");
 });
 
-test("what isn't an address is refused with what was typed kept; other sites' forms and floods are refused", async () => {
+test("an invalid address is refused with the input kept; other sites' forms and floods are refused", async () => {
   const { total } = await listed();
   for (const EMAIL of [
     "",
@@ -296,7 +296,7 @@ test("what isn't an address is refused with what was typed kept; other sites' fo
   expect(refused).toBeGreaterThan(0);
 });
 
-test("Admins search the list and take people off it; nobody's number is a clear 404", async () => {
+test("admins search the list and remove people; an unknown id is a clear 404", async () => {
   const { subscribers } = await listed();
   const one = subscribers[0];
   const found = (

@@ -33,7 +33,7 @@ const styleSourceOf = (answer: Awaited<ReturnType<typeof get>>): string =>
   /(?:^|; )style-src ([^;]+)/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
 const hashOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-test("a saved look is on every page at once, and each page's policy allows exactly it", async () => {
+test("a saved look is on every page right away, and each page's policy allows exactly it", async () => {
   // Kept before: the change must reach pages that are in the cache.
   for (const path of ["/", "/about"]) await get(path);
   expect((await save(FOREST)).status).toBe(200);
@@ -104,7 +104,7 @@ test("colors that can't be read are refused in words, and nothing changes", asyn
   expect(await read()).toMatchObject(FOREST);
 });
 
-test("a save that somebody else's overtook is refused, and a saved look is in the journal", async () => {
+test("refuses a save after someone else's, and a saved look is in the audit log", async () => {
   const { rowVersion } = await read();
   expect((await save({ ...FOREST, corners: "round", rowVersion })).status).toBe(200);
   expect((await save({ ...FOREST, corners: "soft", rowVersion })).status).toBe(409);

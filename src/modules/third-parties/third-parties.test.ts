@@ -134,7 +134,7 @@ test("an address that isn't safe, or that would end a policy, is refused and cha
   expect(await read()).toMatchObject(NONE);
 });
 
-test("a wildcard below a company's own domain is taken, and one stored before that is too wide allows nothing", async () => {
+test("accepts a wildcard below a company's own domain, and a stored one that is too broad allows nothing", async () => {
   const origins = ["https://*.example.com", "https://*.example.co.uk", "https://*.someone.github.io"];
   expect((await save({ ...NONE, scriptOrigins: origins })).status).toBe(200);
   expect((await policyOf("/about"))["script-src"]).toBe(["'self'", ...origins].join(" "));
@@ -147,7 +147,7 @@ test("a wildcard below a company's own domain is taken, and one stored before th
   expect((await save(NONE)).status).toBe(200);
 });
 
-test("a save that somebody else's overtook is refused", async () => {
+test("refuses a save after someone else's", async () => {
   const { rowVersion } = await read(vendor);
   expect((await save({ ...NONE, rowVersion })).status).toBe(200);
   expect((await save({ ...SCRIPTS, rowVersion })).status).toBe(409);

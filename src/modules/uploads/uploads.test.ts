@@ -194,7 +194,7 @@ describe("the list of birthdays", () => {
     expect(body.toString("utf8")).toMatch(/^First Name.*\n[A-D],/);
   });
 
-  test("takes a CSV file only [C-195]", async () => {
+  test("accepts only a CSV file [C-195]", async () => {
     for (const [content, name] of [
       [aPdf(), "people.pdf"],
       [program(), "people.csv"],
@@ -204,7 +204,7 @@ describe("the list of birthdays", () => {
     expect((await has(other)).json()).toBe(false);
   });
 
-  test("is the only file that HasFile knows, for Admins [C-196]", async () => {
+  test("is the only file for which HasFile answers, for admins [C-196]", async () => {
     const location = await shelf.stored();
     expect((await has(shelf, location)).json()).toBe(false);
     expect((await has(shelf, "../../etc/passwd")).json()).toBe(false);
@@ -212,7 +212,7 @@ describe("the list of birthdays", () => {
   });
 });
 
-describe("uploads that no item takes", () => {
+describe("uploads that no item uses", () => {
   test("are removed after a day; those of items and the list of birthdays stay", async () => {
     const own = await aDocumentShelf(app);
     const db = app.app.companyDb(own.company.companyId);

@@ -33,7 +33,7 @@ const post = (path: string, id: unknown) =>
 const change = (query: ReturnType<typeof sql>) =>
   app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
 
-test("a failed mail is listed with its reason and its next attempt, without its content", async () => {
+test("lists a failed email with its reason and next attempt, without its content", async () => {
   const { text, total, failed, work } = await queue();
   expect({ total, failed }).toEqual({ total: 1, failed: 1 });
   expect(work[0]).toMatchObject({
@@ -45,7 +45,7 @@ test("a failed mail is listed with its reason and its next attempt, without its 
     lastError: "The mail server is away.",
   });
   expect(Date.parse(work[0]?.nextTryAt ?? "")).toBeGreaterThan(Date.now());
-  // The subject holds a code.
+  // The subject contains a code.
   expect(text).not.toContain("246810");
 });
 
@@ -61,7 +61,7 @@ test("describes what the search has yet to index", async () => {
   await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
 });
 
-test("only what failed can be given up, and not while it is under way", async () => {
+test("only failed tasks can be stopped, and not while they run", async () => {
   const waiting = sql`update graphile_worker._private_jobs set attempts = 0, last_error = null where id = ${mailId}`;
   const failed = sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'Away.' where id = ${mailId}`;
   await change(waiting);
@@ -101,7 +101,7 @@ test("a retried task runs right away and leaves the queue; the audit log records
   expect(rows).toContainEqual({ action: "Tried again", subject: "Email to clerk@town.example" });
 });
 
-test("given up, it is gone", async () => {
+test("a stopped task is gone", async () => {
   const id = await aFailedMail(app, company);
   expect((await post("/AdminWork/DropQueuedWork", id)).json()).toBe("Deleted");
   expect((await queue()).work.map((work) => work.id)).not.toContain(id);

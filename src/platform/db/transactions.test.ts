@@ -15,7 +15,7 @@ let one: CompanyDb;
 let two: CompanyDb;
 
 beforeAll(async () => {
-  // One connection: whatever goes on after a transaction would go on in the next one's.
+  // One connection, so work left running after a transaction would run in the next one's.
   database = openDatabase(await createTestDatabase(), silentLog, { max: 1 });
   await database.pool.query("create table notes (company_id bigint, words text)");
   const companyDb = createCompanyDbs(database, () => {});
@@ -31,7 +31,7 @@ const notes = async (): Promise<string[]> =>
     ({ words }) => words,
   );
 
-test("what is asked for at once is sent before anything is answered", async () => {
+test("sends concurrent queries before the first answer", async () => {
   const connection = await createTestDatabase();
   const proxy = await startDatabaseProxy(connection);
   const behind = openDatabase(proxy.connection, silentLog, { max: 1 });
@@ -88,7 +88,7 @@ test("a change with a failed, ignored statement isn't reported as successful", a
   expect(await notes()).not.toContain("beside a failure");
 });
 
-test("a failure of the work takes everything back, and the connection goes on", async () => {
+test("rolls everything back after an error, and the connection still works", async () => {
   const failing = one.write(async (tx) => {
     await note("taken back").execute(tx.sql);
     throw new Error("No.");
@@ -98,7 +98,7 @@ test("a failure of the work takes everything back, and the connection goes on", 
   expect(await notes()).toEqual(["kept"]);
 });
 
-test("a database that has come to a stand is given up, and asked again as soon as it goes on", async () => {
+test("a hanging database times out, and is used again once it responds", async () => {
   const proxy = await startDatabaseProxy(await createTestDatabase());
   const behind = openDatabase(proxy.connection, silentLog, { max: 1, answerMs: 300 });
   try {

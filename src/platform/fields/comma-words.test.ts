@@ -8,7 +8,7 @@ test("words of a list or a text are trimmed, and blank ones left out", () => {
   expect(commaWords("")).toEqual([]);
 });
 
-test("of a text of endless parts more come than any list takes, never a few", () => {
+test("a text with endless parts yields more words than any list accepts", () => {
   expect(commaWords(`a${",".repeat(500_000)}b`)).toHaveLength(5001);
   expect(commaWords("a,".repeat(500_000))).toHaveLength(5001);
 });

@@ -187,7 +187,7 @@ const kinds: readonly {
 ];
 
 describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
-  test("takes what it should and stores it in one form", () => {
+  test("accepts valid values and stores them in one form", () => {
     for (const field of required ? [optional, required] : [optional])
       for (const [given, stored] of takes) expect(field.schema.parse(given)).toEqual(stored);
   });
@@ -226,7 +226,7 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
   });
 });
 
-test("a select that starts with a value takes it where none is sent; a blank one stays none unless required", () => {
+test("a select uses its initial value if none is sent; a blank one stays none unless required", () => {
   const options = { label: "Place", choices: ["Top", "Bottom"], initial: "Bottom" };
   expect(select(options).schema.parse(undefined)).toBe("Bottom");
   expect(select(options).schema.parse("")).toBe("");

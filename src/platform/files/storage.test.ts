@@ -49,7 +49,7 @@ const listed = async (storage: Storage, prefix: string): Promise<string[]> => {
 describe.each(["disk", "S3"])("storage on %s", (kind) => {
   const storage = (): Storage => storages.get(kind) as Storage;
 
-  test("keeps a file, gives back all of it or a part, and removes it", async () => {
+  test("stores a file, returns all of it or a part, and deletes it", async () => {
     await storage().put("7/2026/one.txt", aFile("0123456789"), "text/plain");
     const whole = await storage().read("7/2026/one.txt");
     expect(whole && (await buffer(whole)).toString()).toBe("0123456789");
@@ -60,7 +60,7 @@ describe.each(["disk", "S3"])("storage on %s", (kind) => {
     await expect(storage().remove("7/2026/one.txt")).resolves.toBeUndefined();
   });
 
-  test("removes nothing where no file is named", async () => {
+  test("deletes nothing if no file is named", async () => {
     await storage().put("7/2026/stays.txt", aFile("here"), "text/plain");
     await expect(storage().remove("")).rejects.toThrow();
     expect(await storage().read("7/2026/stays.txt")).not.toBeNull();

@@ -55,7 +55,7 @@ test("a file whose row was never written is removed after a day, and not before"
   expect(await library.stored()).toEqual(kept);
 });
 
-test("a server that dies between file and row leaves a file alone, which the sweeper takes", async () => {
+test("the sweeper deletes a file whose server died before inserting its row", async () => {
   const stored = await storeOnly();
   const died = app.app.companyDb(library.company.companyId).write(async (tx) => {
     await insertFile(tx, stored, "report.txt");

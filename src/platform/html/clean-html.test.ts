@@ -220,7 +220,7 @@ test("refuses a text that is too long, before or after cleaning", async () => {
   expect((await clean("a".repeat(1_000_000))).length).toBe(1_000_000);
 }, 60_000);
 
-test("refuses bombs of depth and number, and goes on with the next text", async () => {
+test("refuses texts that explode in depth or number, and continues with the next", async () => {
   const bombs = [
     "<div>".repeat(200_000),
     "<b>".repeat(333_000),

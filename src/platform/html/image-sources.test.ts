@@ -5,7 +5,7 @@ const WIDE = "/images/12/river-0a1b2c3d4e-3000x2000.jpg";
 const SMALL = "/images/13/logo-0a1b2c3d4e-289x200.png";
 const MOVING = "/images/14/fish-0a1b2c3d4e-700x400-anim.gif";
 
-test("an address tells the image's number, size and format", () => {
+test("an address contains the image's number, size, and format", () => {
   expect(imageFacts(WIDE)).toEqual({
     id: 12,
     url: WIDE,

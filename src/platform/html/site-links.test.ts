@@ -115,7 +115,7 @@ describe("a stored link", () => {
     expect(visitorLinks(site).tags()).toEqual([]);
   });
 
-  test("never shows its stored form to anybody, whatever appears around it", () => {
+  test("never shows its stored form, whatever surrounds it", () => {
     const pieces = fc.constantFrom(
       '<a href="/customers/rates">x</a>',
       '<a class="tn-x" href="/board?a=1&amp;b=2" title="&quot;>&quot;">y</a>',

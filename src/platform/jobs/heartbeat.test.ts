@@ -54,7 +54,7 @@ const startSecond = async (): Promise<void> => {
   running.push(await startJobs(second, { test: task, next: task }, silentLog));
 };
 
-test("a job that a killed node had begun is done by the next one that starts", async () => {
+test("the next node that starts runs a job that a killed node had started", async () => {
   await second.close();
   await proxy.goAway();
   second = openDatabase(connection, silentLog);
@@ -70,7 +70,7 @@ test("a job that a killed node had begun is done by the next one that starts", a
   await waitUntil("the second node has done it", () => begun.includes("second"));
 });
 
-test("a job that a living node has begun stays that node's", async () => {
+test("a job that a running node has started stays with that node", async () => {
   await startSecond();
   await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob(defineJob("next"), {}));
   await waitUntil("the second node has done its own", async () => (await jobs()).length === 1);
@@ -78,9 +78,9 @@ test("a job that a living node has begun stays that node's", async () => {
   expect(begun).toEqual(["first", "second"]);
 });
 
-test("a line of heavy jobs that a killed node had left taken goes on", async () => {
+test("a queue of heavy jobs that a killed node had locked continues", async () => {
   await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob(defineJob("next", "heavy"), {}));
-  // As it is where the node was killed between the end of a job and letting go of its line.
+  // As if the node was killed between the end of a job and releasing its queue.
   await second.pool.query(
     "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-of-nobody'",
   );
@@ -88,7 +88,7 @@ test("a line of heavy jobs that a killed node had left taken goes on", async () 
   await waitUntil("the second node has done the next one", () => begun.includes("second"));
 });
 
-test("jobs that were put into the queue or tried by a clock that was ahead are done once it is put right", async () => {
+test("runs jobs that were enqueued or tried while the clock was ahead, once it is corrected", async () => {
   const db = createCompanyDbs(second, () => {})(1);
   for (const kind of ["new", "tried"]) await db.write((tx) => tx.addJob(defineJob("next"), { kind }));
   const ahead = "now() + interval '1 day'";

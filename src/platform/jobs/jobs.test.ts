@@ -114,7 +114,7 @@ describe("a job", () => {
     expect(most).toBe(1);
   });
 
-  test("that fails is kept and tried again until it succeeds", async () => {
+  test("that fails is retried until it succeeds", async () => {
     let tries = 0;
     await start(async () => {
       tries++;
@@ -170,7 +170,7 @@ describe("a job", () => {
     expect([...begun].sort()).toEqual([1, 1, 2, 2, 3, 3, 4]);
   });
 
-  test("that was given to this node without its hearing of it is done all the same; what is under way goes on alone", async () => {
+  test("that was handed to this node but never received is run; running ones aren't repeated", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     await start(async (payload) => {
@@ -179,7 +179,7 @@ describe("a job", () => {
     });
     await db.write((tx) => tx.addJob(testJob, { number: 1 }));
     await waitUntil("the first one is under way", () => begun.length === 1);
-    // As it is where the connection broke while the queue answered: marked as begun, for long, in its own line.
+    // As if the connection broke during the queue's answer: marked as started, for long, in its own queue.
     await database.pool.query(
       `select graphile_worker.add_job('test', '{"number": 2}', queue_name := 'a line', run_at := now() + interval '1 day')`,
     );
@@ -216,7 +216,7 @@ describe("a job", () => {
   });
 });
 
-test("what the library prints where the database goes away while it stops is a line of the log", async () => {
+test("logs what the library prints if the database goes down while it stops", async () => {
   const { log, lines } = createMemoryLog();
   onTestFinished(consoleToLog(log));
   await start(async () => {});

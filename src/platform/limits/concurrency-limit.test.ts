@@ -34,7 +34,7 @@ test("anyone who leaves the line is skipped", () => {
   expect(places.figures()).toEqual({ taken: 1, waiting: 0, refused: 0 });
 });
 
-test("nobody waits for longer than they may", async () => {
+test("nobody waits longer than the limit", async () => {
   const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: 20 });
   const told: boolean[] = [];
   for (const _ of [1, 2]) places.take((isGiven) => void told.push(isGiven));

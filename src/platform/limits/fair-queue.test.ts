@@ -17,7 +17,7 @@ test("companies take turns, each in its own order, and anyone who comes late wai
   expect(all(line)).toEqual(["a2", "b2", "c1", "a3"]);
 });
 
-test("one company has no more in line than it may, and takes nobody else's room", () => {
+test("a company can't exceed its share of the queue or use another's", () => {
   const line = createFairQueue<string>(2);
   expect(["a1", "a2", "a3"].map((one) => line.add(1, one))).toEqual([true, true, false]);
   expect(line.add(2, "b1")).toBe(true);

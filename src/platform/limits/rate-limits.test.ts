@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const limitAt = (at: TestCompany) => rateLimit(app.app.companyDb(at.companyId), RULE);
 
-test("counts up to its limit, also what comes at the same moment, for each key and company by itself", async () => {
+test("counts up to its limit, even simultaneous requests, separately per key and company", async () => {
   const limit = limitAt(company);
   expect(await limit.isUsedUp("a")).toBe(false);
   const counted = await Promise.all([1, 2, 3, 4, 5].map(() => limit.count("a")));
@@ -52,7 +52,7 @@ test("starts again when its time is over or it is forgotten, and sweeps up what 
   expect(await limit.isUsedUp("d")).toBe(false);
 });
 
-test("what is counted with a transaction is taken back with it, shares its count, and isn't passed at once", async () => {
+test("a count in a transaction is rolled back with it, and others wait for it", async () => {
   const db = app.app.companyDb(company.companyId);
   await expect(
     db.write(async (tx) => {
@@ -83,7 +83,7 @@ test("each key that several count first at the same moment is counted for each o
   }
 });
 
-test("what was counted by a clock that was a day ahead counts no more once the clock is put right", async () => {
+test("counts by a clock that was a day ahead end once the clock is corrected", async () => {
   const limit = limitAt(company);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());

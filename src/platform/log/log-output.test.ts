@@ -4,7 +4,7 @@ import { createLogOutput } from "./log-output.ts";
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** An output that takes so many bytes at once, and none at all where it is busy or closed. */
+/** An output that accepts this many bytes at a time, and none while it is busy or closed. */
 const outputOf = (atOnce = Number.POSITIVE_INFINITY) => {
   const state = { written: "", error: null as string | null, tries: 0 };
   const output = createLogOutput((bytes) => {
@@ -17,7 +17,7 @@ const outputOf = (atOnce = Number.POSITIVE_INFINITY) => {
   return { output, state };
 };
 
-test("lines go out whole, also where the output takes a few bytes at a time", () => {
+test("writes complete lines, even if the output accepts only a few bytes at a time", () => {
   const { output, state } = outputOf(3);
   output.write("one line\n");
   output.write("another\n");
@@ -34,7 +34,7 @@ test("what a busy reader can't take yet waits, in order, without holding anythin
   await waitUntil("the reader has both", () => state.written === "one\ntwo\n");
 });
 
-test("keeps a bounded number of lines for a slow reader, and says that some are missing", async () => {
+test("keeps a limited number of lines for a slow reader, and says that some are missing", async () => {
   const { output, state } = outputOf();
   state.error = "EAGAIN";
   const line = `${"x".repeat(1023)}\n`;
@@ -46,7 +46,7 @@ test("keeps a bounded number of lines for a slow reader, and says that some are 
 });
 
 test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
-  "where the disk is full (%s) lines are left out, and it goes on once there is room",
+  "drops lines while the disk is full (%s), and continues once there is space",
   async (code) => {
     const { output, state } = outputOf();
     state.error = code;
@@ -59,13 +59,10 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
   },
 );
 
-test.each(["EPIPE", "ECONNRESET", "EIO"])(
-  "once nobody reads any more (%s) nothing is tried again",
-  (code) => {
-    const { output, state } = outputOf();
-    state.error = code;
-    output.write("one\n");
-    output.write("two\n");
-    expect(state.tries).toBe(1);
-  },
-);
+test.each(["EPIPE", "ECONNRESET", "EIO"])("stops trying once nobody reads anymore (%s)", (code) => {
+  const { output, state } = outputOf();
+  state.error = code;
+  output.write("one\n");
+  output.write("two\n");
+  expect(state.tries).toBe(1);
+});

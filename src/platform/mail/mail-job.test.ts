@@ -126,7 +126,7 @@ test("a server that wants a password first refuses no email for good", async () 
   expect(await giveUp()).toBe("Deleted");
 });
 
-test("a code that can't be delivered is dropped: nobody could use it later", async () => {
+test("drops a code that can't be delivered, because it would be useless later", async () => {
   codes.set("gone@town.example", 550);
   await queue(["gone@town.example"], { until: new Date(Date.now() + 600_000) });
   await waitUntil("it was tried", () => asked.length === 1);
@@ -134,7 +134,7 @@ test("a code that can't be delivered is dropped: nobody could use it later", asy
   expect(await waitingWork()).toEqual([]);
 });
 
-test("a submission's mail to a dead address is reported as failed after one attempt, and can be sent again", async () => {
+test("reports a submission's email to a dead address as failed after one attempt, and it can be sent again", async () => {
   await someModules(app, company, ["form"]);
   const form = await aForm(app, {
     company,

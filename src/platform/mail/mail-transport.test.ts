@@ -162,7 +162,7 @@ test("a server that is away or refuses the password is a temporary error that na
   await right.send(MAIL);
 });
 
-test("a server that answers without end is given up, so that the email is tried again", async () => {
+test("gives up on a server that replies endlessly, so that the email is retried", async () => {
   const dripping = new Set<Socket>();
   const server = createServer((socket) => {
     dripping.add(socket);

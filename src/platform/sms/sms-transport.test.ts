@@ -135,7 +135,7 @@ test.each([
   "twilio://AC1:tok3n@api.twilio.com/",
   "ftp://tok3n@example.org/",
   "tok3n",
-])("an unknown address form is refused at once without being repeated: %s", (smsUrl) => {
+])("refuses an unknown form of address without repeating it: %s", (smsUrl) => {
   expect(() => service(smsUrl)).toThrow(TypeError);
   expect(() => service(smsUrl)).not.toThrow(/tok3n/);
 });

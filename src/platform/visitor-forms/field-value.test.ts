@@ -67,7 +67,7 @@ describe("values that visitors enter", () => {
     );
   });
 
-  test("phones are ten digits, kept as ### ### #### [PUB-066]", () => {
+  test("phones are ten digits, stored as ### ### #### [PUB-066]", () => {
     for (const typed of ["555 123 4567", "(555) 123-4567", "+1 555.123.4567", "5551234567"])
       expect(check(field("phone"), typed)).toBe("555 123 4567");
     for (const wrong of ["555 123 456", "call me", "055 123 4567"])
@@ -102,7 +102,7 @@ describe("values that visitors enter", () => {
     ]);
   });
 
-  test("a line holds no line breaks and nothing that can't be shown; a long text holds line breaks", () => {
+  test("a line has no line breaks or unprintable characters; a long text can have line breaks", () => {
     expect(check(field("input"), "a\r\nBcc: x@y.example")).toBe("Field has characters that can't be shown.");
     expect(check(field("email"), "a@b.com\nBcc: x@y.com")).toBe("Field has characters that can't be shown.");
     expect(check(field("textarea"), "a\r\nb\tc")).toBe("a\nb\tc");

@@ -13,7 +13,7 @@ let app: TestApp;
 let vendor: Staff;
 beforeAll(async () => {
   app = await startDemoApp();
-  // An Admin of the provider may make every call.
+  // The provider's admins can make every call.
   vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
 });
 afterAll(() => app.close());
@@ -108,7 +108,7 @@ const strangeBody = (names: string[]) =>
     { weight: 1, arbitrary: strange },
   );
 
-/** Whether the contract takes it; the server must see it the same way. */
+/** Whether the contract accepts it. The server must agree. */
 const fits = (schema: Call["query"], value: unknown) => z.safeParse(schema, foldKeys(schema, value)).success;
 
 const queryObject = (query: string): Record<string, unknown> => {
@@ -172,7 +172,7 @@ describe("a body that is no right body", () => {
       expect((await raw(body)).json()).toBe("The request body isn't valid JSON.");
     for (const body of ["", "null", "1", '"text"', "[]", "true"]) expect((await raw(body)).status).toBe(400);
     expect((await raw("[".repeat(5_000))).status).toBe(400);
-    // So many parts are refused before anybody reads them.
+    // A body with this many parts is refused before it is parsed.
     expect((await raw("[".repeat(100_000))).status).toBe(413);
     expect((await raw(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).status).toBe(413);
     expect((await raw(JSON.stringify(pageForm({ name: LONG })))).status).toBe(413);

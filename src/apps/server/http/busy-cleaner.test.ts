@@ -4,7 +4,7 @@ import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#t
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// A cleaner that stands still stands for texts that take long.
+// A stopped cleaner simulates texts that take long.
 
 const PLACES = 8;
 /** A quarter of the places, and the text that the cleaner is at. */

@@ -15,7 +15,7 @@ afterAll(() => node?.close());
 const get = (path: string) =>
   node.send("GET", path, { host: company.host, headers: { connection: "keep-alive" } });
 
-test("a node that is to stop says so at /readyz, ends each connection and goes on serving", async () => {
+test("a stopping node reports it at /readyz, closes each connection after its answer, and keeps serving", async () => {
   for (const path of ["/", "/", "/Authentication/GetCompanyName", "/readyz"]) {
     const { status, headers } = await get(path);
     expect([path, status, headers.connection]).toEqual([path, 200, "keep-alive"]);

@@ -23,7 +23,7 @@ const send = (path: string, body: string, type = "application/json") =>
   });
 const TOO_MANY = [413, "The request has too many parts."];
 
-test("a body of more parts than any call takes is refused before it is read", async () => {
+test("refuses a body with more parts than any call accepts before parsing it", async () => {
   for (const body of [
     `{"orderedPageIds":[${"1,".repeat(200_000)}1]}`,
     `{"orderedPageIds":${"[".repeat(200_000)}`,

@@ -43,7 +43,7 @@ test.each([
   ["a module's form", "/newsletter-sign-up", 64 * KB],
   ["a visitor's form", "/FormComponent/Post/999999", 256 * KB],
   ["the answer to a form's question", "/FormComponent/Answer", 256 * KB],
-])("%s takes no more in all fields together than its limit says", async (_what, path, limit) => {
+])("%s limits the total size of all fields", async (_what, path, limit) => {
   const within = await post(path, fieldsOf(4, Math.floor(limit / 4) - KB));
   expect(within.status).not.toBe(413);
   const beyond = await post(path, fieldsOf(5, Math.floor(limit / 4)));
@@ -52,7 +52,7 @@ test.each([
   expect(oneField.status).toBe(413);
 });
 
-test("a visitor's form takes as many fields as a form may have, with its page, file, and confirmation", async () => {
+test("a visitor's form accepts the maximum number of fields, with its page, file, and confirmation", async () => {
   const names = Array.from({ length: FORM_LIMITS.fields }, (_, number) => ({ name: `Field ${number}` }));
   const { id, fieldIds } = await aForm(app, { company, fields: names });
   const fields = Object.fromEntries(fieldIds.map((fieldId) => [`f${fieldId}`, "x"]));
@@ -85,7 +85,7 @@ test("a form is refused as soon as it is too large, not when it ends", async () 
   request.destroy();
 });
 
-test("where no form is taken, one is refused before it is read", async () => {
+test("a route without forms refuses one before reading it", async () => {
   for (const [method, path] of [
     ["POST", "/nowhere"],
     ["POST", "/"],
@@ -101,7 +101,7 @@ test("where no form is taken, one is refused before it is read", async () => {
   }
 });
 
-test("of a form that waits for its question only what the form asks for is kept", async () => {
+test("stores only a form's own fields while it waits for the question's answer", async () => {
   const form = await aForm(app, {
     company,
     details: { includeConfirmationEmail: true },

@@ -19,7 +19,7 @@ import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.
 import { openRequest } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// A table that is locked stands for work that takes long.
+// A locked table simulates slow work.
 
 const PLACES = 2;
 const LINE = 4 * PLACES;
@@ -93,7 +93,7 @@ test("beyond the places and the line calls answer 503 with a sentence and when t
   expect(lines.filter(({ fields }) => "reference" in fields)).toEqual([]);
 });
 
-test("meanwhile kept pages, built files and /healthz are answered, other pages are refused as a page, and a form comes back with what was typed", async () => {
+test("during overload, serves cached pages, static files, and /healthz, refuses other pages with a page, and returns forms with their input", async () => {
   const kept = await send("GET", "/kept");
   const form = await aForm(app, { company, fields: [{ name: "Your message" }] });
   const [fieldId] = form.fieldIds;
@@ -131,7 +131,7 @@ test("meanwhile kept pages, built files and /healthz are answered, other pages a
   expect(new Set(statuses(await Promise.all(posted)))).toEqual(new Set([303]));
 });
 
-test("nobody waits in line for longer than five seconds", async () => {
+test("nobody waits in the queue for more than five seconds", async () => {
   await lock("roles");
   const asked = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   const answered: number[] = [];
@@ -160,7 +160,7 @@ test("a client that hangs up leaves the queue", async () => {
   expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
 });
 
-test("an upload has no place while it comes in; where there is none afterwards, it is refused and nothing of it stays", async () => {
+test("an upload needs no slot while it arrives; without a free one afterward, it is refused and deleted", async () => {
   const body = formBody({
     ImageDescription: "Picture",
     ImageName: "picture.png",

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const read = async (): Promise<string> => (await app.send("GET", "/metrics")).text;
-/** Value of the one line of a metric that has these labels; 0 where there is none. */
+/** The value of a metric with these labels; 0 if there is none. */
 const sampleOf = (text: string, metric: string, labels: Record<string, string> = {}): number => {
   const lines = text
     .split("\n")
@@ -36,7 +36,7 @@ const sampleOf = (text: string, metric: string, labels: Record<string, string> =
   return Number(lines[0]?.split(" ").at(-1) ?? 0);
 };
 
-test("requests are counted by company, kind and status, and pages by whether they were kept", async () => {
+test("counts requests by company, kind, and status, and pages by whether they were cached", async () => {
   const other = await aCompany(app);
   const send = (path: string, host: string) => app.send("GET", path, { host });
   await send("/", town.host);
@@ -61,7 +61,7 @@ test("requests are counted by company, kind and status, and pages by whether the
   expect(requests(other.companyId, "call", "4xx")).toBe(1);
   expect(requests(other.companyId, "page", "2xx")).toBe(0);
   expect(requests(other.companyId, "file", "4xx")).toBe(files.length);
-  // Hosts that anybody can make up take one place together.
+  // Made-up hosts are counted together.
   expect(requests("none", "page", "4xx")).toBe(2);
   expect(text).not.toContain("made-up");
   expect(sampleOf(text, "tenantry_page_cache_hits_total")).toBe(2);
@@ -73,7 +73,7 @@ test("requests are counted by company, kind and status, and pages by whether the
   expect(sampleOf(text, "tenantry_request_seconds_bucket", { kind: "call", le: "+Inf" })).toBe(ofCalls);
 });
 
-test("mails that fail are counted for their company, and jobs by task and state", async () => {
+test("counts failed emails by company, and jobs by task and state", async () => {
   await aFailedMail(app, town);
   const text = await read();
   expect(sampleOf(text, "tenantry_jobs", { task: "send-mail", state: "failing" })).toBe(1);
@@ -114,7 +114,7 @@ test("what the process and the machine need appears in every answer, in the form
     );
 });
 
-test("without a token only programs on the same machine read them, and nobody through an unknown proxy", async () => {
+test("without a token, only programs on the same machine can read them, and nobody through an untrusted proxy", async () => {
   expect((await app.send("GET", "/metrics", { host: town.host })).status).toBe(200);
   const forwarded = await app.send("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
   expect(forwarded.status).toBe(403);
@@ -146,7 +146,7 @@ test("with a token set, it alone opens them; staff who are signed in don't", asy
   }
 });
 
-test("while the database is away the node still tells of itself", async () => {
+test("reports the node's own metrics while the database is down", async () => {
   await proxy.goAway();
   try {
     const text = await read();

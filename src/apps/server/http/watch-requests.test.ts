@@ -62,7 +62,7 @@ test("a slow call is logged once with its company and what the database did for 
   }
 });
 
-test("no address that holds a token is logged, however it is written; a page's own path is", async () => {
+test("never logs a URL with a token, however it is written, but does log a page's path", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({ SLOW_CALL_MS: "0" }, log);
   try {
@@ -132,7 +132,7 @@ describe("a server with one route", () => {
 });
 
 describe("statements", () => {
-  test("that overlap count their time once, and the three slowest are kept in order", () => {
+  test("count overlapping time once, and list the three slowest in order", () => {
     const tally = newTally();
     countingStatements(tally, () => {
       recordStatement("a", 10, 1_010);
@@ -146,7 +146,7 @@ describe("statements", () => {
     expect(tally.slowest.map(({ sql }) => sql)).toEqual(["c", "e", "b"]);
   });
 
-  test("of nobody's request are counted nowhere, and a long text is cut", () => {
+  test("aren't counted outside a request, and long texts are shortened", () => {
     recordStatement("select 1", 5);
     expect(shortSql("select\n  1")).toBe("select 1");
     expect(shortSql("x".repeat(5_000)).length).toBeLessThan(500);

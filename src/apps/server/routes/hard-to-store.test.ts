@@ -20,7 +20,7 @@ let pageId: number;
 let textId: number;
 beforeAll(async () => {
   app = await startDemoApp();
-  // An Admin of the provider may make every call.
+  // The provider's admins can make every call.
   vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   pageId = await newPage(vendor);
   textId = await newText(vendor, pageId, 1, "<p>Text</p>");

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("an image is sent to anybody, to be kept forever, and can run nothing", async () => {
+test("serves an image to everyone, cacheable forever, without running anything", async () => {
   const { status, headers, body } = await library.get(image.imageUrl);
   expect(status).toBe(200);
   expect(body.length).toBe(image.bytes);

@@ -34,7 +34,7 @@ const companyId = () => Number(token.split(".")[0]);
 const linksLeft = () =>
   app.app.companyDb(companyId()).read((tx) => tx.sql.selectFrom("setUpLinks").selectAll().execute());
 
-test("opening the link changes nothing; sending its form makes company, hosts and Admin, once", async () => {
+test("opening the link changes nothing, and sending its form creates company, hosts, and admin once", async () => {
   const opened = await open();
   expect([opened.status, opened.headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(opened.text).toContain('value="anything.example"');
@@ -75,7 +75,7 @@ test("until then every other address says that the link was printed, and afterwa
   expect(later.text).not.toContain("set-up link");
 });
 
-test("the link is kept as a hash alone, and a wrong or old one opens nothing", async () => {
+test("stores only the link's hash, and a wrong or old link opens nothing", async () => {
   const secret = token.split(".")[1] ?? "";
   const [link] = await linksLeft();
   expect(link?.tokenHash).toHaveLength(32);
@@ -99,7 +99,7 @@ test.each([
   [{ company: " " }, "Company is required."],
   [{ phone: "12" }, "Phone must have 10 digits"],
   [{ email: "<script>alert(1)</script>" }, "Enter an email address"],
-])("%j is refused with what was typed kept, and the link stays good", async (change, sentence) => {
+])("refuses %j, keeps the input, and the link stays valid", async (change, sentence) => {
   const answer = await send({ ...FORM, ...change });
   expect(answer.status).toBe(400);
   expect(answer.text).toContain(sentence);

@@ -50,7 +50,7 @@ describe("the old path of a page", () => {
     expect(await at("/old-roads")).toEqual([301, "/new-roads"]);
     expect(await at("/Old-Roads?page=2&q=a%20b")).toEqual([301, "/new-roads?page=2&q=a%20b"]);
     expect((await app.send("HEAD", "/old-roads")).headers.location).toBe("/new-roads");
-    // Another page may appear there tomorrow: nobody keeps the answer without asking again.
+    // Another page may be there tomorrow, so the answer must be revalidated.
     const { headers } = await app.send("GET", "/old-roads");
     expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   });
@@ -106,7 +106,7 @@ describe("the old path of a page", () => {
     expect(await at("/fees")).toEqual([301, "/all-fees"]);
   });
 
-  test("is not taken by a deleted page that has the same one below a page that moves [C-061] [C-064]", async () => {
+  test("isn't claimed by a deleted page with the same one below a page that moves [C-061] [C-064]", async () => {
     const top = await livePage("town");
     const gone = await livePage("office", { menu: top });
     await admin.remove(`/Admin/DeletePage?pageId=${gone}`);
@@ -148,11 +148,11 @@ describe("the old path of a page", () => {
 });
 
 describe("a change of a page's properties", () => {
-  /** Paths whose kept page a change drops. */
+  /** Paths of cached pages that a change drops. */
   const dropped = async (paths: string[], change: () => Promise<unknown>) => {
     const { companyId } = app.app.hosts.find(RIVERBEND) ?? { companyId: 0 };
     const kept = (path: string) => app.app.cache.get(`${companyId}:${path}`) !== undefined;
-    // The notice of an earlier change may still be under way: it drops what was drawn before it came.
+    // The notice of an earlier change may still arrive and drop what was rendered before.
     await vi.waitFor(
       async () => {
         for (const path of paths) expect((await app.send("GET", path)).status, path).toBe(200);
@@ -164,7 +164,7 @@ describe("a change of a page's properties", () => {
     return paths.filter((path) => !kept(path));
   };
 
-  test("makes exactly the pages stale that show it [C-061]", async () => {
+  test("invalidates exactly the pages that show it [C-061]", async () => {
     const top = await livePage("fire");
     const below = await livePage("smoke-alarms", { menu: top });
     const paths = ["/about", "/fire", "/fire/smoke-alarms"];
@@ -180,7 +180,7 @@ describe("a change of a page's properties", () => {
     expect(await dropped(paths, () => newPage(admin, { showOnMenu: true }))).toEqual([]);
   });
 
-  test("shows at once at its new path and in the menu [C-061]", async () => {
+  test("shows up right away at its new path and in the menu [C-061]", async () => {
     const pageId = await livePage("library", { showOnMenu: true });
     await app.send("GET", "/library");
     await update(pageId, { friendlyUrl: "town-library", scoTitle: "Town library", name: "Town library" });

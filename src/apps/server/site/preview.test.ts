@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a preview draws the chosen version as visitors would see it, and says which it is [PUB-011] [PUB-019] [PAGE-001]", async () => {
+test("a preview shows the chosen version as visitors would see it, and names it [PUB-011] [PUB-019] [PAGE-001]", async () => {
   const draft = await editor.get(`/PagePreview/${pageId}/2`);
   expect(draft.status).toBe(200);
   expect(draft.text).toContain("<p>Live text</p>");
@@ -52,7 +52,7 @@ test("a preview draws the chosen version as visitors would see it, and says whic
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });
 
-test("a preview leads to where the site's missing parts are set up, modules before layout [GUARD-003] [GUARD-005]", async () => {
+test("a preview redirects to the missing setup step, modules before layout [GUARD-003] [GUARD-005]", async () => {
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   const set = (at: "null" | "now()") =>
     sqlAt(app, HARBOR, sql`update layouts set completed_at = ${sql.raw(at)}`);
@@ -83,14 +83,14 @@ test("a preview is neither kept nor indexed", async () => {
   expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
 });
 
-test("a preview needs somebody who is signed in", async () => {
+test("a preview requires a sign-in", async () => {
   const answer = await app.send("GET", `/PagePreview/${pageId}/2`);
   expect(answer.status).toBe(302);
   expect(answer.headers.location).toBe(`/login?returnUrl=${encodeURIComponent(`/PagePreview/${pageId}/2`)}`);
   expect(answer.text).not.toContain("Draft text");
 });
 
-test("a preview needs somebody who may edit the page's drafts", async () => {
+test("a preview requires permission to edit the page's drafts", async () => {
   const answer = await clerk.get(`/PagePreview/${pageId}/2`);
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("<h1>Page not found</h1>");

@@ -117,7 +117,7 @@ describe("a page at its address", () => {
     expect(text).not.toContain('name="robots"');
   });
 
-  test("is drawn in order: navbar, name, components as ordered, footer last [PUB-008]", async () => {
+  test("is rendered in order: navbar, name, components as ordered, footer last [PUB-008]", async () => {
     const { text } = await get("/outages");
     const places = [
       "<header",
@@ -221,7 +221,7 @@ describe("a host", () => {
 });
 
 describe("how a page is sent", () => {
-  test("whole, gzipped or by brotli, as the browser takes it", async () => {
+  test("uncompressed, with gzip, or with brotli, as the browser accepts", async () => {
     const plain = await bytesOf("/", {});
     expect(plain.headers["content-encoding"]).toBeUndefined();
     const cases = [

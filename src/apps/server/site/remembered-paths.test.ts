@@ -21,7 +21,7 @@ test("a path that is asked for again is asked for once, in any letter case", asy
   expect(asked()).toBe(1);
 });
 
-test("a path that is longer than any that is stored was never one: nobody is asked, and nothing is remembered", async () => {
+test("a path longer than any stored one isn't looked up or cached", async () => {
   const { find, asked } = noOldPaths();
   expect(await find(`/${"x".repeat(499)}`)).toBeNull();
   expect(asked()).toBe(1);

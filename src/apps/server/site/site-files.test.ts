@@ -54,7 +54,7 @@ const inSitemap = async (host = RIVERBEND): Promise<string[]> => {
   const { text } = await get("/sitemap.xml", host);
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 };
-/** What a page tells search engines, by its type. */
+/** A page's data for search engines, by type. */
 const structured = async (
   path: string,
   host = RIVERBEND,
@@ -68,7 +68,7 @@ const meta = (html: string, property: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the sitemap", () => {
-  test("holds every page that visitors can read and nothing else, each once, at the site's first host", async () => {
+  test("lists exactly the pages that visitors can read, once each, at the site's first host", async () => {
     const paths = await inSitemap();
     expect(paths).toEqual(
       expect.arrayContaining(["/", "/about", "/customers/rates/water", "/events", "/blogs"]),
@@ -90,7 +90,7 @@ describe("the sitemap", () => {
     expect(await inSitemap()).not.toContain("/found-well");
   });
 
-  test("tells the day of a page's newest publication", async () => {
+  test("has the date of a page's latest publication", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "published-again" });
     await publishPage(admin, pageId);
     const dayOf = async () =>
@@ -122,7 +122,7 @@ describe("the sitemap", () => {
     expect(withoutEvents).toContain("/blog/");
   });
 
-  test("is split where it would be too large", async () => {
+  test("is split if it would be too large", async () => {
     const company = app.app.hosts.find(RIVERBEND);
     const siteLinks = await app.app.services.siteLinks(company?.companyId ?? 0);
     const total = (await inSitemap()).length;
@@ -143,7 +143,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("robots.txt leads to the sitemap and keeps crawlers from the admin; a site being set up has neither", async () => {
+test("robots.txt names the sitemap and excludes the admin; a site being set up has neither", async () => {
   const { status, text, headers } = await get("/robots.txt");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -243,7 +243,7 @@ describe("the site's icon", () => {
     expect(moved.headers.location).toBe(address);
   });
 
-  test("is the first letter of the name where there is no logo", async () => {
+  test("is the first letter of the name without a logo", async () => {
     const { host } = await aCompany(app, { name: "Harbor" });
     const icon = await get("/site-icon", host);
     expect(icon.headers["content-type"]).toBe("image/svg+xml");

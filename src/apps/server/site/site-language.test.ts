@@ -30,7 +30,7 @@ const setLanguage = async (language: string): Promise<void> => {
 
 const langOf = (html: string): string => /<html lang="([^"]*)"/.exec(html)?.[1] ?? "";
 
-test("a site's language changes its frame at once, also on pages that were cached", async () => {
+test("a site's language changes its frame right away, even on cached pages", async () => {
   const paths = ["/", "/about", "/search", "/newsletter-sign-up", "/404"];
   for (const path of paths) expect(langOf(await get(path)), path).toBe("en");
   await setLanguage("es");

@@ -14,7 +14,7 @@ afterEach(() => {
 const copyright = async (path: string): Promise<string | undefined> =>
   /© \d{4}/.exec((await app.send("GET", path)).text)?.[0];
 
-test("the copyright year changes with the company's own New Year, on pages that are kept too [PUB-073]", async () => {
+test("the copyright year changes at the company's own New Year, even on cached pages [PUB-073]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   // Riverbend is in America/New_York, five hours behind.
   vi.setSystemTime("2031-01-01T04:59:50Z");
@@ -25,7 +25,7 @@ test("the copyright year changes with the company's own New Year, on pages that 
   expect(app.app.cache.figures().hits).toBe(hits + 1);
   vi.setSystemTime("2031-01-01T05:00:00Z");
   for (const path of ["/", "/about"]) expect(await copyright(path)).toBe("© 2031");
-  // The clock was wrong, and is put right.
+  // The clock was wrong and is corrected.
   vi.setSystemTime("2030-12-30T12:00:00Z");
   for (const path of ["/", "/about"]) expect(await copyright(path)).toBe("© 2030");
 });

@@ -5,7 +5,7 @@ import { renderBlocks } from "./render-blocks.tsx";
 
 const MILLION = 1_000_000;
 
-test("the components of a page are drawn up to twenty million characters; what comes last is left out", () => {
+test("renders a page's components up to twenty million characters and leaves out the rest", () => {
   const long = fixtureModel("HtmlEditor", { content: `<p>${"x".repeat(MILLION)}</p>` });
   const many = Array.from({ length: 30 }, (_, index) => ({ ...long, id: index + 1 }));
   const { log, lines } = createMemoryLog();

@@ -35,7 +35,7 @@ describe("order and head", () => {
     ...(type === "Announcement" ? { value: { announcementText: stored(`<p>${word}</p>`) } } : {}),
   });
 
-  test("draws announcement, navbar, page name, the rest in its order, footer last [PUB-008]", () => {
+  test("renders announcement, navbar, page name, other components in order, footer last [PUB-008]", () => {
     const html = htmlOf({
       ...innerPage,
       blocks: [
@@ -231,7 +231,7 @@ describe("the parts around the page", () => {
     expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy policy");
   });
 
-  test("an address that may not be opened is never put into the page", () => {
+  test("an address that isn't allowed is never in the page", () => {
     const evil = "javascript:alert(1)";
     const site: PageModel["site"] = {
       ...sampleSite,
@@ -270,7 +270,7 @@ describe("components", () => {
     expect(scriptsOf(html)).toBe(0);
   });
 
-  test("rich text in its stored form is opened by its mark; with a wrong one it is left out and the page stands", () => {
+  test("rich text in its stored form is opened by its mark; with a wrong one it is left out, and the rest of the page is rendered", () => {
     const { errors, log } = collectingLog();
     const good: BlockNode = { ...textBlock(1, ""), value: { content: stored("<p>clean</p>") } };
     const forged = { ...stored("<p>clean</p>"), html: "<p>forged</p>" };
@@ -282,7 +282,7 @@ describe("components", () => {
     expect(errors).toEqual([expect.objectContaining({ blockId: 2, blockType: "HtmlEditor" })]);
   });
 
-  test("a component of an unknown kind or without its values is logged and left out; the page stands", () => {
+  test("a component of an unknown kind or without values is logged and left out, and the rest of the page is rendered", () => {
     const { errors, log } = collectingLog();
     const blocks: BlockNode[] = [
       { ...textBlock(1, "<p>x</p>"), type: "Nothing" },
@@ -294,7 +294,7 @@ describe("components", () => {
     expect(errors.map((fields) => "blockId" in fields && fields.blockId)).toEqual([1, 2, 3]);
   });
 
-  test("plain text is escaped wherever it stands", () => {
+  test("plain text is escaped everywhere", () => {
     const evil = `"><script>alert('x')</script><img src=x onerror=alert(1)>`;
     const html = htmlOf({
       ...innerPage,
