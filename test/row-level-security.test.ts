@@ -23,7 +23,7 @@ const READABLE_BY_ALL = ["companies", "company_hosts", "html_cleanings", "users"
 
 /** Unique over the installation, not within a company. */
 const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
-  companies_name: "two companies must not bear the same name",
+  companies_name: "two companies must not have the same name",
   companies_provider: "there is one provider",
   company_hosts_host: "a host name leads to one company",
   rate_limits_pkey: "every key begins with its company's number",

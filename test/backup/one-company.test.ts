@@ -168,7 +168,7 @@ describe("what is refused changes nothing", () => {
   test("a whole restore while a node runs", () =>
     isRefused(
       () => shelf.restore(folder, installationOf(demo), { replace: true }),
-      /A Tenantry is running on this database/,
+      /Tenantry is running on this database/,
     ));
 
   test("an address that the provider's staff has used since", async () => {
@@ -203,7 +203,7 @@ describe("what is refused changes nothing", () => {
       const other = manifest.companies.find(({ id }) => id !== company.companyId && id !== idAt(PROVIDER));
       await expect(
         shelf.restore(folder, installationOf(elsewhere), { company: String(twin?.id), replace: true }),
-      ).rejects.toThrow(/they are two companies/);
+      ).rejects.toThrow(/so they are different companies/);
       const host = other?.hosts[0] ?? "";
       await elsewhere.app.companyDb(company.companyId).write(async (tx) => {
         await sql`insert into company_hosts (company_id, host) values (${company.companyId}, ${host})`.execute(
@@ -260,7 +260,7 @@ describe("what is refused changes nothing", () => {
     await copy({ migrations: manifest.migrations.slice(0, -1) });
     await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /from an earlier version/);
     await copy({ formatVersion: 2 });
-    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /is of format 2/);
+    await isRefused(() => shelf.restore(folder, installationOf(demo), harbor), /has format 2/);
     await copy({});
   });
 

@@ -95,7 +95,7 @@ describe("a new blog", () => {
     [{ friendlyUrl: "Big" }, /letters a to z, numbers, and hyphens/],
     [{ friendlyUrl: "a b" }, /letters a to z, numbers, and hyphens/],
     [{ timestamp: "yesterday" }, /timestamp/],
-    [{ types: "" }, /choose at least one type/],
+    [{ types: "" }, /Choose at least one type/],
     [{ types: "Menus" }, /"Menus" isn't a type from the settings/],
     [{ categories: "a,A" }, /^Tag already exists$/],
     [{ teaser: "" }, /Teaser is required/],

@@ -111,11 +111,11 @@ describe("a document", () => {
 
   test.each([
     [{ name: " " }, /Name is required/],
-    [{ type: "" }, /choose at least one type/],
+    [{ type: "" }, /Choose at least one type/],
     [{ type: "Rates,rates" }, /^Tag already exists$/],
     [{ type: "Menus" }, /"Menus" isn't a type from the settings/],
     [{ description: "a,A" }, /^Tag already exists$/],
-    [{ location: "" }, /choose a file/],
+    [{ location: "" }, /Choose a file/],
     [{ location: "/files/999999/rates.pdf" }, /is no longer available/],
     [{ location: "../../etc/passwd" }, /is no longer available/],
     [{ timestamp: "2026-13-40" }, /timestamp/],

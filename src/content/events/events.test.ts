@@ -72,7 +72,7 @@ describe("an event", () => {
     [{ title: " " }, /Title is required/],
     [{ friendlyUrl: "" }, /Friendly URL is required/],
     [{ startTime: "" }, /Start Time is required/],
-    [{ types: "" }, /choose at least one type/],
+    [{ types: "" }, /Choose at least one type/],
   ])("is refused without what it needs: %j [EVT-005] [C-199]", async (changes, reason) => {
     const before = (await site.list()).length;
     const answer = await site.send("POST", "/AdminEvent/CreateEvent", site.form(changes));
