@@ -58,6 +58,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   last_saves: (company, user) =>
     `(company_id, kind, item_id, actor_company_id, actor_user_id, actor_email)
      values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,
+  working_copies: (company, user) =>
+    `(company_id, user_id, site_id, form, item, content) values (${company}, ${user}, ${company}, 'page', '1', '{}')`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

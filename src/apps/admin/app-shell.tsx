@@ -1,6 +1,6 @@
 import IconBuildingCog from "@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
@@ -32,6 +32,7 @@ export const AppShell = () => {
     helpButton.current?.focus();
   };
   const user = session?.user;
+  useSyncedCopies(user?.id);
   if (!session || !user) return null;
 
   const logOut = async () => {
@@ -83,4 +84,14 @@ export const AppShell = () => {
       <Outlet />
     </AppFrame>
   );
+};
+
+/** Sends what was typed without a connection into forms that aren't open. The next start tries again. */
+const useSyncedCopies = (userId: number | undefined): void => {
+  useEffect(() => {
+    if (userId === undefined) return;
+    void import("#platform/ui/working-copies/sync-device-copies.ts")
+      .then(({ syncDeviceCopies }) => syncDeviceCopies())
+      .catch(() => {});
+  }, [userId]);
 };

@@ -4,6 +4,7 @@ import { MODULE_FACTS, MODULES, type ModuleName } from "#modules/settings/module
 import { CallError, call, callByName, setScreenOwner } from "#platform/ui/api.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import { removeDeviceCopies } from "#platform/ui/working-copies/device-copy-names.ts";
 import type { GuardFacts } from "./guard.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -145,5 +146,6 @@ export const endSession = async (): Promise<void> => {
     throw error;
   }
   clearTokens();
+  removeDeviceCopies();
   startSession();
 };

@@ -11,6 +11,7 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIMITS, companyName, hostNamesText, timeZone } from "./companies.schema.ts";
 
@@ -91,7 +92,11 @@ interface CreateCompanyFormProps {
 
 /** The form of a new company. */
 export const CreateCompanyForm = ({ initialValues, done, save }: CreateCompanyFormProps) => {
-  const form = useZodForm({ schema: companyValues, initialValues });
+  const form = useZodForm({
+    schema: companyValues,
+    initialValues,
+    copyPlace: { form: "company", item: copyItemOf(0), fields: COMPANY_FIELDS },
+  });
   return <CompanyForm form={form} done={done} save={save} />;
 };
 

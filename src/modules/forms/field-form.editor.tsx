@@ -32,6 +32,13 @@ export const BLANK_FIELD: FormFieldAnswer = {
   rowVersion: 0,
 };
 
+/** The part of the open field's form that its guard asks. */
+export interface WatchedField {
+  isDirty(): boolean;
+  /** Called once the person has agreed to lose the changes. */
+  discard(): Promise<void>;
+}
+
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
@@ -44,8 +51,8 @@ interface FieldFormProps {
   onFieldGone(message: string): Promise<unknown>;
   onTakeTheirs(theirs: FormFieldAnswer): void;
   onCancel(): void;
-  /** Holds the form's check for unsaved changes while the form is open. */
-  watch(isDirty: () => boolean): () => void;
+  /** Registers the form with the guard that asks before its changes are lost. */
+  watch(form: WatchedField): () => void;
 }
 
 const FIELDS = {
@@ -85,6 +92,7 @@ export const FieldForm = (props: FieldFormProps) => {
     valuesOf,
     versionOf: (field) => field.rowVersion,
     saver: { kind: "form-field", id: stored.id },
+    newItem: String(formId),
     read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
     send: async (values, rowVersion) => {
       const body = { ...values, formId };
@@ -101,8 +109,8 @@ export const FieldForm = (props: FieldFormProps) => {
   const what = inputType === "number" ? "value" : "length";
   const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
   useDraft(form, onDraft);
-  const { isDirty } = form;
-  useEffect(() => watch(() => isDirty()), [watch, isDirty]);
+  const { isDirty, copy } = form;
+  useEffect(() => watch({ isDirty, discard: copy.discard }), [watch, isDirty, copy]);
 
   /** Clears whatever the new type doesn't have right away [FORM-007]. */
   const clearFor = (type: FieldType) => {

@@ -10,7 +10,7 @@ import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { BLANK_FIELD, FieldForm } from "./field-form.editor.tsx";
+import { BLANK_FIELD, FieldForm, type WatchedField } from "./field-form.editor.tsx";
 import { FieldList } from "./field-list.editor.tsx";
 import { FormDetailsEditor } from "./form-details.editor.tsx";
 import { FormPreview } from "./form-preview.editor.tsx";
@@ -257,11 +257,11 @@ const useOpenField = () => {
   const [turn, setTurn] = useState(0);
   const [draft, setDraft] = useState<FieldDetails | null>(null);
   const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
-  const isDirty = useRef<(() => boolean) | null>(null);
-  const watch = useCallback((question: () => boolean) => {
-    isDirty.current = question;
+  const form = useRef<WatchedField | null>(null);
+  const watch = useCallback((watched: WatchedField) => {
+    form.current = watched;
     return () => {
-      if (isDirty.current === question) isDirty.current = null;
+      if (form.current === watched) form.current = null;
     };
   }, []);
   const start = (next: number | null, from: FormFieldAnswer | null) => {
@@ -286,13 +286,16 @@ const useOpenField = () => {
       setId(0);
     },
     /** Returns true if nothing is unsaved or the user agrees to discard it. */
-    mayLeave: async (): Promise<boolean> =>
-      !isDirty.current?.() ||
-      (await dialogs.confirm({
+    mayLeave: async (): Promise<boolean> => {
+      if (!form.current?.isDirty()) return true;
+      const isSure = await dialogs.confirm({
         text: "Discard unsaved changes to this field?",
         confirmLabel: "Discard changes",
         cancelLabel: "Keep editing",
         danger: true,
-      })),
+      });
+      if (isSure) void form.current?.discard();
+      return isSure;
+    },
   };
 };

@@ -16,6 +16,7 @@ interface RangePanelProps {
 /** Exports or deletes submissions in a date range, or all of them [SUBM-001]. */
 export const RangePanel = ({ formId, onDeleted }: RangePanelProps) => {
   const form = useZodForm({
+    copyPlace: null,
     schema: submissionRange,
     initialValues: { rangeOpt: "before", date1: "", date2: "" },
   });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { CallError, call } from "#platform/ui/api.ts";
 import { TextAreaField } from "#platform/ui/fields.tsx";
@@ -22,12 +22,24 @@ interface EditImageDialogProps {
 /** Changes an image's description [IMG-001]. */
 export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
   const [isDirty, setDirty] = useState(false);
+  const discard = useRef(async () => {});
+  const close = () => {
+    // The popup has asked.
+    if (isDirty) void discard.current();
+    onClose();
+  };
   return (
-    <Popup isOpen={image !== null} title="Edit image" isDirty={isDirty} onClose={onClose}>
+    <Popup isOpen={image !== null} title="Edit image" isDirty={isDirty} onClose={close}>
       {image ? (
         <Reopened key={image.id} item={image}>
           {(opened, onTakeTheirs) => (
-            <EditForm image={opened} onDirty={setDirty} onClose={onClose} onTakeTheirs={onTakeTheirs} />
+            <EditForm
+              image={opened}
+              discard={discard}
+              onDirty={setDirty}
+              onClose={onClose}
+              onTakeTheirs={onTakeTheirs}
+            />
           )}
         </Reopened>
       ) : null}
@@ -39,6 +51,8 @@ const schema = z.object({ imageDescription: editImage.body.shape.imageDescriptio
 
 interface EditFormProps {
   image: Image;
+  /** Receives what removes the unsaved changes. */
+  discard: RefObject<() => Promise<void>>;
   onDirty(isDirty: boolean): void;
   onClose(): void;
   onTakeTheirs(theirs: Image): void;
@@ -53,7 +67,7 @@ const readImage = async (id: number): Promise<Image> => {
   return stored;
 };
 
-const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
+const EditForm = ({ image, discard, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
   const reload = useReloadImages();
   const sent = useRef(image.imageDescription);
   const { form, save, dialog } = useItemForm({
@@ -71,6 +85,7 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
     next: () => sent.current,
     onTakeTheirs,
   });
+  discard.current = form.copy.discard;
   // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
   useEffect(() => () => onDirty(false), [onDirty]);

@@ -12,6 +12,7 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import { type NavbarTabForm as FormOutput, navbarTabFields, navbarTabForm } from "./navbar-tabs.schema.ts";
 
@@ -22,29 +23,33 @@ interface NavbarTabPopupProps {
   onClose(): void;
 }
 
+type TabFormState = Pick<ZodForm, "isDirty" | "copy">;
+
 const LOSE_CHANGES = "You have unsaved changes. Close this window and discard them?";
 
 /** A navbar tab's form in a popup, in create or update mode [LAY-009] [LAY-011]. */
 export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps) => {
   const dialogs = useDialogs();
-  const isDirty = useRef<() => boolean>(() => false);
+  const form = useRef<TabFormState | null>(null);
   // Checked in the form itself when closing, so that not even the last keystroke is lost.
-  const watch = useCallback((ask: () => boolean) => {
-    isDirty.current = ask;
+  const watch = useCallback((watched: TabFormState) => {
+    form.current = watched;
   }, []);
   const tryToClose = async () => {
-    const mayClose =
-      !isDirty.current() ||
-      (await dialogs.confirm({
+    if (form.current?.isDirty()) {
+      const isSure = await dialogs.confirm({
         text: LOSE_CHANGES,
         confirmLabel: "Discard changes",
         cancelLabel: "Keep editing",
         danger: true,
-      }));
-    if (mayClose) close();
+      });
+      if (!isSure) return;
+      void form.current?.copy.discard();
+    }
+    close();
   };
   const close = () => {
-    isDirty.current = () => false;
+    form.current = null;
     onClose();
   };
   return (
@@ -62,7 +67,7 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
           onSaved={async () => {
             await onSaved();
             // Someone may have continued typing since.
-            if (!isDirty.current()) close();
+            if (!form.current?.isDirty()) close();
           }}
         />
       )}
@@ -72,7 +77,7 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
 
 interface LoadedTabProps {
   tabId: number;
-  watch(ask: () => boolean): void;
+  watch(form: TabFormState): void;
   onSaved(): Promise<void>;
 }
 
@@ -140,7 +145,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
     },
     onTakeTheirs,
   });
-  watch(form.isDirty);
+  watch(form);
 
   const onSave = async (values: Values): Promise<boolean> => {
     const sent = form.getValues();

@@ -14,6 +14,7 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
+import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, readComponent } from "./editor-queries.editor.tsx";
 import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
@@ -42,8 +43,8 @@ export interface ComponentFormProps {
   onOutdated?(): void;
   /** Called when the user picks the other person's changes; the form restarts with them. */
   onTakeTheirs(theirs: ComponentItem): void;
-  /** Registers a function that says whether the open form has unsaved changes. */
-  watch?(isDirty: () => boolean): () => void;
+  /** Registers the open form with a guard that asks before its changes are lost. */
+  watch?: EditGuard["watch"];
 }
 
 /** A form for any kind, built from its fields: name first, then each field in the kind's order. */
@@ -65,6 +66,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
         return saver.id();
       },
     },
+    newItem: `${kind.type} ${containerId ?? `${pageId} ${versionId}`}`,
     read: async (refusal) => {
       const current = await saver.readAgain();
       if (!current) throw refusal;
@@ -80,7 +82,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const isReadOnly = readOnlyReason !== undefined;
   const { isVendorAdmin } = useSiteFacts();
 
-  useUnsavedChanges(() => form.isDirty());
+  useUnsavedChanges(() => form.isDirty(), form.copy.discard);
   useWatchedForm(form, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
@@ -99,6 +101,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
 
   const discard = async () => {
     const stored = await readComponent(kind, saver.id()).catch(() => null);
+    void form.copy.discard();
     if (stored && saver.id() !== 0) return onTakeTheirs(stored.item);
     form.reset();
     onOutdated?.();
@@ -194,9 +197,12 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
 };
 
 const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps["watch"]): void => {
-  const isDirty = useRef(form.isDirty);
-  isDirty.current = form.isDirty;
-  useEffect(() => watch?.(() => isDirty.current()), [watch]);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(
+    () => watch?.({ isDirty: () => latest.current.isDirty(), discard: () => latest.current.copy.discard() }),
+    [watch],
+  );
 };
 
 /** After a save, shows the stored text, which the server has cleaned, unless the user has kept typing. */

@@ -1,10 +1,17 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 
+/** The part of a form that a guard asks. */
+export interface WatchedForm {
+  isDirty(): boolean;
+  /** Called once the person has agreed to lose the changes. */
+  discard(): Promise<void>;
+}
+
 /** Asks before a step closes the open component form and loses its text. */
 export interface EditGuard {
   /** Registers the open form. @returns a function that unregisters it */
-  watch(isDirty: () => boolean): () => void;
+  watch(form: WatchedForm): () => void;
   isDirty(): boolean;
   /** True when nothing would be lost or the user agrees to discard it. */
   mayLeave(): Promise<boolean>;
@@ -20,28 +27,31 @@ export const useEditGuard = (): EditGuard => {
   const dialogs = useDialogs();
   const latest = useRef(dialogs);
   latest.current = dialogs;
-  const form = useRef<(() => boolean) | null>(null);
+  const form = useRef<WatchedForm | null>(null);
 
-  const watch = useCallback((isDirty: () => boolean) => {
-    form.current = isDirty;
+  const watch = useCallback((watched: WatchedForm) => {
+    form.current = watched;
     return () => {
-      if (form.current === isDirty) form.current = null;
+      if (form.current === watched) form.current = null;
     };
   }, []);
 
   return useMemo(() => {
-    const isDirty = () => form.current?.() ?? false;
+    const isDirty = () => form.current?.isDirty() ?? false;
+    const agree = async (): Promise<boolean> => {
+      const isSure = await latest.current.confirm({
+        text: "Discard unsaved changes to this component?",
+        confirmLabel: "Discard changes",
+        cancelLabel: "Keep editing",
+        danger: true,
+      });
+      if (isSure) void form.current?.discard();
+      return isSure;
+    };
     return {
       watch,
       isDirty,
-      mayLeave: async () =>
-        !isDirty() ||
-        (await latest.current.confirm({
-          text: "Discard unsaved changes to this component?",
-          confirmLabel: "Discard changes",
-          cancelLabel: "Keep editing",
-          danger: true,
-        })),
+      mayLeave: async () => !isDirty() || agree(),
       mayGoOnWithout: async (verb, versionId) =>
         !isDirty() ||
         (await latest.current.confirm({

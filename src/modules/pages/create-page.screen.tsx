@@ -8,12 +8,14 @@ import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import { editorPath } from "./editor-path.schema.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
 import { type PageFormOutput, pageFormSchema, pageFormValues } from "./page-form-values.editor.tsx";
 import { blankPage } from "./pages.contract.ts";
+import { useComparedDetails } from "./readable-details.editor.ts";
 
 const LIST = "/PageComponentManagement";
 
@@ -37,7 +39,15 @@ export const CreateExternalPageScreen = () => (
 
 const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: string; help: string }) => {
   const page = useMemo(() => blankPage(isExternal), [isExternal]);
-  const form = useZodForm({ schema: pageFormSchema(page), initialValues: pageFormValues(page) });
+  const form = useZodForm({
+    schema: pageFormSchema(page),
+    initialValues: pageFormValues(page),
+    copyPlace: {
+      form: "page",
+      item: copyItemOf(0, isExternal ? "external" : ""),
+      fields: useComparedDetails(),
+    },
+  });
   const order = useMenuOrder(form, page);
   const dialogs = useDialogs();
   const navigate = useNavigate();

@@ -127,7 +127,7 @@ const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
 const NewPassword = ({ email }: { email: string }) => {
   const toasts = useToasts();
   const queries = useQueryClient();
-  const form = useZodForm({ schema: passwordForm, initialValues: EMPTY });
+  const form = useZodForm({ schema: passwordForm, initialValues: EMPTY, copyPlace: null });
   return (
     <section className={classes.section} aria-labelledby="new-password">
       <h2 id="new-password">Password</h2>

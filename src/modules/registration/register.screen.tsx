@@ -107,7 +107,7 @@ const EMPTY = {
 };
 
 const RegistrationForm = ({ onDone }: { onDone(text: string): void }) => {
-  const form = useZodForm({ schema: registrationForm, initialValues: EMPTY });
+  const form = useZodForm({ schema: registrationForm, initialValues: EMPTY, copyPlace: null });
   return (
     <Form
       form={form}

@@ -12,6 +12,7 @@ import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import {
   ClientFields,
   CompanyFields,
@@ -19,7 +20,7 @@ import {
   RolesField,
   SignInFields,
 } from "./user-fields.editor.tsx";
-import { createUserValues, userFormInput } from "./user-form-values.editor.ts";
+import { createUserValues, NEW_USER_FIELDS, userFormInput } from "./user-form-values.editor.ts";
 import type { getEmptyUser, getUserFormFacts } from "./users.contract.ts";
 
 const LIST = "/UserManagement";
@@ -63,7 +64,11 @@ interface NewUserFormProps {
 }
 
 const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
-  const form = useZodForm({ schema: createUserValues, initialValues: userFormInput(empty) });
+  const form = useZodForm({
+    schema: createUserValues,
+    initialValues: userFormInput(empty),
+    copyPlace: { form: "user", item: copyItemOf(0), fields: NEW_USER_FIELDS },
+  });
   const isNewCompany = form.useWatchValue("isNewCompany" as never) as boolean;
   const hasNumbers = facts.usesClientNumbers && !isNewCompany;
   const dialogs = useDialogs();

@@ -113,3 +113,11 @@ export const USER_FIELDS = {
   clientNumber: { label: "Client number" },
   relatedClients: { label: "Related clients" },
 };
+
+/** The fields of a new user that are kept while somebody types. The password isn't. */
+export const NEW_USER_FIELDS = {
+  ...USER_FIELDS,
+  isNewCompany: { label: "New company" },
+  company: { label: "Company" },
+  hosts: { label: "Host names" },
+};

@@ -11,6 +11,7 @@ import {
   resetThrottling,
   unlockAccount,
 } from "#modules/sign-in/sign-in.public.ts";
+import { deleteCopiesOf } from "#modules/working-copies/working-copies.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
@@ -208,7 +209,7 @@ export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise
   if (!before) throw refuse.notFound("user");
   if (before.privilege === "Admin" && !before.isLockedByAdmin && !(await selectHasOtherAdmin(tx, id)))
     throw lastAdmin("request");
-  await updateUserDeleted(tx, id);
+  await Promise.all([updateUserDeleted(tx, id), deleteCopiesOf(tx, id)]);
   await endSessionsOf(tx, id);
   await recordAudit(tx, actor, {
     action: "Deleted user",

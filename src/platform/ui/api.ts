@@ -83,6 +83,10 @@ interface LooseInput {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  /** Whether the person isn't asked to sign in again, because they didn't start the call. */
+  isQuiet?: boolean;
+  /** Whether the browser finishes the request after the page is closed. */
+  keepalive?: boolean;
 }
 
 /** The same for calls whose name is known only at run time, such as those of component kinds. */
@@ -107,6 +111,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal,
+      keepalive: input.keepalive,
       credentials: "same-origin",
     });
     reportConnection(true);
@@ -118,6 +123,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   const answer = await readAnswer(response);
   if (response.ok) return answer;
   const isOther = response.headers.has(ACTING_USER_HEADER);
+  if (input.isQuiet) throw refusalOf(response.status, answer, isOther);
   if (!isSignIn(path) && (await isBack(response.status, isOther))) return callByName(name, input);
   if (response.status === 403 && !isSignIn(path)) await onForbidden();
   throw refusalOf(response.status, answer, isOther);

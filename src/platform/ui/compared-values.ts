@@ -33,26 +33,29 @@ export const differencesOf = (
   mine: FormValues,
 ): Difference[] =>
   Object.entries(fields)
-    .filter(([path]) => !isSame(at(mine, path), at(theirs, path)))
+    .filter(([path]) => !isSame(valueAt(mine, path), valueAt(theirs, path)))
     .map(([path, field]) => {
-      const [own, other] = [at(mine, path), at(theirs, path)];
+      const [own, other] = [valueAt(mine, path), valueAt(theirs, path)];
       const [ownWords, otherWords] = [readable(field, own), readable(field, other)];
       // If only the formatting differs, the texts without tags would look the same.
       const words =
         ownWords === otherWords
           ? { mine: plain(own), theirs: plain(other) }
           : { mine: ownWords, theirs: otherWords };
-      const before = at(opened, path);
+      const before = valueAt(opened, path);
       const changedBy = isSame(before, other) ? "me" : isSame(before, own) ? "them" : "both";
       return { path, label: field.label, ...words, changedBy } as const;
     });
 
 /** Whether somebody else has changed any of the form's values. */
 export const hasChanged = (fields: ComparedFields, opened: FormValues, theirs: FormValues): boolean =>
-  Object.keys(fields).some((path) => !isSame(at(opened, path), at(theirs, path)));
+  Object.keys(fields).some((path) => !isSame(valueAt(opened, path), valueAt(theirs, path)));
 
-/** The value at a path such as `navbar.logoUrl`. */
-const at = (values: FormValues, path: string): unknown =>
+/** The value at a path such as `navbar.logoUrl`, which may also be a name itself. */
+export const valueAt = (values: FormValues, path: string): unknown =>
+  Object.hasOwn(values, path) ? values[path] : nestedAt(values, path);
+
+const nestedAt = (values: FormValues, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => (value as FormValues | null | undefined)?.[name], values);
 
 const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);

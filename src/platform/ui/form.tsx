@@ -1,13 +1,17 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import { type FormEvent, type ReactNode, useId } from "react";
+import { type FormEvent, type ReactNode, Suspense, useId } from "react";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
 import { isDisplayed } from "./is-displayed.ts";
+import { lazyPart } from "./lazy-part.ts";
 import type { PendingEdits } from "./pending-edits.ts";
 import { useSaveShortcut } from "./shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { findField, focusFirstError, submitForm, type ZodForm } from "./use-zod-form.ts";
+
+/** Loaded after the form, so that the form appears sooner. */
+const WorkingCopy = lazyPart(async () => (await import("./working-copies/working-copy.tsx")).WorkingCopy);
 
 interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
@@ -26,7 +30,7 @@ interface FormProps<Values extends Record<string, unknown>, Output> {
 
 /**
  * A form. It validates with the schema, focuses the first invalid field, lists the errors at the top, saves on
- * Ctrl+S, and guards unsaved changes.
+ * Ctrl+S, guards unsaved changes, and keeps a working copy of them.
  */
 export const Form = <Values extends Record<string, unknown>, Output>({
   form,
@@ -36,7 +40,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   children,
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
-  useUnsavedChanges(() => isGuarded && form.isDirty());
+  useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard);
   useSaveShortcut(() => {
     if (!isShortcutTarget(document.getElementById(form.formId))) return;
     commitFocusedInput();
@@ -69,6 +73,11 @@ export const Form = <Values extends Record<string, unknown>, Output>({
         (errors) => focusFirstError(form.formId, errors),
       )}
     >
+      {form.copyPlace ? (
+        <Suspense>
+          <WorkingCopy form={form as never} />
+        </Suspense>
+      ) : null}
       <ErrorSummary form={form} />
       {children}
     </form>

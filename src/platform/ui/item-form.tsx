@@ -5,6 +5,7 @@ import { type ComparedFields, differencesOf, type FormValues, hasChanged } from 
 import { lazyPart } from "./lazy-part.ts";
 import type { LastSave } from "./stale-dialog.tsx";
 import { submitForm, useZodForm, type ZodForm } from "./use-zod-form.ts";
+import { copyItemOf } from "./working-copies/copy-link.ts";
 
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
 
@@ -27,6 +28,8 @@ interface ItemFormOptions<Item, Values extends FormValues, Output> {
   valuesOf(item: Item): Values;
   versionOf(item: Item): Version;
   readonly saver: SaverQuery;
+  /** Tells the working copies of new items apart, in letters and digits, for example by their container. */
+  readonly newItem?: string;
   /**
    * Reads the stored item after a save was refused.
    * @param refusal throw it if the item can't be compared
@@ -67,7 +70,11 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
   options: ItemFormOptions<Item, Values, Output>,
 ): ItemForm<Values, Output> => {
   const { schema, fields, opened, valuesOf, versionOf, saver } = options;
-  const form = useZodForm({ schema, initialValues: valuesOf(opened) }) as ZodForm<Values, Output>;
+  const form = useZodForm({
+    schema,
+    initialValues: valuesOf(opened),
+    copyPlace: { form: saver.kind, item: copyItemOf(saver.id, options.newItem), fields },
+  }) as ZodForm<Values, Output>;
   const seen = useRef({ version: versionOf(opened), values: valuesOf(opened) });
   const [stale, setStale] = useState<Stale<Item, Values> | null>(null);
   const accept = (item: Item) => {
@@ -118,6 +125,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
         }}
         onTakeTheirs={() => {
           setStale(null);
+          void form.copy.discard();
           options.onTakeTheirs(stale.theirs);
         }}
         onLater={() => setStale(null)}

@@ -65,6 +65,7 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
     return (
       <>
         <IconPencil size={18} aria-hidden="true" /> Unsaved changes
+        {form.isDeviceOnly ? <span> · Saved on this device</span> : null}
       </>
     );
   }

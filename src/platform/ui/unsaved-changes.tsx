@@ -4,9 +4,20 @@ import { type Dialogs, useDialogs } from "./dialogs.tsx";
 
 type IsDirty = boolean | (() => boolean);
 
-/** The dirty checks of all editing parts on the screen, by the part's id. */
-const editing = new Map<string, () => boolean>();
-const hasUnsavedChanges = (): boolean => [...editing.values()].some((isDirty) => isDirty());
+interface EditingPart {
+  isDirty(): boolean;
+  /** Removes what is kept of the changes elsewhere. */
+  discard(): Promise<void>;
+}
+
+/** All editing parts on the screen, by their ids. */
+const editing = new Map<string, EditingPart>();
+const hasUnsavedChanges = (): boolean => [...editing.values()].some(({ isDirty }) => isDirty());
+
+const discardChanges = async (): Promise<void> => {
+  const parts = [...editing.values()].filter(({ isDirty }) => isDirty());
+  await Promise.all(parts.map(({ discard }) => discard()));
+};
 
 const QUESTION = {
   text: "You have unsaved changes. Leave this page and discard them?",
@@ -23,6 +34,7 @@ let isAgreed = false;
  */
 export const confirmDiscarding = async (dialogs: Dialogs, work: () => Promise<void>): Promise<void> => {
   if (hasUnsavedChanges() && !(await dialogs.confirm(QUESTION))) return;
+  await discardChanges();
   isAgreed = true;
   try {
     await work();
@@ -34,15 +46,22 @@ export const confirmDiscarding = async (dialogs: Dialogs, work: () => Promise<vo
 /**
  * Registers whether this part of the screen has unsaved changes. While any part does, leaving the screen asks first.
  * Pass a function if the answer must be current at the moment of leaving, for example right after a save.
+ * @param discard runs once the person has agreed to lose the changes
  */
-export const useUnsavedChanges = (isDirty: IsDirty): void => {
+export const useUnsavedChanges = (isDirty: IsDirty, discard = async (): Promise<void> => {}): void => {
   const id = useId();
-  const latest = useRef(isDirty);
+  const latest = useRef({ isDirty, discard });
   useEffect(() => {
-    latest.current = isDirty;
+    latest.current = { isDirty, discard };
   });
   useEffect(() => {
-    editing.set(id, () => (typeof latest.current === "function" ? latest.current() : latest.current));
+    editing.set(id, {
+      isDirty: () => {
+        const { isDirty } = latest.current;
+        return typeof isDirty === "function" ? isDirty() : isDirty;
+      },
+      discard: () => latest.current.discard(),
+    });
     return () => void editing.delete(id);
   }, [id]);
 };
@@ -66,8 +85,9 @@ export const UnsavedChangesGuard = () => {
       const mayLeave = await latest.current.dialogs.confirm(QUESTION);
       const { blocker: now } = latest.current;
       if (now.state !== "blocked") return;
-      if (mayLeave) now.proceed();
-      else now.reset();
+      if (!mayLeave) return now.reset();
+      void discardChanges();
+      now.proceed();
     };
     void ask();
   }, [isBlocked]);

@@ -2,6 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { type PendingEdits, pendingEdits } from "./pending-edits.ts";
+import { type CopyLink, type CopyPlace, copyLink } from "./working-copies/copy-link.ts";
 
 type FormValues = Record<string, unknown>;
 
@@ -16,6 +17,12 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   savedAt: Date | null;
   /** Inputs that pass text to the form with a delay. Saving, resetting, and leaving take them into account. */
   edits: PendingEdits;
+  /** Where unsaved values are kept; null if they aren't. */
+  copyPlace: CopyPlace | null;
+  copy: CopyLink;
+  /** True while unsaved values are kept in this browser, and the server doesn't have them. */
+  isDeviceOnly: boolean;
+  setDeviceOnly(isDeviceOnly: boolean): void;
   /** True while `onSave` runs. */
   isSaving: boolean;
   setSaving(isSaving: boolean): void;
@@ -28,6 +35,8 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
 interface ZodFormOptions<S extends z.ZodType<unknown, FormValues>> {
   schema: S;
   initialValues: z.input<S>;
+  /** Where unsaved values are kept until they're saved or discarded. Null for forms that save nothing or only secrets. */
+  copyPlace: CopyPlace | null;
 }
 
 /**
@@ -37,6 +46,7 @@ interface ZodFormOptions<S extends z.ZodType<unknown, FormValues>> {
 export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   schema,
   initialValues,
+  copyPlace,
 }: ZodFormOptions<S>): ZodForm<z.input<S>, z.output<S>> => {
   type Values = z.input<S>;
   const formId = useId();
@@ -44,9 +54,14 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [edits] = useState(pendingEdits);
+  const [copy] = useState(copyLink);
+  const [isDeviceOnly, setDeviceOnly] = useState(false);
   const isDirty = useRef<UseFormReturnType<Values>["isDirty"]>(() => false);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
-  const onValuesChange = useCallback(() => setHasChanges(isDirty.current()), []);
+  const onValuesChange = useCallback(() => {
+    setHasChanges(isDirty.current());
+    copy.change();
+  }, [copy]);
 
   const form = useForm<Values, z.output<S>>({
     mode: "uncontrolled",
@@ -63,8 +78,9 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
       resetDirty(values);
       setSavedAt(new Date());
       setHasChanges(isDirty.current());
+      copy.change();
     },
-    [resetDirty],
+    [resetDirty, copy],
   );
   const showErrors = useCallback(
     (errors: Record<string, string>) => {
@@ -97,6 +113,10 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     onSubmit: submit,
     reset: resetAll,
     edits,
+    copyPlace,
+    copy,
+    isDeviceOnly,
+    setDeviceOnly,
     formId,
     hasChanges,
     savedAt,

@@ -29,6 +29,9 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   createUser: { rows: "users+1", audit: "Created user" },
   deleteUser: { rows: "sessions-1 users~", audit: "Deleted user" },
   endOtherSessions: { rows: "sessions-1" },
+  // There is none.
+  deleteWorkingCopy: {},
+  saveWorkingCopy: { rows: "working_copies+1" },
   // The request names a session that is over.
   endOwnSession: {},
   forgotPasswordChange: {

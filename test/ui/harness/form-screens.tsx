@@ -35,7 +35,7 @@ const INITIAL = {
 };
 
 export const FormScreen = () => {
-  const form = useZodForm({ schema, initialValues: INITIAL });
+  const form = useZodForm({ schema, initialValues: INITIAL, copyPlace: null });
   const navigate = useNavigate();
   const [saved, setSaved] = useState("");
   return (
@@ -97,7 +97,7 @@ const RICH =
   '<tbody><tr><td>Monday</td><td>8 to 5</td></tr></tbody></table><p style="text-align: center"><span style="font-size: 18pt">Welcome</span></p>';
 
 export const RichTextScreen = () => {
-  const form = useZodForm({ schema: richSchema, initialValues: { content: "" } });
+  const form = useZodForm({ schema: richSchema, initialValues: { content: "" }, copyPlace: null });
   const [html, setHtml] = useState(RICH);
   const [changes, setChanges] = useState(0);
   const [isDisabled, setDisabled] = useState(false);

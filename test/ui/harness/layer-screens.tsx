@@ -12,7 +12,7 @@ const PLACES = ["Depot", "Harbor", "Tower"];
 
 /** A form that tells what it saved: "Site: Water, Harbor". */
 const NamedForm = ({ label, onSaved }: { label: string; onSaved(text: string): void }) => {
-  const form = useZodForm({ schema, initialValues: { name: "", place: "Harbor" } });
+  const form = useZodForm({ schema, initialValues: { name: "", place: "Harbor" }, copyPlace: null });
   const [places, setPlaces] = useState(PLACES);
   return (
     <Form

@@ -1,0 +1,1 @@
+export { deleteCopiesOf } from "./working-copies.sql.ts";
