@@ -1,3 +1,3 @@
-/** Where a page is edited [PAGE-005]. */
+/** Path of the page editor [PAGE-005]. */
 export const editorPath = (pageId: number, isExternal: boolean): string =>
   `${isExternal ? "/UpdateExternalPage" : "/UpdatePageComponent"}/${pageId}`;

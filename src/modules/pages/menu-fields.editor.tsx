@@ -17,8 +17,8 @@ interface MenuFieldsProps {
 }
 
 /**
- * Parent, Child and Sub Menu, each shown once the one above is chosen [PAGE-015], Show On Menu, Allow Navigation and the
- * address that follows from them. Only Admins may choose Root Menu [MENU-013].
+ * Parent, Child, and Sub Menu, each shown once the one above is chosen [PAGE-015], Show On Menu, Allow Navigation, and
+ * the resulting address. Only admins can choose Root Menu [MENU-013].
  */
 export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) => {
   const menu: string = form.useWatchValue("menu");
@@ -34,7 +34,7 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
   const isHiddenAbove = landing !== undefined && !landing.showOnMenu;
   useNoMenuBelowHidden(form, isHiddenAbove && !isReadOnly);
 
-  // A menu above was changed: what was chosen below it belongs to the old one [MENU-009], and so does the order.
+  // A menu above was changed, so choices below it [MENU-009] and the order no longer apply.
   const clear = (...names: ("childMenu" | "subMenu")[]) => {
     for (const name of names) form.setFieldValue(name, "");
     form.setFieldValue("orderedPageIds", []);
@@ -106,7 +106,7 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
   );
 };
 
-/** Below a landing page that isn't on the menu nothing can be [MENU-010]. */
+/** A page off the menu has no menu pages below it [MENU-010]. */
 const useNoMenuBelowHidden = (form: PageFormState, hasConflict: boolean): void => {
   const { setFieldValue } = form;
   useEffect(() => {
@@ -124,7 +124,7 @@ const showOnMenuHelp = (page: Page, below: BelowPage, hidden: MenuOption | undef
 const find = (options: readonly MenuOption[] | undefined, id: string): MenuOption | undefined =>
   options?.find((option) => String(option.id) === id);
 
-/** What is chosen stays in sight, also when it can't be chosen anymore. */
+/** The current choice stays visible, even if it's no longer available. */
 const optionsOf = (options: readonly MenuOption[] | undefined, chosen: string) => {
   const listed = (options ?? []).map((option) => ({ value: String(option.id), label: option.name }));
   const isListed = chosen === "" || listed.some((option) => option.value === chosen);

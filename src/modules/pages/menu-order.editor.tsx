@@ -9,26 +9,26 @@ import type { PageFormState } from "./page-fields.editor.tsx";
 import classes from "./page-form.module.css";
 import type { Page, SiblingPage } from "./pages.contract.ts";
 
-/** Label of a page that isn't there yet [MENU-005]. */
+/** Label of a new page [MENU-005]. */
 const NEW_PAGE = "NEW PAGE";
 const NO_PAGES: readonly SiblingPage[] = [];
 
 export interface MenuOrder {
-  /** The pages of the level in the order to show, the page itself among them. */
+  /** The level's pages in the order to show, including the page itself. */
   items: readonly SiblingPage[];
   error: Error | null;
   isLoading: boolean;
   /**
-   * Saves the order, where the page is on the menu and has siblings there [MENU-008].
-   * @param pageId what the save of the page answered: it takes the place of NEW PAGE
-   * @throws CallError with the server's own sentence
+   * Saves the order, if the page is on the menu and has siblings there [MENU-008].
+   * @param pageId the id returned by the page's save, which replaces NEW PAGE
+   * @throws CallError with the server's message
    */
   save(pageId: number, isOnMenu: boolean, orderedPageIds: readonly number[]): Promise<void>;
-  /** Asks where somebody else has put the level in order in the meantime. */
+  /** Asks if someone else has reordered the level. */
   dialog: ReactNode;
 }
 
-/** The pages of the menu level that the form has chosen, in the order that was dragged [MENU-004] [MENU-007]. */
+/** The pages of the form's menu level, in the dragged order [MENU-004] [MENU-007]. */
 export const useMenuOrder = (form: PageFormState, page: Page): MenuOrder => {
   const menu: string = form.useWatchValue("menu");
   const childMenu: string = form.useWatchValue("childMenu");
@@ -83,7 +83,7 @@ export const useMenuOrder = (form: PageFormState, page: Page): MenuOrder => {
 
 const idOf = (chosen: string): number | null => (chosen === "" ? null : Number(chosen));
 
-/** In the order of the ids; what they don't name comes behind. */
+/** In the order of the ids, followed by all others. */
 const inOrder = (pages: readonly SiblingPage[], ids: readonly number[]): readonly SiblingPage[] => {
   if (ids.length === 0) return pages;
   const place = new Map(ids.map((id, index) => [id, index]));
@@ -98,7 +98,10 @@ interface MenuOrderPanelProps {
   isReadOnly: boolean;
 }
 
-/** Menu Order: the pages of the level to drag, this one highlighted [MENU-004]; others than Admins only see it [MENU-006]. */
+/**
+ * Menu Order: the level's pages to drag, with this one highlighted [MENU-004]. Staff who aren't admins only see it
+ * [MENU-006].
+ */
 export const MenuOrderPanel = ({ form, page, order, isReadOnly }: MenuOrderPanelProps) => {
   const isOnMenu: boolean = form.useWatchValue("showOnMenu");
   const ids = order.items.map((item) => item.id);

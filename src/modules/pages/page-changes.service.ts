@@ -33,24 +33,23 @@ import {
   selectPageState,
 } from "./pages.sql.ts";
 
-// What Admins change about a page: at once, for every version of it (decisions §7). Each change is logged with the
-// page's versions and in the audit log, and says what it makes stale:
+// Admins' changes to a page, which take effect right away for all its versions (decisions §7). Each is recorded in the
+// page's version log and the audit log, and invalidates:
 //   page:<id>: the page itself
-//   crumb:<id>: pages that name it in their breadcrumbs
-//   menu: the menus, which appear on every page
-//   links to it (invalidateLinksTo): its address differs, or nobody reads it anymore, or again
+//   crumb:<id>: pages with its name in their breadcrumbs
+//   menu: the menus, which are on every page
+//   links to it (invalidateLinksTo): its address has changed, or whether visitors can read it
 
-/** Writes a new page into the audit log; nobody reads it yet, so nothing is stale. */
+/** Records a new page in the audit log. Nobody reads it yet, so nothing is stale. */
 export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
   const after = await auditOf(tx, pageId);
   await recordAudit(tx, actor, { action: "Created page", subject: after.path, after });
 };
 
 /**
- * Saves what the page's form holds. Old addresses of the page and of what is below it lead to the new ones. Answers
- * the page's id.
- * @throws Refusal 404; 409 for a deleted page, a save in between, child pages in the way, an address that is taken;
- * 400 for menus that don't fit
+ * Saves a page's form. Old addresses of the page and its descendants redirect to the new ones. Returns the page's id.
+ * @throws Refusal 404; 409 for a deleted page, a conflicting save, child pages, or an address that is taken; 400 for
+ * menus that don't fit
  */
 export const changePage = async (
   tx: WriteTx,
@@ -86,7 +85,7 @@ export const changePage = async (
 
   const before = await auditOf(tx, page.id);
   const places = isReadressed ? await selectPlaces(tx, page.id) : [];
-  // Whether it is a link in menus can be chosen only while there is a submenu to open [PAGE-038].
+  // Allow Navigation can be turned off only if there is a submenu to open [PAGE-038].
   const allowNavigation = hasChildren ? form.allowNavigation : page.allowNavigation;
   const keepsPlace = page.showOnMenu && !isMoved;
   await updatePage(tx, page.id, { ...properties, allowNavigation }, keepsPlace);
@@ -99,7 +98,7 @@ export const changePage = async (
   return page.id;
 };
 
-/** Home keeps its name, address and place [PAGE-037] [MENU-011] [MENU-012]. */
+/** Home keeps its name, address, and menu position [PAGE-037] [MENU-011] [MENU-012]. */
 const refuseChangeOfFixed = (page: PageRecord, changed: PageProperties): void => {
   const isSame =
     changed.name === page.name &&
@@ -116,12 +115,12 @@ const requirePageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRe
   return page;
 };
 
-/** The page has moved: where it was, and where those below it were, leads to them from now on. */
+/** After a move, the former addresses of the page and its descendants redirect to them. */
 const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly PlaceRecord[]): Promise<void> => {
   await insertRedirects(
     tx,
     "page",
-    // A deleted page takes no path from those that are there, or were there after it.
+    // A deleted page doesn't take paths from existing pages, or from pages that were there later.
     places.map(({ id, path, wasRead, isDeleted }) => ({
       path,
       targetId: id,
@@ -150,7 +149,7 @@ const SHOWN_ON_PAGE = [
   "language",
 ] as const;
 
-/** Says exactly what a change makes stale: only what visitors could see. */
+/** Invalidates only what visitors could see. */
 const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PageProperties): Promise<void> => {
   const differs = (names: readonly (keyof PageProperties & keyof PageRecord)[]) =>
     names.some((name) => (after[name] ?? null) !== before[name]);
@@ -160,14 +159,14 @@ const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PagePro
   if (wasShown !== after.showOnMenu || (wasShown && differs(SHOWN))) await invalidateMenu(tx, before.id);
 };
 
-/** The menus change only where the page has a live version. */
+/** The menus change only if the page has a live version. */
 const invalidateMenu = async (tx: WriteTx, pageId: number): Promise<void> => {
   if ((await selectPageState(tx, pageId)).isLive) tx.invalidate("menu");
 };
 
 /**
- * Deletes a page, softly. A page that is deleted already stays so.
- * @throws Refusal 404; 409 for home, and while pages that aren't deleted appear below it
+ * Marks a page as deleted. Does nothing if it already is.
+ * @throws Refusal 404; 409 for home, or if it has child pages that aren't deleted
  */
 export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<"Deleted"> => {
   await lockPageTree(tx);
@@ -178,7 +177,7 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
   const before = await auditOf(tx, pageId);
   const places = await selectPlaces(tx, pageId);
   await updatePageDeleted(tx, pageId);
-  // A deleted page answers 404, also where another page was before it.
+  // A deleted page answers 404, even if another page was there before it.
   await deleteRedirects(
     tx,
     places.filter(({ id, wasRead }) => id === pageId && wasRead).map(({ path }) => path),
@@ -190,8 +189,8 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
 };
 
 /**
- * Brings a deleted page back to where it was. A page that isn't deleted stays as it is.
- * @throws Refusal 404; 409 where its address is taken or reserved by now, or the page above it is deleted
+ * Restores a deleted page at its former address. Does nothing if it isn't deleted.
+ * @throws Refusal 404; 409 if its address is now taken or reserved, or its parent is deleted
  */
 export const bringBackPage = async (
   tx: WriteTx,
@@ -226,7 +225,7 @@ const invalidateReachability = async (tx: WriteTx, page: PageRecord): Promise<vo
   if (page.showOnMenu) await invalidateMenu(tx, page.id);
 };
 
-/** The pages of a menu level, by the pages above it; empty where those aren't there. */
+/** The pages of a menu level, by the pages above it; empty if those don't exist. */
 export const menuLevel = async (
   tx: ReadTx,
   { parentMenuId, childMenuId, subMenuId }: BodyOf<typeof getMenuSiblings>,
@@ -236,8 +235,8 @@ export const menuLevel = async (
 };
 
 /**
- * Puts pages of one menu level into this order. Those of the level that aren't named come after them.
- * @throws Refusal 404 for a page that isn't there, 400 where they aren't of one level or one is named twice
+ * Reorders the pages of a menu level. Unlisted ones follow.
+ * @throws Refusal 404 for a missing page, 400 if they aren't on the same level or one is listed twice
  */
 export const orderPages = async (
   tx: WriteTx,
@@ -269,7 +268,7 @@ export const orderPages = async (
       before: { pages: before },
       after: { pages: after },
     });
-    // Visitors see only those that are live.
+    // Visitors only see live ones.
     const live = new Set(level.filter(({ isLive }) => isLive).map(({ id }) => id));
     const [were, are] = [before, after].map((ids) => ids.filter((id) => live.has(id)).join());
     if (were !== are) tx.invalidate("menu");
@@ -291,7 +290,7 @@ const note = async (
 
 type PageAudit = Awaited<ReturnType<typeof auditOf>>;
 
-/** A page's properties as the audit log keeps them. */
+/** A page's properties for the audit log. */
 const auditOf = async (tx: ReadTx, pageId: number) => {
   const line = await selectPageLine(tx, pageId);
   const page = line.at(-1);

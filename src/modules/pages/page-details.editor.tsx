@@ -27,7 +27,7 @@ import { useComparedDetails } from "./readable-details.editor.ts";
 interface PageDetailsProps {
   pageId: number;
   isAdmin: boolean;
-  /** The page was saved, deleted or restored: what else shows it is to be loaded again. */
+  /** Called after the page was saved, deleted, or restored, to reload what else shows it. */
   onChanged(): Promise<unknown>;
 }
 
@@ -35,7 +35,7 @@ interface PageDetailsProps {
 export const PageDetails = ({ pageId, isAdmin, onChanged }: PageDetailsProps) => {
   const page = usePage(pageId);
   const below = useBelowPage(pageId);
-  // The form starts with what was loaded first, and again where somebody takes another's text.
+  // The form starts with the first loaded values, and again if the person chooses someone else's version.
   const [opened, setOpened] = useState<{ page: Page; turn: number } | null>(null);
   const failed = [page, below].find((query) => query.isError && query.data === undefined);
 
@@ -65,9 +65,9 @@ export const PageDetails = ({ pageId, isAdmin, onChanged }: PageDetailsProps) =>
 };
 
 interface UpdateFormProps {
-  /** As its form was opened. */
+  /** As the form was opened. */
   opened: Page;
-  /** As it is stored now. */
+  /** As stored now. */
   page: Page;
   below: BelowPage;
   isAdmin: boolean;
@@ -120,7 +120,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     await onChanged();
   };
 
-  /** Answers false: what is saved is marked here, since page and order are saved one after the other. */
+  /** Returns false, because saved parts are marked here: page and order are saved one after the other. */
   const onSave = async (values: PageFormOutput): Promise<boolean> => {
     const sent = form.getValues();
     try {
@@ -134,7 +134,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
       await order.save(page.id, values.showOnMenu, values.orderedPageIds);
       form.setFieldValue("orderedPageIds", []);
     } catch (error) {
-      // The page is saved; the order that was dragged stays, unsaved.
+      // The page is saved. The dragged order stays unsaved.
       await dialogs.alert((error as Error).message);
     }
     await reload();
@@ -143,10 +143,10 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     return false;
   };
 
-  /** Deletes or restores, after asking; anything but the expected answer is shown as it is [PAGE-026] [PAGE-027]. */
+  /** Deletes or restores after a confirmation. Any unexpected answer is shown as it is [PAGE-026] [PAGE-027]. */
   const change = async (name: "deletePage" | "restorePage") => {
     const isDeleting = name === "deletePage";
-    // Asked again: somebody may have added a page below it since.
+    // Loaded again, because someone may have added a child page since.
     if (isDeleting && (await hasChildren(page.id))) {
       await dialogs.alert("The page has child pages.");
       return;
@@ -163,7 +163,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     try {
       const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
       requireWord(answer, isDeleting ? "Deleted" : "Restored");
-      // By one, as for a save: this form hasn't seen what else has raised the number.
+      // By one, as for a save, because this form hasn't seen other changes of the number.
       const seen = recordOtherSave();
       const fresh = await readAgain();
       if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
@@ -198,7 +198,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
 const hasChildren = (pageId: number): Promise<boolean> =>
   call("hasSubPages", { query: { pageId: String(pageId) } }).catch(() => false);
 
-/** How many links the question before a deletion names; the rest are only counted. */
+/** Maximum number of links listed in the question before a deletion. The rest are only counted. */
 const MAX_PLACES = 8;
 
 /** The places that link to a page, shown after the question; empty if there are none or they are unknown. */
@@ -215,7 +215,7 @@ const disabledReason = (isAdmin: boolean, isDeleted: boolean): string | undefine
   return isAdmin ? undefined : "Only an admin can change a page's details.";
 };
 
-/** Delete, or Restore where the page is deleted; neither where it can't be deleted [PAGE-024]. */
+/** Delete, or Restore for a deleted page; neither if it can't be deleted [PAGE-024]. */
 const StateButton = ({
   page,
   onClick,

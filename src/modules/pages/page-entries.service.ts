@@ -13,13 +13,13 @@ export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> =>
   ]);
   const page = line.at(-1);
   const roots = live ? recordTree(await selectBlocksOfVersion(tx, live.id)) : [];
-  await putPageEntry(tx, pageId, page && live ? pageEntry(page, roots) : null);
+  await indexPage(tx, pageId, page && live ? pageEntry(page, roots) : null);
 };
 
 /**
  * The searchable text of a live version: its name, its text, and its details for search engines.
  * @param roots the components of the version
- * @returns null where nothing is: nobody reads a deleted page here, or one that is elsewhere
+ * @returns null for a deleted or external page, which nobody reads here
  */
 export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): SearchEntry | null => {
   if (page.deletedAt || page.isExternal) return null;
@@ -33,11 +33,11 @@ export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): Searc
   };
 };
 
-/** @param entry as it was read; null: the page isn't found anymore */
-export const putPageEntry = (tx: WriteTx, pageId: number, entry: SearchEntry | null): Promise<void> =>
+/** @param entry the entry to store; null to remove the page from search */
+export const indexPage = (tx: WriteTx, pageId: number, entry: SearchEntry | null): Promise<void> =>
   entry ? putSearchEntry(tx, entry) : dropSearchEntry(tx, "page", pageId);
 
-/** Whatever somebody typed into a component and those that it holds. */
+/** All text in a component and its children. */
 const textsOf = ({ record, kind, children, refs }: RecordNode): string[] => [
   ...Object.entries(kind.fields).flatMap(([name, field]): string[] => {
     const value = record.data[name];

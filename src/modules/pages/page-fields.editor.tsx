@@ -19,7 +19,10 @@ interface SectionProps {
   isReadOnly: boolean;
 }
 
-/** Page Name and Friendly URL [PAGE-015], and how an external page opens [PAGE-021]. Both are locked where the page can't be deleted [PAGE-037]. */
+/**
+ * Page Name and Friendly URL [PAGE-015], and how an external page opens [PAGE-021]. Both are locked if the page can't
+ * be deleted [PAGE-037].
+ */
 export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
   const isLocked = isReadOnly || !page.allowDelete;
   const suggest = () => {
@@ -109,7 +112,7 @@ export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) =
 
 export const SAME_LANGUAGE = "Same as the site";
 
-/** The language of the page's content, and with it of the words around it. */
+/** The language of the page's content, and of the words around it. */
 export const LanguageField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
   <FormSection title="Language">
     <SelectField
@@ -151,7 +154,7 @@ export const RoleField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
   );
 };
 
-/** What search engines show. The counters guide and never refuse [PAGE-019] [PAGE-041]. */
+/** The page's details for search engines. The counters are only a guide [PAGE-019] [PAGE-041]. */
 export const SeoFields = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
   <FormSection title="Search engines">
     <TextField
@@ -185,7 +188,7 @@ export const SeoFields = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
   </FormSection>
 );
 
-/** Host, then the friendly URLs of the menus, then that of the page [PAGE-020]. */
+/** Host, then the friendly URLs of the menus, then the page's own [PAGE-020]. */
 export const FullUrl = ({ segments }: { segments: readonly string[] }) => (
   <TextInput
     label="Full URL"

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import classes from "./page-list.module.css";
 
-/** The list's filters, by their names in the screen's address; empty: no filter. */
+/** The list's filters, by their names in the URL; empty for no filter. */
 export const FILTER_NAMES = ["status", "onMenu", "external", "deleted"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -22,7 +22,7 @@ const CHOICES = {
   },
 } as const;
 
-/** Status, menu and kind of page, and whether deleted pages are listed [PAGE-007]. */
+/** Status, menu, and kind of page, and whether deleted pages are listed [PAGE-007]. */
 export const PageFilters = ({ extra, setExtra }: PageFiltersProps) => (
   <>
     {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) => (

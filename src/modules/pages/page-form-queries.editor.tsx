@@ -10,7 +10,7 @@ const CALLS = { main: "getMainMenuOptions", child: "getChildMenuOptions", sub: "
 
 export const menuOptionsKey = (level: MenuLevel, above: string) => ["menu-options", level, above] as const;
 
-/** The pages that can be chosen at a level, under the page chosen above it; never the page itself [MENU-014]. */
+/** The available pages at a level, below the chosen page, without the page itself [MENU-014]. */
 export const useMenuOptions = (level: MenuLevel, above: string, pageId: number) =>
   useQuery({
     queryKey: menuOptionsKey(level, above),
@@ -31,7 +31,7 @@ export const useSideNavs = () =>
 
 export const pageKey = (pageId: number) => ["page", pageId] as const;
 
-/** A page with all that its form asks for, read when the form opens and not again by itself. */
+/** A page with everything for its form, loaded when the form opens and not refetched. */
 export const usePage = (pageId: number) =>
   useQuery({
     queryKey: pageKey(pageId),
@@ -44,13 +44,13 @@ export const usePage = (pageId: number) =>
 export const readPage = (pageId: number, signal?: AbortSignal): Promise<Page> =>
   call("getPage", { query: { pageId: String(pageId) }, signal });
 
-/** What appears below a page, which decides what its form leaves open [MENU-011] [MENU-012] [PAGE-038]. */
+/** A page's child pages, which limit the form's choices [MENU-011] [MENU-012] [PAGE-038]. */
 export interface BelowPage {
   readonly hasSubPages: boolean;
   readonly hasMenuChildPages: boolean;
 }
 
-/** Of a page that isn't there yet. */
+/** For a new page. */
 export const NOTHING_BELOW: BelowPage = { hasSubPages: false, hasMenuChildPages: false };
 
 export const useBelowPage = (pageId: number) =>
@@ -67,7 +67,7 @@ export const useBelowPage = (pageId: number) =>
     refetchOnMount: "always",
   });
 
-/** Whether the lists are there from which the form's choices are made: a list that comes later would show nothing chosen. */
+/** Whether the form's choices are loaded, because a list that arrives later would show nothing selected. */
 export const useFormLists = (page: Page): boolean => {
   const lists = [
     useMenuOptions("main", "", page.id),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Page } from "./pages.contract.ts";
 import { changedInternalForm, externalForm, HOME, internalForm, type PageForm } from "./pages.schema.ts";
 
-/** The page form as inputs hold it: choices by the id as text, empty for none. */
+/** The page form's input values: choices by id as text, empty for none. */
 export interface PageFormInput extends Record<string, unknown> {
   name: string;
   friendlyUrl: string;
@@ -11,20 +11,20 @@ export interface PageFormInput extends Record<string, unknown> {
   subMenu: string;
   showOnMenu: boolean;
   allowNavigation: boolean;
-  /** NewTab, CurrentTab, or empty: nothing chosen yet. */
+  /** NewTab, CurrentTab, or empty if nothing is chosen yet. */
   openType: string;
   sideNavId: string;
-  /** Empty: the same as the site's. */
+  /** Empty for the site's language. */
   language: string;
   roleId: string;
   scoTitle: string;
   scoMetaDescription: string;
   scoMetaKeywords: string[];
-  /** The pages of the menu level as they were dragged; empty while nobody did. 0 is the new page. */
+  /** The dragged order of the menu level; empty if nothing was dragged. 0 is the new page. */
   orderedPageIds: number[];
 }
 
-/** What is saved: the page as its call takes it, and the order. */
+/** The values to save: the page for its call, and the order. */
 export type PageFormOutput = PageForm & { orderedPageIds: number[] };
 
 const menuChoice = z.string().transform((value) => (value === "" ? null : Number(value)));
@@ -58,15 +58,15 @@ const external = externalForm.extend({
 });
 
 /**
- * The rules of a page's form; its output is what the page calls take: an empty menu is null, no side nav is 0
- * [PAGE-040], keywords are joined by commas [PAGE-010].
+ * The rules of a page's form. Its output is the page calls' input: an empty menu is null, no side nav is 0 [PAGE-040],
+ * and keywords are joined with commas [PAGE-010].
  */
 export const pageFormSchema = (page: Pick<Page, "isExternal" | "friendlyUrl">) => {
   const schema = page.isExternal ? external : page.friendlyUrl === HOME ? home : internal;
   return schema as unknown as z.ZodType<PageFormOutput, PageFormInput>;
 };
 
-/** What the inputs of a page's form start with; those of a new page with that of GetPage for id 0. */
+/** Initial values of a page's form. For a new page, those of GetPage for id 0. */
 export const pageFormValues = (page: Page): PageFormInput => ({
   name: page.name,
   friendlyUrl: page.friendlyUrl,
@@ -87,7 +87,7 @@ export const pageFormValues = (page: Page): PageFormInput => ({
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** The keywords of a page, each once. */
+/** A page's keywords without duplicates. */
 const wordsOf = (joined: string): string[] => [
   ...new Set(
     joined
@@ -97,7 +97,7 @@ const wordsOf = (joined: string): string[] => [
   ),
 ];
 
-/** The field that a refusal of the server is about, where its words say so. */
+/** The field of a refusal, judging by its message. */
 export const fieldOfRefusal = (message: string): keyof PageFormInput | null => {
   if (/open type/i.test(message)) return "openType";
   if (/friendly url|address|this link/i.test(message)) return "friendlyUrl";

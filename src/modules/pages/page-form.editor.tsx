@@ -21,14 +21,17 @@ interface PageFormProps {
   page: Page;
   below: BelowPage;
   order: MenuOrder;
-  /** Everything is shown and nothing can be changed [PAGE-039]. */
+  /** Shows everything read-only [PAGE-039]. */
   isReadOnly?: boolean;
   onSave(page: PageFormOutput): Promise<boolean>;
   /** The bar with the buttons. */
   children: ReactNode;
 }
 
-/** The page form, for pages of the site and external ones [PAGE-014]: the latter have no text for search engines, role, side nav or full URL [PAGE-022]. */
+/**
+ * The page form, for internal and external pages [PAGE-014]. External ones have no details for search engines, role,
+ * side nav, or full URL [PAGE-022].
+ */
 export const PageForm = (props: PageFormProps) => {
   const { form, page, below, order, isReadOnly = false, onSave, children } = props;
   const common = { form, isReadOnly };
@@ -50,7 +53,9 @@ export const PageForm = (props: PageFormProps) => {
   );
 };
 
-/** Shows a refusal in the server's own words, and beside its field where the words tell which. @throws what isn't a refusal */
+/**
+ * Shows a refusal in the server's words, and at its field if the message names one. @throws errors other than refusals
+ */
 export const showRefusal = async (error: unknown, form: PageFormState, dialogs: Dialogs): Promise<void> => {
   if (!(error instanceof CallError)) throw error;
   await dialogs.alert(error.message);

@@ -4,7 +4,7 @@ import { type ServerList, useServerList } from "#platform/ui/server-list.ts";
 import type { TableState } from "#platform/ui/table-state.ts";
 import type { PageRow } from "./pages.contract.ts";
 
-/** The rows that the table shows and how many there are, both from the server: the browser holds no others. */
+/** The table's rows and their total, both from the server. The browser has no others. */
 export const usePageList = (
   state: TableState,
   extra: Readonly<Record<string, string>>,

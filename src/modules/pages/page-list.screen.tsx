@@ -21,10 +21,10 @@ import classes from "./page-list.module.css";
 import { usePageList } from "./page-list-query.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
-/** Rows of a page [PAGE-003]. */
+/** Rows per page [PAGE-003]. */
 const PAGE_SIZE = 50;
 
-/** Every page that the person may edit [PAGE-003] [PAGE-004]; the server sorts, searches and counts. */
+/** All pages that the person can edit [PAGE-003] [PAGE-004]. The server sorts, searches, and counts. */
 export const PageListScreen = () => {
   const isAdmin = readCurrentUser()?.role === "Admin";
   const { state, extra, setExtra } = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: FILTER_NAMES });
@@ -97,7 +97,7 @@ const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean
   </Button>
 );
 
-/** The status, what is planned, and when an approver last published the page or sent it back. */
+/** The status, any plans, and when an approver last published or returned the page. */
 const PageStatus = ({ page }: { page: PageRow }) => {
   const { versionStatus, lastDecision, publishAt, takeDownAt, takenDownAt } = page;
   useCompanyTimeZone();
@@ -120,7 +120,7 @@ const DECISIONS = { published: "Published", returned: "Returned" } as const;
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
-/** Their keys are the names that the call sorts by. */
+/** Their keys are the call's sort keys. */
 const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "edit",

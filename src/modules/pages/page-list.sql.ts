@@ -7,7 +7,7 @@ export interface PageListRecord {
   id: number;
   name: string;
   friendlyUrl: string;
-  /** Path of the page above, '' at the top. */
+  /** Path of the parent page, '' at the top. */
   parentPath: string;
   isExternal: boolean;
   showOnMenu: boolean;
@@ -25,9 +25,9 @@ export interface PageListFilters {
   status?: string | undefined;
   onMenu?: boolean | undefined;
   isExternal?: boolean | undefined;
-  /** Undefined counts as true: the whole list holds deleted pages too. */
+  /** Undefined counts as true, because the whole list includes deleted pages. */
   includeDeleted?: boolean | undefined;
-  /** Roles whose pages the reader may edit, besides those without one; null: every page. */
+  /** Roles whose pages the reader can edit, in addition to pages without a role; null for all pages. */
   roleIds: readonly number[] | null;
 }
 
@@ -39,17 +39,17 @@ export interface PageListRange {
 
 type Pages = ExpressionBuilder<DB, "pages">;
 
-/** As the list shows it: Deleted, the status of the newest version that is not a backup, or none. */
+/** As the list shows it: Deleted, the status of the newest version that isn't a backup, or none. */
 const shownStatus = (eb: Pages) =>
   sql<string>`case when pages.deleted_at is not null then 'Deleted' else coalesce(${newestStatus(eb)}, 'none') end`;
 
-/** Words as people sort them, those that are missing at the end. */
+/** Case-insensitive order with missing values last. */
 const words = (text: ReturnType<typeof sql<string>>) => sql`nullif(${text}, '') collate tenantry_words`;
-/** Friendly URL of the first, second or third page above. */
+/** Friendly URL of the first, second, or third ancestor. */
 const above = (level: number) =>
   words(sql<string>`split_part(pages.parent_path, '/', ${sql.lit(level + 1)})`);
 
-/** When something is planned for a page. */
+/** Times of a page's plans. */
 const plannedAt = (kind: "publish" | "take down") =>
   sql<Date | null>`(select at from page_plans
     where page_plans.company_id = pages.company_id and page_plans.page_id = pages.id and kind = ${kind})`;
@@ -67,7 +67,7 @@ const SORTS = {
 } as const;
 export type PageSort = keyof typeof SORTS;
 
-/** Rows of the page list: in the asked order, otherwise each page followed by those below it. */
+/** Rows of the page list: in the requested order, or else each page followed by its child pages. */
 export const selectPageList = (
   tx: ReadTx,
   filters: PageListFilters,

@@ -3,18 +3,18 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { endOfLevel, hasLiveVersion, newestStatus, type PageProperties } from "./pages.sql.ts";
 
 /**
- * Lets one change of the company's tree of pages go on at a time. Two that each look right alone could make a circle
- * together, or put a page below one that is deleted at the same moment.
+ * Allows only one change of the company's page tree at a time. Two valid changes together could create a cycle, or move
+ * a page below one that is being deleted.
  */
 export const lockPageTree = async (tx: WriteTx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${tx.companyId}`}, 0))`.execute(tx.sql);
 };
 
-/** Whether a page that isn't deleted appears below it. */
+/** Whether it has a child page that isn't deleted. */
 export const selectHasChildren = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await children(tx, pageId).executeTakeFirst()) !== undefined;
 
-/** Whether one of those is shown on the menu. */
+/** Whether one of those is on the menu. */
 export const selectHasMenuChildren = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await children(tx, pageId).where("showOnMenu", "=", true).executeTakeFirst()) !== undefined;
 
@@ -36,8 +36,8 @@ export interface PlaceRecord {
 }
 
 /**
- * The page and everything below it that has a path, deleted ones too. Of those with the same path, who had readers
- * there last comes first.
+ * The page and all its descendants with a path, including deleted ones. For the same path, the one that was public last
+ * comes first.
  */
 export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRecord[]> => {
   const { rows } = await sql<PlaceRecord>`
@@ -56,7 +56,7 @@ export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRec
   return rows;
 };
 
-/** Pages of a level that are shown on the menu, in menu order; home is reached by the site's name. */
+/** A level's pages on the menu, in menu order. Home is left out, because the site's name links to it. */
 export const selectMenuLevel = (tx: ReadTx, parentId: number | null) =>
   tx.sql
     .selectFrom("pages")
@@ -81,7 +81,7 @@ export interface OrderedPage {
   sortOrder: number | null;
 }
 
-/** Those of the pages that are there and not deleted. */
+/** Which of the pages exist and aren't deleted. */
 export const selectOrderedPages = (tx: ReadTx, pageIds: readonly number[]): Promise<OrderedPage[]> =>
   tx.sql
     .selectFrom("pages")
@@ -91,7 +91,7 @@ export const selectOrderedPages = (tx: ReadTx, pageIds: readonly number[]): Prom
     .where("deletedAt", "is", null)
     .execute();
 
-/** Numbers the pages of a level from 1, in this order. Those off the menu have no place. */
+/** Numbers a level's pages from 1, in this order. Pages off the menu have no position. */
 export const updateMenuOrder = async (tx: WriteTx, pageIds: readonly number[]): Promise<void> => {
   await sql`
     update pages set sort_order = place.number
@@ -99,7 +99,7 @@ export const updateMenuOrder = async (tx: WriteTx, pageIds: readonly number[]): 
     where pages.company_id = ${tx.companyId} and pages.id = place.id and pages.show_on_menu`.execute(tx.sql);
 };
 
-/** @param keepsPlace it stays where it was on the menu; otherwise it goes to the end of its level */
+/** @param keepsPlace whether it keeps its menu position; otherwise it moves to the end of its level */
 export const updatePage = async (
   tx: WriteTx,
   pageId: number,
@@ -130,7 +130,7 @@ export const updatePageDeleted = async (tx: WriteTx, pageId: number): Promise<vo
     .execute();
 };
 
-/** Brings it back, at the end of its menu level where it is on the menu. */
+/** Restores it, at the end of its menu level if it's on the menu. */
 export const updatePageRestored = async (
   tx: WriteTx,
   page: { id: number; parentId: number | null },

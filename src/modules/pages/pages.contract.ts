@@ -5,7 +5,10 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { changedInternalForm, externalForm, internalForm } from "./pages.schema.ts";
 
-/** What the list shows as Version Status: of the newest version that is not a backup, or Deleted; "none" where a page has no version. */
+/**
+ * The list's Version Status: that of the newest version that isn't a backup, or Deleted; "none" for a page without
+ * versions.
+ */
 export const versionStatus = z.enum(["draft", "pending", "live", "none", "Deleted"]);
 
 /** A row of the page list [PAGE-009]. */
@@ -20,13 +23,13 @@ export const pageRow = z.object({
   pageAllowNavigation: z.boolean(),
   pageShowOnMenu: z.boolean(),
   isExternal: z.boolean(),
-  /** What was decided last about the page; only in answers that hold one page of the list. */
+  /** The last decision about the page; only in answers with one page of the list. */
   lastDecision: lastDecision.nullable().optional(),
-  /** When its pending version goes live; null where nothing is planned. */
+  /** When its pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
-  /** When it comes down; null where nothing is planned. */
+  /** When the page comes down; null if nothing is planned. */
   takeDownAt: z.string().nullable(),
-  /** When it came down; null while it is live, was never live, or was published again. */
+  /** When the page came down; null if it is live, was never live, or was published again. */
   takenDownAt: z.string().nullable(),
 });
 export type PageRow = z.infer<typeof pageRow>;
@@ -51,17 +54,17 @@ export const page = z.object({
   allowDelete: z.boolean(),
   openType: z.string().nullable(),
   sideNavId: z.number(),
-  /** Empty: the same as the site's. */
+  /** Empty for the site's language. */
   language: z.string(),
   roleId: z.number(),
   isExternal: z.boolean(),
-  /** The side nav of `sideNavId`; null where that is 0. */
+  /** The side nav of `sideNavId`; null for 0. */
   sideNav: pageSideNav.nullable(),
   rowVersion: z.number(),
 });
 export type Page = z.infer<typeof page>;
 
-/** What a page that doesn't exist yet starts with (page id 0). */
+/** Initial values of a new page (page id 0). */
 export const blankPage = (isExternal = false): Page => ({
   id: 0,
   name: "",
@@ -109,9 +112,9 @@ const wholeNumber = (what: string, max: number) =>
     .transform((value) => Math.min(Number(value), max))
     .optional();
 
-/** Which rows of the page list are asked for; without any of these it is all of them. */
+/** Filters of the page list. Without any, it returns all pages. */
 const listFilters = {
-  /** Words in a name or a path. */
+  /** Words in a name or path. */
   search: z.string().max(200, "search can have at most 200 characters.").optional(),
   status: versionStatus.optional(),
   onMenu: yesOrNo("onMenu"),
@@ -119,7 +122,7 @@ const listFilters = {
   includeDeleted: yesOrNo("includeDeleted"),
 };
 
-/** The columns that the page list can be sorted by. */
+/** The sortable columns of the page list. */
 export const PAGE_SORTS = pageRow
   .omit({ pageId: true, lastDecision: true, publishAt: true, takeDownAt: true, takenDownAt: true })
   .keyof().options;
@@ -136,7 +139,7 @@ export const getPages = defineCall({
     userId: queryId("userId"),
     page: wholeNumber("page", 10_000_000),
     pageSize: wholeNumber("pageSize", 500),
-    /** A column, with :desc for the other way round. */
+    /** A column, with :desc for descending order. */
     sort: z
       .string()
       .transform((value, context) => {
@@ -214,14 +217,14 @@ export const getSubMenuOptions = childOptions(
   "Pages under a child menu that can be a sub menu.",
 );
 
-/** A field whose rules follow from the page's kind; its type is stated for the API's description. */
+/** A field whose rules depend on the kind of page. Its type is only for the API documentation. */
 const told = (type: string) => z.unknown().optional().meta({ type });
 const menuOfForm = z
   .unknown()
   .optional()
   .meta({ type: ["number", "null"], description: "A page's id, or null for none." });
 
-/** A page as its form sends it, checked by the rules of its kind: a page of the site, or one that opens an address. */
+/** A page from its form, validated by the rules of its kind: internal or external. */
 const pageBody = <I extends z.ZodType, E extends z.ZodType, S extends z.ZodRawShape>(
   internal: I,
   external: E,
@@ -307,7 +310,7 @@ export const hasMenuChildPages = pageFlag(
 
 const menuId = z.number("Menus are named by their page's number.").int().min(0).nullish();
 
-/** A page of the same menu level [MENU-003]. Its status is that of its newest version. */
+/** A page of the same menu level [MENU-003], with the status of its newest version. */
 export const siblingPage = z.object({ id: z.number(), name: z.string(), status: versionStatus });
 export type SiblingPage = z.infer<typeof siblingPage>;
 

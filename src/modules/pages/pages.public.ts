@@ -4,7 +4,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
-export { pageEntry, putPageEntry, reindexPage } from "./page-entries.service.ts";
+export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export { editableRoles } from "./pages.policy.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
@@ -20,7 +20,7 @@ export {
 } from "./pages.sql.ts";
 
 /**
- * The page, held for a change of its versions or components, by somebody who may edit its drafts.
+ * The page, locked for a change of its versions or components, if the person can edit its drafts.
  * @throws Refusal 404, 403, 409 for a deleted page
  */
 export const requireOpenPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<PageRecord> => {
@@ -31,7 +31,7 @@ export const requireOpenPage = async (tx: WriteTx, actor: Actor, pageId: number)
   return page;
 };
 
-/** Every site has a home page at `/` that can't be deleted. Answers its id. */
+/** Creates the home page at `/`, which every site has and which can't be deleted. Returns its id. */
 export const addHomePage = (tx: WriteTx, companyName: string): Promise<number> =>
   insertPage(tx, {
     parentId: null,

@@ -4,7 +4,7 @@ import { LIMITS } from "#platform/fields/limits.ts";
 import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
 import { SITE_LANGUAGES } from "#platform/words/languages.schema.ts";
 
-/** Parent, child and sub menu above a page: at most four levels in all. */
+/** A page's parent, child, and sub menu: at most four levels in all. */
 export const MAX_DEPTH = 4;
 
 /** The friendly URL of the home page, and its path. */
@@ -22,10 +22,10 @@ const address = (rule: RegExp) =>
     .max(LIMITS.pageFriendlyUrl, `Friendly URL can have at most ${LIMITS.pageFriendlyUrl} characters.`)
     .regex(rule, "Friendly URL can have only the letters a to z, numbers, and hyphens.");
 
-/** Friendly URL of a page of the site [PAGE-036]: a-z, 0-9 and hyphen. */
+/** Friendly URL of an internal page [PAGE-036]: a-z, 0-9, and hyphen. */
 export const friendlyUrl = address(/^[a-z0-9-]+$/);
 
-/** What an external page opens: a web address, a mail address, a telephone number or a path of the site. */
+/** The target of an external page: a web address, an email address, a phone number, or a path of the site. */
 export const externalAddress = z
   .string("Friendly URL is required.")
   .trim()
@@ -33,13 +33,13 @@ export const externalAddress = z
   .max(LIMITS.externalUrl, `Friendly URL can have at most ${LIMITS.externalUrl} characters.`)
   .transform((value, context) => {
     const link = safeLink(value);
-    // A place on a page isn't an address by itself.
+    // A fragment alone isn't an address.
     if (link !== null && !link.startsWith("#")) return link;
     context.addIssue({ code: "custom", message: LINK_REFUSAL });
     return z.NEVER;
   });
 
-/** What is suggested for a name: its letters and digits, lowercased [PAGE-028]. */
+/** The suggestion for a name: its letters and digits, in lowercase [PAGE-028]. */
 export const suggestFriendlyUrl = (name: string): string =>
   name
     .normalize("NFKD")
@@ -61,11 +61,11 @@ const reference = (label: string) =>
     .min(0)
     .nullish()
     .transform((value) => value ?? 0);
-/** Empty: the same as the site's. A program that knows no languages leaves it out, and it stays as it is. */
+/** Empty for the site's language. Clients that don't know languages omit it, and it doesn't change. */
 const language = z.enum(["", ...SITE_LANGUAGES], "Choose a language from the list.").optional();
 const yesNo = (label: string) => z.boolean(`${label} must be yes or no.`);
 
-/** A field that the kind of page doesn't have: whatever is sent, this is stored. */
+/** A field that this kind of page doesn't have. This value is stored, whatever is sent. */
 const ignored = <T>(value: T) =>
   z
     .unknown()
@@ -81,7 +81,7 @@ const common = {
   roleId: reference("Role"),
 };
 
-/** What the page form asks for a page of the site [PAGE-033] [PAGE-034]. */
+/** The form's fields for an internal page [PAGE-033] [PAGE-034]. */
 export const internalForm = z.object({
   ...common,
   friendlyUrl,
@@ -95,13 +95,13 @@ export const internalForm = z.object({
   scoMetaKeywords: line("SEO Keywords", LIMITS.seoKeywords),
 });
 
-/** What it asks for a page that opens another address [PAGE-033] [PAGE-035]. */
+/** The form's fields for an external page [PAGE-033] [PAGE-035]. */
 export const externalForm = z.object({
   ...common,
   friendlyUrl: externalAddress,
   isExternal: z.literal(true),
   openType: z.enum(OPEN_TYPES, "Open Type is required."),
-  // Hidden in its form [PAGE-022]: it has no text that search engines could show, and nothing appears below it.
+  // Not in its form [PAGE-022], because it has no content for search engines and no child pages.
   allowNavigation: ignored(true),
   sideNavId: ignored(0),
   language: ignored(undefined).optional(),
@@ -112,5 +112,5 @@ export const externalForm = z.object({
 
 export type PageForm = z.output<typeof internalForm> | z.output<typeof externalForm>;
 
-/** Home keeps its address when its form is saved; no other page may have it. */
+/** Home keeps its address when its form is saved. No other page can have it. */
 export const changedInternalForm = internalForm.extend({ friendlyUrl: address(/^(\/|[a-z0-9-]+)$/) });

@@ -29,7 +29,7 @@ import {
   selectSideNavExists,
 } from "./pages.sql.ts";
 
-/** Rows of a page of the list [PAGE-003]. */
+/** Rows per page of the list [PAGE-003]. */
 const PAGE_SIZE = 50;
 
 type AskedList = Omit<PageListFilters, "roleIds"> & {
@@ -38,7 +38,7 @@ type AskedList = Omit<PageListFilters, "roleIds"> & {
   sort?: PageListRange["sort"];
 };
 
-/** The pages whose drafts somebody may edit: all, or from `page` (counted from 1) as many as one page holds. */
+/** The pages whose drafts a person can edit: all, or one page of them (`page` starts at 1). */
 export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Promise<PageRow[]> => {
   const { page, pageSize, sort, ...filters } = asked;
   const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
@@ -55,7 +55,7 @@ export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Pro
   }));
 };
 
-/** How many of them there are. */
+/** The total. */
 export const countPages = (
   tx: ReadTx,
   actor: Actor,
@@ -89,7 +89,7 @@ const presentRow = (record: PageListRecord): PageRow => {
 export const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
   deletedAt ? "Deleted" : ((status ?? "none") as PageRow["versionStatus"]);
 
-/** One page for its form. @throws Refusal 404, 403 where its role keeps the caller out */
+/** One page for its form. @throws Refusal 404, 403 if its role excludes the caller */
 export const readPage = async (
   tx: ReadTx,
   actor: Actor,
@@ -107,7 +107,7 @@ export const readPage = async (
   return presentPage(line, state, sideNav);
 };
 
-/** The page, which the caller may edit the drafts of. @throws Refusal 404, 403 */
+/** The page, if the caller can edit its drafts. @throws Refusal 404, 403 */
 export const requirePage = async (tx: ReadTx, actor: Actor, pageId: number): Promise<PageRecord> => {
   const record = await selectPage(tx, pageId);
   if (!record) throw refuse.notFound("page");
@@ -120,7 +120,7 @@ export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
     throw refuse.notAllowed("Only people with the page's role and admins can edit this page.");
 };
 
-/** @param line the page and those above it, the topmost first */
+/** @param line the page and its ancestors, top first */
 export const presentPage = (
   line: readonly PageRecord[],
   state: PageState,
@@ -157,7 +157,7 @@ export const presentPage = (
 };
 
 /**
- * Creates a page without a version; versions.service adds its draft V1.
+ * Creates a page without versions; versions.service adds its draft V1.
  * @throws Refusal 400 for menus that don't fit, 409 for an address that is taken or reserved
  */
 export const addPage = async (
@@ -172,7 +172,7 @@ export const addPage = async (
   return insertPage(tx, { ...properties, isExternal: form.isExternal, allowNavigation: true });
 };
 
-/** What a form says of a page that appears below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
+/** A form's values for a page below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
 export const propertiesOf = async (
   tx: ReadTx,
   form: PageForm,
@@ -187,7 +187,7 @@ export const propertiesOf = async (
     parentId: parent?.id ?? null,
     name: form.name,
     friendlyUrl: form.friendlyUrl,
-    // Below a landing page that isn't on the menu nothing is [MENU-010].
+    // A page off the menu has no menu pages below it [MENU-010].
     showOnMenu: form.showOnMenu && parent?.showOnMenu !== false,
     openType: form.openType,
     seoTitle: form.scoTitle,
@@ -199,7 +199,7 @@ export const propertiesOf = async (
   };
 };
 
-/** @throws Refusal 409 for an address at the top that the server needs, or that a sibling has; 400 for home's */
+/** @throws Refusal 409 for a top-level address that the server uses, or that a sibling has; 400 for home's */
 export const refuseUrl = async (
   tx: ReadTx,
   page: { parentId: number | null; friendlyUrl: string },
@@ -217,7 +217,8 @@ export const refuseUrl = async (
 };
 
 /**
- * A deleted page keeps its address, which its form can't change: says what else can be done where that isn't free.
+ * A deleted page keeps its address, which its form can't change. If the address isn't free, the message says what to do
+ * instead.
  * @throws Refusal 409
  */
 export const refuseRestore = async (
@@ -238,9 +239,8 @@ export const refuseRestore = async (
 };
 
 /**
- * The pages that menu, child menu and sub menu put above a page, the topmost first. The three must be one line of the
- * tree.
- * @param pageId the page itself, where it already exists
+ * The ancestors that the three menus give a page, top first. They must be on one path of the tree.
+ * @param pageId the page itself, if it already exists
  * @throws Refusal 400
  */
 export const lineAbove = async (tx: ReadTx, form: PageForm, pageId = 0): Promise<PageRecord[]> => {
@@ -260,7 +260,7 @@ export const lineAbove = async (tx: ReadTx, form: PageForm, pageId = 0): Promise
   return line;
 };
 
-/** Path of a page from the root: `/` for home. @param line the page and those above it, the topmost first */
+/** A page's path from the root: `/` for home. @param line the page and its ancestors, top first */
 export const pathOf = (line: readonly { friendlyUrl: string }[]): string =>
   line.length === 1 && line[0]?.friendlyUrl === HOME
     ? HOME

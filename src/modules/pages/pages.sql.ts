@@ -17,15 +17,15 @@ export interface PageRecord {
   seoDescription: string;
   seoKeywords: string;
   roleId: number | null;
-  /** null: it has none. */
+  /** Null if it has none. */
   sideNavId: number | null;
-  /** null: the site's. */
+  /** Null for the site's language. */
   language: string | null;
   allowDelete: boolean;
   deletedAt: Date | null;
-  /** null: it never was deleted, or is again. */
+  /** Null if it isn't deleted. */
   restoredAt: Date | null;
-  /** When it came down; null while it is live, was never live, or was published again. */
+  /** When the page came down; null if it is live, was never live, or was published again. */
   takenDownAt: Date | null;
   rowVersion: number;
 }
@@ -53,7 +53,7 @@ const pageColumns = [
   "pages.rowVersion",
 ] as const;
 
-/** Status of the newest version that is not a backup, kept by a trigger; null where there is no other. */
+/** Status of the newest version that isn't a backup, maintained by a trigger; null if there is none. */
 export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) => eb.ref("pages.newestStatus");
 
 export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
@@ -74,7 +74,7 @@ export const selectPage = async (tx: ReadTx, pageId: number): Promise<PageRecord
     .where("id", "=", pageId)
     .executeTakeFirst()) ?? null;
 
-/** The page, held so that only one change of its versions goes on at a time. */
+/** The page, locked so that only one change of its versions runs at a time. */
 export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRecord | null> =>
   (await tx.sql
     .selectFrom("pages")
@@ -90,7 +90,7 @@ const lineColumns = sql.raw(
    p.deleted_at, p.restored_at, p.taken_down_at, p.row_version`,
 );
 
-/** The page and those above it, the topmost first. */
+/** The page and its ancestors, top first. */
 export const selectPageLine = async (tx: ReadTx, pageId: number): Promise<PageRecord[]> => {
   const { rows } = await sql<PageRecord>`
     with recursive line as (
@@ -105,8 +105,8 @@ export const selectPageLine = async (tx: ReadTx, pageId: number): Promise<PageRe
 };
 
 /**
- * The page at a path, with those above it, the topmost first; empty where there is none. Deleted and external pages
- * have no path. @param segments friendly URLs from the top in lower case; ["/"] is home
+ * The page at a path with its ancestors, top first; empty if there is none. Deleted and external pages have no path.
+ * @param segments friendly URLs from the top in lowercase; ["/"] is home
  */
 export const selectPageLineByPath = async (
   tx: ReadTx,
@@ -142,7 +142,7 @@ export const selectPageState = async (tx: ReadTx, pageId: number): Promise<PageS
   return { versionStatus: row?.status ?? "none", isLive: Boolean(row?.isLive) };
 };
 
-/** Those of the pages that visitors can read. */
+/** Which of the pages visitors can read. */
 export const selectPublishedIds = async (
   tx: ReadTx,
   ids: readonly number[],
@@ -166,7 +166,7 @@ export interface MenuOptionRecord {
   isExternal: boolean;
 }
 
-/** Pages that can appear above another one, under `parentId` (null: at the top). Home and external pages can't. */
+/** Available parents below `parentId` (null for the top). Home and external pages are excluded. */
 export const selectMenuOptions = (tx: ReadTx, parentId: number | null): Promise<MenuOptionRecord[]> =>
   tx.sql
     .selectFrom("pages")
@@ -180,7 +180,7 @@ export const selectMenuOptions = (tx: ReadTx, parentId: number | null): Promise<
     .orderBy("name")
     .execute();
 
-/** Place of a page among the menu entries of its level, published or not, counted from 1. */
+/** A page's position among its level's menu entries, published or not, starting at 1. */
 export const selectMenuPlace = async (tx: ReadTx, page: PageRecord): Promise<number> => {
   const { rows } = await sql<{ before: number }>`
     select count(*) as before from pages
@@ -204,7 +204,7 @@ export interface PageProperties {
   seoKeywords: string;
   roleId: number | null;
   sideNavId?: number | null;
-  /** null: the site's; left out: as it is. */
+  /** Null for the site's language; omitted to keep it. */
   language?: string | null;
 }
 
@@ -213,12 +213,12 @@ export interface NewPage extends PageProperties {
   allowDelete?: boolean;
 }
 
-/** The place behind all others of a menu level. */
+/** The position after all others of a menu level. */
 export const endOfLevel = (tx: ReadTx, parentId: number | null) =>
   sql<number>`(select coalesce(max(sort_order), 0) + 1 from pages
     where company_id = ${tx.companyId} and parent_id is not distinct from ${parentId}::bigint)`;
 
-/** A page on the menu goes to the end of its level. */
+/** A menu page goes to the end of its level. */
 export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> => {
   const { id } = await tx.sql
     .insertInto("pages")
@@ -229,17 +229,17 @@ export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // A link to it can be stored by its id from now on, and a link to its address is a link to it; nobody reads it yet.
+  // From now on, links to it are stored by id. Nobody can read it yet.
   tx.invalidate(PATHS_TAG);
   return id;
 };
 
-/** Name of the page that has an address at a menu level; null: it is free. */
+/** Name of the page with an address at a menu level; null if it's free. */
 export const selectNameAtUrl = async (
   tx: ReadTx,
   parentId: number | null,
   friendlyUrl: string,
-  /** A page that doesn't count: the one that is being changed. */
+  /** A page to ignore: the one being changed. */
   exceptId = 0,
 ): Promise<string | null> => {
   const row = await tx.sql

@@ -3,7 +3,7 @@ import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { LANGUAGE_LABELS, type SiteLanguage } from "#platform/words/languages.schema.ts";
 import { SAME_LANGUAGE } from "./page-fields.editor.tsx";
 
-/** The fields of a page's form; choices are shown by the names that the form has loaded. */
+/** The fields of a page's form, with the choices' names that the form has loaded. */
 export const useComparedDetails = (): ComparedFields => {
   const queries = useQueryClient();
   const chosenFrom = (key: string) => (id: unknown) => {

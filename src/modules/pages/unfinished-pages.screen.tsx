@@ -10,13 +10,13 @@ import { editorPath } from "./editor-path.schema.ts";
 import type { PageRow } from "./pages.contract.ts";
 import classes from "./unfinished-pages.module.css";
 
-/** Pages listed of each status; the list of pages has the others. */
+/** Maximum pages per status. The page list has the others. */
 const MOST = 5;
 const STATUSES = ["pending", "draft"] as const;
 
 /**
- * What is begun and not yet live, of the pages that the person may edit: what waits for approval first. Nothing where
- * there is nothing, and while it isn't known: the welcome screen doesn't depend on it.
+ * Unpublished work on the pages that the person can edit, pending versions first. Renders nothing while loading or if
+ * there is none, because the welcome screen doesn't depend on it.
  */
 export const UnfinishedPages = () => {
   useCompanyTimeZone();
@@ -50,6 +50,6 @@ export const UnfinishedPages = () => {
   );
 };
 
-/** A draft that was sent back: its author needs the reason before anything else. */
+/** A returned draft, whose author needs the reason first. */
 const isReturned = (page: PageRow): page is PageRow & { lastDecision: LastDecision } =>
   page.versionStatus === "draft" && page.lastDecision?.decision === "returned";

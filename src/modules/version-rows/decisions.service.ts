@@ -2,7 +2,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectDecisions } from "./decisions.sql.ts";
 import type { LastDecision } from "./version-rows.schema.ts";
 
-/** What was decided last about each of these pages, by page id. */
+/** The last decision about each of these pages, by page id. */
 export const readDecisions = async (
   tx: ReadTx,
   pageIds: readonly number[],

@@ -11,7 +11,7 @@ export interface DecisionRecord {
   readonly at: Date;
 }
 
-/** Keeps what was decided last about a page. */
+/** Stores the last decision about a page. */
 export const putDecision = async (
   tx: WriteTx,
   actor: Actor,
@@ -36,7 +36,7 @@ export const putDecision = async (
     .execute();
 };
 
-/** What was decided last about each of these pages. */
+/** The last decision about each of these pages. */
 export const selectDecisions = (tx: ReadTx, pageIds: readonly number[]): Promise<DecisionRecord[]> =>
   tx.sql
     .selectFrom("pageDecisions")

@@ -2,29 +2,29 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A publication of a pending version, or the end of a live page. */
+/** A plan: to publish a pending version, or to take a live page down. */
 export type PlanKind = "publish" | "take down";
 
 export interface PlanRecord {
   readonly pageId: number;
   readonly kind: PlanKind;
   readonly at: Date;
-  /** Of a publication, like the two that follow; null otherwise. */
+  /** Only for a publication, like the next two; otherwise null. */
   readonly versionNumber: number | null;
-  /** What was approved, as 64 hexadecimal digits. */
+  /** The approved content hash, as 64 hexadecimal digits. */
   readonly contentHash: string | null;
-  /** When the page comes down again; also null where it stays. */
+  /** When the page comes down again; null if it stays. */
   readonly takeDownAt: Date | null;
   readonly comments: string;
-  /** Who approved it, as they were then. */
+  /** The approver at that time. */
   readonly actorCompanyId: number;
   readonly actorUserId: number;
   readonly email: string;
-  /** Whether its moment has come, by the database's clock. */
+  /** Whether it is due, by the database's clock. */
   readonly isDue: boolean;
 }
 
-/** A plan with the name of its page, for lists. */
+/** A plan with its page's name, for lists. */
 export interface ListedPlan extends PlanRecord {
   readonly pageName: string;
   readonly isExternal: boolean;
@@ -37,7 +37,7 @@ const planRows = sql.raw(
   "page_plans p left join page_versions v on v.company_id = p.company_id and v.id = p.page_version_id",
 );
 
-/** What is planned for a page: at most one plan of each kind. */
+/** A page's plans: at most one of each kind. */
 export const selectPlans = async (tx: ReadTx, pageId: number): Promise<PlanRecord[]> =>
   (
     await sql<PlanRecord>`select ${planColumns} from ${planRows}
@@ -47,7 +47,7 @@ export const selectPlans = async (tx: ReadTx, pageId: number): Promise<PlanRecor
 export const selectPlan = async (tx: ReadTx, pageId: number, kind: PlanKind): Promise<PlanRecord | null> =>
   (await selectPlans(tx, pageId)).find((plan) => plan.kind === kind) ?? null;
 
-/** Every plan of the company for a page that isn't deleted, by its moment. @param roleIds see `editableRoles` */
+/** All of the company's plans for pages that aren't deleted, by time. @param roleIds see `editableRoles` */
 export const selectListedPlans = async (
   tx: ReadTx,
   roleIds: readonly number[] | null,
@@ -60,7 +60,7 @@ export const selectListedPlans = async (
       order by p.at, pages.name, p.page_id`.execute(tx.sql)
   ).rows;
 
-/** Plans that are due, earliest first. */
+/** Due plans, earliest first. */
 export const selectDuePlans = async (tx: ReadTx): Promise<{ pageId: number; kind: PlanKind }[]> =>
   (
     await sql<{ pageId: number; kind: PlanKind }>`select page_id, kind from page_plans
@@ -72,7 +72,7 @@ export interface NewPlan {
   readonly kind: PlanKind;
   readonly at: Date;
   readonly comments: string;
-  /** Of a publication. */
+  /** Only for a publication. */
   readonly approved?: {
     readonly versionId: number;
     readonly contentHash: string;
@@ -80,7 +80,7 @@ export interface NewPlan {
   };
 }
 
-/** Plans something for a page, in place of what was planned of this kind before. */
+/** Stores a page's plan, replacing one of the same kind. */
 export const putPlan = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,
@@ -104,7 +104,7 @@ export const putPlan = async (
     .execute();
 };
 
-/** Answers whether there was such a plan. */
+/** Returns whether there was such a plan. */
 export const deletePlan = async (tx: WriteTx, pageId: number, kind: PlanKind): Promise<boolean> => {
   const { numDeletedRows } = await tx.sql
     .deleteFrom("pagePlans")
@@ -115,7 +115,7 @@ export const deletePlan = async (tx: WriteTx, pageId: number, kind: PlanKind): P
   return numDeletedRows > 0n;
 };
 
-/** Says that a page came down just now. A trigger takes it back when a version goes live. */
+/** Records that a page has just come down. A trigger clears it when a version goes live. */
 export const updateTakenDown = async (tx: WriteTx, pageId: number): Promise<void> => {
   await tx.sql
     .updateTable("pages")

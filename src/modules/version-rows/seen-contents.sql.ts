@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** How long it is remembered which content people were shown, in days. */
+/** How many days shown content is remembered. */
 const KEPT_DAYS = 90;
 
-/** Which of these contents of a page are remembered already. @param hashes 64 hexadecimal digits each */
+/** Which of a page's contents are already remembered. @param hashes 64 hexadecimal digits each */
 export const selectKnownContents = async (
   tx: ReadTx,
   pageId: number,
@@ -25,7 +25,7 @@ export const selectKnownContents = async (
   return new Set(rows.map(({ contentHash }) => contentHash.toString("hex")));
 };
 
-/** What somebody was shown under a hash; null where nobody was shown it of this page. */
+/** The content shown under a hash; null if this page never had it. */
 export const selectSeenOutline = async (tx: ReadTx, pageId: number, hash: string): Promise<unknown> =>
   (
     await tx.sql
@@ -37,7 +37,7 @@ export const selectSeenOutline = async (tx: ReadTx, pageId: number, hash: string
       .executeTakeFirst()
   )?.outline ?? null;
 
-/** Remembers what somebody is shown, and forgets what was shown long ago. */
+/** Remembers shown content, and deletes old entries. */
 export const insertSeenContent = async (
   tx: WriteTx,
   pageId: number,
@@ -59,7 +59,7 @@ export const insertSeenContent = async (
       .deleteFrom("seenContents")
       .where("companyId", "=", tx.companyId)
       .where("seenAt", "<", sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
-      // What was approved for a later moment is compared with then.
+      // Content approved for later is still needed for the comparison then.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -5,28 +5,28 @@ export const VERSION_STATUSES = ["draft", "pending", "live", "backup"] as const;
 export const versionStatus = z.enum(VERSION_STATUSES);
 export type VersionStatus = z.infer<typeof versionStatus>;
 
-/** A version as the page editor lists it. */
+/** A version in the page editor's list. */
 export const pageVersion = z.object({
   versionId: z.number(),
   status: versionStatus,
-  /** When it got its present status. */
+  /** When it got its current status. */
   timestamp: z.string(),
-  /** When it went live; null where it never did. */
+  /** When it went live; null if it never did. */
   liveAt: z.string().nullable(),
   /** SHA-256 of what publishing it would show, as 64 hexadecimal digits (docs/content-hash.md). */
   contentHash: z.string(),
   /** Why the reader can't publish it: they submitted or saved it, and a second person must approve. Otherwise null. */
   needsSecondPerson: z.string().nullable(),
-  /** When a pending version goes live; null where nothing is planned. */
+  /** When a pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
-  /** When the page comes down: of a planned version after it went live, of a live version as it is. */
+  /** When the page comes down: after a planned version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
   /** Who planned it. */
   plannedBy: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;
 
-/** What was decided last about a page. */
+/** The last decision about a page. */
 export const lastDecision = z.object({
   decision: z.enum(["published", "returned"]),
   versionId: z.number(),

@@ -7,17 +7,17 @@ export interface VersionRecord {
   pageId: number;
   number: number;
   status: string;
-  /** When something in it was saved last, or its status changed. */
+  /** When it was last saved, or its status last changed. */
   changedAt: Date;
-  /** When it got its present status. */
+  /** When it got its current status. */
   statusAt: Date;
-  /** When it went live; null where it never did. */
+  /** When it went live; null if it never did. */
   liveAt: Date | null;
-  /** Who submitted it last; null while nobody has. */
+  /** Who last submitted it; null if nobody has. */
   submittedByEmail: string | null;
   submittedByCompanyId: number | null;
   submittedByUserId: number | null;
-  /** Who saved something in it last; null while nobody has. */
+  /** Who last saved it; null if nobody has. */
   editedByEmail: string | null;
   editedByCompanyId: number | null;
   editedByUserId: number | null;
@@ -48,7 +48,7 @@ export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecor
     .orderBy("number", "desc")
     .execute();
 
-/** @param number as somebody asked for it: it may be larger than a version's number can be */
+/** @param number as requested; it can exceed a version number's range */
 export const selectVersion = async (
   tx: ReadTx,
   pageId: number,
@@ -75,7 +75,7 @@ export const selectVersionByStatus = async (
     .where("status", "=", status)
     .executeTakeFirst()) ?? null;
 
-/** Since when the live version of each page has been it. */
+/** Since when each page's live version has been live. */
 export const selectLiveSince = (tx: ReadTx): Promise<{ pageId: number; changedAt: Date }[]> =>
   tx.sql
     .selectFrom("pageVersions")
@@ -85,7 +85,7 @@ export const selectLiveSince = (tx: ReadTx): Promise<{ pageId: number; changedAt
     .orderBy("pageId")
     .execute();
 
-/** A new draft. A trigger gives it the number after the highest that the page ever had. */
+/** Creates a draft. A trigger gives it the number after the page's highest ever. */
 export const insertVersion = (tx: WriteTx, pageId: number): Promise<{ id: number; number: number }> =>
   tx.sql
     .insertInto("pageVersions")
@@ -118,7 +118,7 @@ export const updateVersionStatus = async (
     .execute();
 };
 
-/** Says that somebody saved something in the version. */
+/** Records that someone saved something in the version. */
 export const updateVersionChanged = async (tx: WriteTx, versionId: number, actor: Actor): Promise<void> => {
   await tx.sql
     .updateTable("pageVersions")
@@ -149,7 +149,7 @@ export const deleteVersion = async (tx: WriteTx, versionId: number): Promise<voi
 export const insertVersionLog = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,
-  /** `contentHash`: of the version that the action is about, as 64 hexadecimal digits. */
+  /** `contentHash`: of the action's version, as 64 hexadecimal digits. */
   entry: { pageId: number; action: string; comments?: string; contentHash?: string },
 ): Promise<void> => {
   await tx.sql
@@ -176,7 +176,7 @@ export const selectVersionLog = (tx: ReadTx, pageId: number) =>
     .orderBy("id", "desc")
     .execute();
 
-/** Whether the newest lines of the page's log, of the last ten minutes, hold this action of this person. */
+/** Whether the newest lines of the page's log, from the last ten minutes, include this action by this person. */
 export const selectIsJustLogged = async (
   tx: ReadTx,
   actor: Actor,

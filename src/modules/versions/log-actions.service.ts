@@ -1,4 +1,4 @@
-/** What the server logs by itself, # for a version's number (decisions §8). */
+/** Actions that the server logs itself, with # for a version's number (decisions §8). */
 const ACTIONS = [
   "Created draft V#",
   "Submitted draft V#",
@@ -20,10 +20,10 @@ const ACTIONS = [
 
 const EXACT = new RegExp(`^(?:${ACTIONS.join("|").replaceAll("#", "\\d+")})$`);
 
-/** Whether a line of the log is the server's: nobody can write one of exactly these by hand. */
+/** Whether a log line is the server's. Nobody can write exactly one of these by hand. */
 export const isServerAction = (action: string): boolean => EXACT.test(action);
 
-/** ASCII characters that look alike; any letter beyond ASCII may look like whichever is expected. */
+/** ASCII characters that look alike. Any letter beyond ASCII might look like the expected one. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = { d: "(?:d|cl)", i: "[i1l|!]", l: "[l1i|!]", o: "[o0]" };
 const BEYOND_ASCII = "[^\\x00-\\x7f]";
 
@@ -36,12 +36,12 @@ const lookOf = (action: string): string =>
 
 const LIKE_ONE = new RegExp(`^(?:${ACTIONS.map(lookOf).join("|")})$`, "u");
 
-/** Everything but letters, numbers, and the signs that look like letters: circled, squared, and of flags. */
+/** Everything except letters, numbers, and symbols that look like letters: circled, squared, and flags. */
 const NO_LETTERS = /[^\p{L}\p{N}|!\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 /**
- * Whether a reader could take a text for a line that the server logs: width and style of letters, accents, spaces,
- * punctuation, invisible characters, direction, and look-alikes of other scripts make no difference.
+ * Whether a reader could mistake a text for one of the server's log lines. Ignores width and style of letters, accents,
+ * spaces, punctuation, invisible characters, direction, and look-alikes from other scripts.
  */
 export const looksLikeServerAction = (text: string): boolean => {
   const letters = text.normalize("NFKD").toLowerCase().replace(NO_LETTERS, "").replace(/!+$/, "");

@@ -6,14 +6,14 @@ import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 
 interface MomentInputProps {
   label: string;
-  /** ISO 8601; null while none is chosen. */
+  /** ISO 8601; null if none is chosen. */
   value: string | null;
   onChange(value: string | null): void;
-  /** What is wrong with the value; empty if nothing is. It keeps the form from being sent. */
+  /** The value's error; empty if there is none. It prevents the form from being sent. */
   problem: string;
 }
 
-/** A date and time by the company's clocks. It asks which one is meant where they show a time twice. */
+/** A date and time in the company's time zone. If the clocks show it twice, it asks which one is meant. */
 export const MomentInput = ({ label, value, onChange, problem }: MomentInputProps) => {
   const zone = useCompanyTimeZone();
   const [typed, setTyped] = useState(value ? clockTimeIn(zone, value) : "");

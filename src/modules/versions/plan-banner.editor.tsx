@@ -10,14 +10,14 @@ import classes from "./versions.module.css";
 interface PlanBannerProps {
   pageId: number;
   version: PageVersion;
-  /** When the page came down; null where it didn't. */
+  /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
-  /** Whether the person may change and cancel what is planned. */
+  /** Whether the person can change and cancel plans. */
   canPlan: boolean;
   actions: VersionActions;
 }
 
-/** Says what is planned for a version or its page, with the ways to change it, or when the page came down. */
+/** Shows the plans for a version or its page, with buttons to change them, or when the page came down. */
 export const PlanBanner = ({ pageId, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
   useCompanyTimeZone();
   const dialogs = useDialogs();

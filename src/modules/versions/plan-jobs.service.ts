@@ -3,22 +3,22 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 
-/** Carries out what is planned for a page, at its moment. */
+/** Carries out a page's plan when it is due. */
 export const runPlanJob = defineJob<{ readonly pageId: number; readonly kind: PlanKind }>(
   "run-plan",
   "someone-waits",
 );
 
-/** The job of a plan is found by this key. */
+/** The key under which a plan's job is found. */
 export const planKey = (pageId: number, kind: PlanKind): string => `${kind} page ${pageId}`;
 
-/** Has a plan carried out at its moment. */
+/** Schedules the job for a plan. */
 export const enqueuePlan = (
   tx: WriteTx,
   { pageId, kind, at }: Pick<NewPlan, "pageId" | "kind" | "at">,
 ): Promise<void> => tx.addJob(runPlanJob, { pageId, kind }, { at, key: planKey(pageId, kind) });
 
-/** Plans something for a page, in place of what was planned of this kind before. */
+/** Stores a page's plan and its job, replacing one of the same kind. */
 export const storePlan = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,

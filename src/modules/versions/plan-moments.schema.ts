@@ -2,19 +2,21 @@ import { z } from "zod";
 
 const YEARS_AHEAD = 2;
 
-/** When a version goes live, and when the page comes down: ISO 8601. Null: at once, and as planned so far. */
+/**
+ * When a version goes live and the page comes down, in ISO 8601. Null for right away, and for no change of the plan.
+ */
 export interface Moments {
   readonly publishAt: string | null;
   readonly takeDownAt: string | null;
 }
 
-/** A moment in a query or body: ISO 8601 with an offset, such as `2027-03-14T13:00:00Z`. */
+/** A time in a query or body: ISO 8601 with an offset, such as `2027-03-14T13:00:00Z`. */
 export const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time with an offset, in ISO 8601.` });
 
 /**
- * What is wrong with the moments that somebody chose: in the past, more than two years ahead, or a page that comes down
- * before it is published. Null where nothing is.
+ * The problem with the chosen times: in the past, more than two years ahead, or coming down before going live. Null if
+ * there is none.
  */
 export const momentProblem = (
   { publishAt, takeDownAt }: { readonly publishAt: Date | null; readonly takeDownAt: Date | null },

@@ -3,19 +3,19 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 
-// Few versions are planned.
+// Loaded separately, because few versions are planned.
 const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx")).PlanBanner);
 
 interface PlannedProps {
   pageId: number;
   version: PageVersion;
-  /** When the page came down; null where it didn't. */
+  /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
   options: VersionOptions;
   actions: VersionActions;
 }
 
-/** The banner of what is planned, where something is. */
+/** The banner for plans, if there are any. */
 export const Planned = ({ options, ...props }: PlannedProps) =>
   props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
     <Suspense>

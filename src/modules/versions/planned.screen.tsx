@@ -83,7 +83,7 @@ const EntryLine = ({ pageId, pageName, isExternal, versionId, at, isEnd, email }
   );
 };
 
-/** The entries of each day, in order. */
+/** Each day's entries, in order. */
 const daysOf = (entries: readonly Entry[]): { readonly day: string; readonly entries: Entry[] }[] => {
   const days: { day: string; entries: Entry[] }[] = [];
   for (const entry of entries) {
@@ -97,11 +97,11 @@ const daysOf = (entries: readonly Entry[]): { readonly day: string; readonly ent
 
 interface Entry extends Pick<Plan, "pageId" | "pageName" | "isExternal" | "versionId" | "email"> {
   readonly at: string;
-  /** Whether the page comes down then. */
+  /** Whether the page comes down at that time. */
   readonly isEnd: boolean;
 }
 
-/** What happens at which moment: a publication may bring the end of its page with it. */
+/** What happens at which time. A publication can include the time when its page comes down. */
 const entriesOf = (plans: readonly Plan[]): Entry[] =>
   plans
     .flatMap(({ kind, at, takeDownAt, ...plan }): Entry[] => [

@@ -7,16 +7,16 @@ const pageId = queryId("pageId");
 const loggedInEmail = z.string().max(LIMITS.email).optional();
 const planKind = z.enum(["publish", "takeDown"], "kind must be publish or takeDown.");
 
-/** Something that is planned for a page. */
+/** A page's plan. */
 export const plan = z.object({
   pageId: z.number(),
   pageName: z.string(),
   isExternal: z.boolean(),
   kind: planKind,
-  /** Of a publication; null for a page that comes down. */
+  /** For a publication; null for taking a page down. */
   versionId: z.number().nullable(),
   at: z.string(),
-  /** When a page that is published comes down again; null where it stays. */
+  /** When a published page comes down again; null if it stays. */
   takeDownAt: z.string().nullable(),
   /** Who planned it. */
   email: z.string(),

@@ -42,11 +42,11 @@ interface PlanInput extends PublishInput {
 }
 
 interface MaybePlanInput extends PublishInput {
-  /** null: at once. */
+  /** Null for right away. */
   readonly publishAt: Date | null;
 }
 
-/** Publishes the pending version, at once or at a moment. @throws Refusal as `planPublication` */
+/** Publishes the pending version, now or later. @throws Refusal as `planPublication` */
 export const publishOrPlan = (
   tx: WriteTx,
   actor: Actor,
@@ -59,7 +59,7 @@ export const publishOrPlan = (
     : publish(tx, actor, input, mails);
 };
 
-/** Submits and publishes the draft, at once or at a moment, in one transaction. @throws Refusal as `planPublication` */
+/** Submits and publishes the draft, now or later, in one transaction. @throws Refusal as `planPublication` */
 export const submitAndPublishOrPlan = (
   tx: WriteTx,
   actor: Actor,
@@ -70,9 +70,9 @@ export const submitAndPublishOrPlan = (
 };
 
 /**
- * Approves the pending version for a moment (decisions §15). It stays pending until then; what was planned for it before
- * is replaced.
- * @throws Refusal as `publish` does, and 400 for a moment that can't be planned
+ * Approves the pending version for a later time (decisions §15). It stays pending until then, and an earlier plan is
+ * replaced.
+ * @throws Refusal as `publish` does, and 400 for an invalid time
  */
 const planPublication = async (
   tx: WriteTx,
@@ -89,7 +89,7 @@ const submitAndPlan = async (tx: WriteTx, actor: Actor, input: PlanInput): Promi
   return plan(tx, actor, input, { ...ready, version: submittedBy(ready.version, actor) });
 };
 
-/** @throws Refusal 400 for a moment that can't be planned */
+/** @throws Refusal 400 for an invalid time */
 const requireMoments = ({
   publishAt = null,
   takeDownAt = null,
@@ -121,7 +121,7 @@ const plan = async (
       comments,
       approved: { versionId: version.id, contentHash, takeDownAt },
     }),
-    // With it, an email can say what has changed by then.
+    // Needed for an email that says what has changed by then.
     insertSeenContent(tx, pageId, contentHash, outlineOf(content)),
     insertVersionLog(tx, actor, {
       pageId,
@@ -135,9 +135,9 @@ const plan = async (
 };
 
 /**
- * Takes a live page down at a moment, or at once. Its version becomes a backup, visitors get status 410, and its address
- * stays its own.
- * @throws Refusal 400 for a moment that can't be planned; 404, 403; 409 for home, and for a page that isn't live
+ * Takes a live page down, now or later. Its version becomes a backup, visitors get status 410, and the address stays
+ * the page's.
+ * @throws Refusal 400 for an invalid time; 404, 403; 409 for home, and for a page that isn't live
  */
 export const takeDownAtMoment = async (
   tx: WriteTx,
@@ -159,7 +159,7 @@ export const takeDownAtMoment = async (
   ]);
 };
 
-/** @param isPlanned whether a plan is carried out, and not a person's step */
+/** @param isPlanned whether this carries out a plan instead of a person's step */
 export const takeDown = async (
   tx: WriteTx,
   actor: Actor,
@@ -193,7 +193,7 @@ const requireLive = async (tx: ReadTx, page: PageRecord) => {
   return live;
 };
 
-/** Gives up what is planned for a page. @throws Refusal 404, 403; 409 where nothing is planned anymore */
+/** Cancels a page's plan. @throws Refusal 404, 403; 409 if nothing is planned anymore */
 export const dropPlan = async (
   tx: WriteTx,
   actor: Actor,
@@ -218,7 +218,7 @@ export const dropPlan = async (
   ]);
 };
 
-/** What is planned for the pages that somebody may edit, by its moment. */
+/** The plans for pages that a person can edit, by time. */
 export const listPlans = async (tx: ReadTx, actor: Actor) =>
   (await selectListedPlans(tx, editableRoles(actor))).map((one) => ({
     pageId: one.pageId,
@@ -233,6 +233,6 @@ export const listPlans = async (tx: ReadTx, actor: Actor) =>
 
 const WIRE_KINDS = { publish: "publish", "take down": "takeDown" } as const;
 
-/** A moment as people at the company read it. */
+/** A time formatted for the company's people. */
 export const momentOf = async (tx: ReadTx, at: Date): Promise<string> =>
   momentText(await selectTimeZone(tx), at, new Date());

@@ -7,12 +7,12 @@ import { type Moments, momentProblem } from "./plan-moments.schema.ts";
 
 interface PublishWhenProps {
   initial: Moments;
-  /** When the page comes down as things are; it stays so unless another moment is chosen. */
+  /** When the page comes down as currently planned, unless another time is chosen. */
   standingTakeDownAt: string | null;
   onChange(chosen: Moments): void;
 }
 
-/** Whether a version is published now or later, and whether the page comes down again. */
+/** Chooses whether a version is published now or later, and whether the page comes down again. */
 export const PublishWhen = ({ initial, standingTakeDownAt, onChange }: PublishWhenProps) => {
   const zone = useCompanyTimeZone();
   const [state, setState] = useState({
@@ -75,7 +75,7 @@ interface TakeDownWhenProps {
   onChange(takeDownAt: string | null): void;
 }
 
-/** Whether a page comes down now or later. */
+/** Chooses whether a page comes down now or later. */
 export const TakeDownWhen = ({ initial, onChange }: TakeDownWhenProps) => {
   const [isLater, setLater] = useState(initial !== null);
   const [at, setAt] = useState(initial);
@@ -132,7 +132,7 @@ const problemOf = ({ publishAt, takeDownAt }: Moments): string =>
 
 const DAY_MS = 86_400_000;
 
-/** 8 AM tomorrow by the company's clocks, in ISO 8601. */
+/** 8 AM tomorrow in the company's time zone, in ISO 8601. */
 const tomorrowMorning = (zone: string): string => {
   const day = clockTimeIn(zone, new Date(Date.now() + DAY_MS).toISOString()).slice(0, 10);
   return instantIn(zone, `${day}T08:00`);

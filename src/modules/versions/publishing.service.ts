@@ -2,10 +2,10 @@ import { refuseTooLong, selectBlocksOfVersion } from "#modules/blocks/blocks.pub
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
 import {
+  indexPage,
   type PageRecord,
   pageEntry,
   pathOf,
-  putPageEntry,
   requireOpenPage,
   selectPageLine,
 } from "#modules/pages/pages.public.ts";
@@ -29,10 +29,10 @@ import { noSuch, type StepInput, submittedBy, submitVersion } from "./version-st
 import { secondPersonRefusal } from "./versions.policy.ts";
 
 /**
- * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
- * The version keeps its number.
- * @param mails tells who submitted it, with the commit; without it, nobody gets an email
- * @throws Refusal 403 where a second person must approve it
+ * pending → live and the former live → backup, in one transaction [VER-009], so that visitors see one or the other. The
+ * version keeps its number.
+ * @param mails emails the person who submitted it, with the commit; omitted for no email
+ * @throws Refusal 403 if a second person must approve it
  */
 export const publish = async (
   tx: WriteTx,
@@ -44,7 +44,7 @@ export const publish = async (
   return publishVersion(tx, actor, ready, input, mails);
 };
 
-/** draft → pending → live in one transaction; both steps are logged (decisions §15). @throws Refusal as `publish` */
+/** draft → pending → live in one transaction, with both steps logged (decisions §15). @throws Refusal as `publish` */
 export const submitAndPublish = async (
   tx: WriteTx,
   actor: Actor,
@@ -59,29 +59,29 @@ export const submitAndPublish = async (
 
 export interface PublishInput extends StepInput {
   readonly versionId: number;
-  /** When the page comes down again; null: it stays, or comes down when that was planned before. */
+  /** When the page comes down again; null if it stays, or comes down as already planned. */
   readonly takeDownAt?: Date | null;
-  /** Whether a plan is carried out, and not a person's step. */
+  /** Whether this carries out a plan instead of a person's step. */
   readonly isPlanned?: boolean;
 }
 
-/** A version that may be published as it is now. */
+/** A version that can be published now. */
 export interface ReadyVersion {
   readonly page: PageRecord;
   readonly version: VersionRecord;
-  /** The present live version; null where there is none. */
+  /** The current live version; null if there is none. */
   readonly live: VersionRecord | null;
   readonly content: VersionContent;
 }
 
-/** What is to be published, checked. A visitor waits for this, so what doesn't depend on one another is asked for at once. */
+/** Checks what will be published. A person waits for this, so independent queries run at the same time. */
 export const readyToPublish = async (
   tx: WriteTx,
   actor: Actor,
   { pageId, versionId, seen, takeDownAt }: PublishInput,
   status: "draft" | "pending",
 ): Promise<ReadyVersion> => {
-  // The page comes first, and everything else is of the moment when it is held.
+  // The page is locked first, so everything else is read at that moment.
   const [page, version, live, needsSecondApprover, details] = await Promise.all([
     requireOpenPage(tx, actor, pageId),
     selectVersionByStatus(tx, pageId, status),
@@ -117,7 +117,7 @@ const publishVersion = async (
   const step = { page, version };
   const told = await mails;
   await Promise.all([
-    // The database lets nothing go live that isn't recorded before.
+    // The database requires this record before a version goes live.
     insertPublication(tx, id, content, { origin: "published", actor }),
     live && updateVersionStatus(tx, live.id, "backup"),
     updateVersionStatus(tx, id, "live"),
@@ -128,14 +128,14 @@ const publishVersion = async (
       contentHash,
     }),
     putDecision(tx, actor, { pageId, is: "published", versionNumber, comments }),
-    putPageEntry(tx, pageId, pageEntry(page, content.tree.roots)),
+    indexPage(tx, pageId, pageEntry(page, content.tree.roots)),
     // A trigger deletes the plan itself.
     tx.removeJob(planKey(pageId, "publish")),
     takeDownAt && storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
     told?.decided(tx, step, { by: actor, is: "published", comments }),
   ]);
   tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
-  // The first live version brings the page to its place and into the menus, and links to it to life.
+  // The first live version activates the page's address, its menu entry, and links to it.
   if (!live) {
     invalidateLinksTo(tx, pageId);
     invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);

@@ -5,7 +5,7 @@ import { readContent } from "./version-content.service.ts";
 const VERSIONS_AT_A_TIME = 20;
 
 /**
- * Records the content of versions that went live before publications were recorded, some in each transaction. Answers
+ * Records the content of versions that went live before publications were recorded, several per transaction. Returns
  * how many there were.
  */
 export const recordEarlierVersions = async (db: CompanyDb): Promise<number> => {
@@ -24,7 +24,7 @@ export const recordEarlierVersions = async (db: CompanyDb): Promise<number> => {
   }
 };
 
-/** After a newer cleaner has changed a text that visitors see: what the version shows is recorded again. */
+/** Records a version's content again after a newer cleaner changed a text that visitors see. */
 export const recordCleaned = async (tx: WriteTx, versionId: number): Promise<void> => {
   const version = await tx.sql
     .selectFrom("pageVersions")

@@ -27,10 +27,10 @@ interface DuePlan {
 }
 
 /**
- * Carries out what is planned for a page, if its moment has come. Everything that a person's own step requires is checked
- * again in the transaction that takes it, which deletes the plan too: two nodes do it once. Where it can't be done, the
- * page stays as it was, and the approver is mailed why (decisions §15).
- * @throws Error where it may work a moment later
+ * Carries out a page's plan if it is due. All checks of a person's own step run again in the same transaction, which
+ * also deletes the plan, so that two nodes do it only once. If the plan can't be carried out, the page stays as it was,
+ * and the approver gets an email with the reason (decisions §15).
+ * @throws Error if it may work later
  */
 export const runPlan = async (context: PlanContext, { companyId, pageId, kind }: DuePlan): Promise<void> => {
   const db = context.companyDb(companyId);
@@ -49,7 +49,7 @@ export const runPlan = async (context: PlanContext, { companyId, pageId, kind }:
   }
 };
 
-/** Carries out what is due and has no job anymore: after a restore, say. */
+/** Carries out due plans whose jobs are missing, for example after a restore. */
 export const runDuePlans = async (context: JobContext): Promise<void> => {
   for (const companyId of await context.companyIds()) {
     const due = await context.companyDb(companyId).read(selectDuePlans);
@@ -66,7 +66,7 @@ export const runDuePlans = async (context: JobContext): Promise<void> => {
 interface PlanRun {
   readonly pageId: number;
   readonly kind: PlanKind;
-  /** As the person is now; null where they are gone or locked. */
+  /** The person's current account; null if it is deleted or locked. */
   readonly approver: Approver;
   readonly mails: VersionMails;
 }
@@ -79,7 +79,7 @@ const carryOut = async (tx: WriteTx, { pageId, kind, approver, mails }: PlanRun)
   await requireOpenPage(tx, actor, pageId);
   const due = await selectPlan(tx, pageId, kind);
   if (!due) return;
-  // Planned again for later, or the clock was put back.
+  // Rescheduled, or the clock was set back.
   if (!due.isDue) return enqueuePlan(tx, due);
   if (kind === "take down") return takeDown(tx, actor, pageId, true);
   const { versionNumber, contentHash, takeDownAt, comments } = due;
@@ -120,12 +120,12 @@ const giveUp = async (
   ]);
 };
 
-/** Who planned something, and who they are now. */
+/** Who planned something, with their current account. */
 interface Approver extends Pick<Actor, "companyId" | "userId" | "email"> {
   readonly actor: Actor | null;
 }
 
-/** A person of the company or of the provider, as they are now; nobody who was deleted or locked. */
+/** A person of the company or the provider with their current account; null if it was deleted or locked. */
 const approverOf = async (
   { companyDb, services }: PlanContext,
   site: Site,
@@ -139,7 +139,7 @@ const approverOf = async (
   return { ...planner, email: user.email, actor: actorOfUser(user, { services, site }) };
 };
 
-/** Why something can't be done, now or later, in a sentence; null where it may work a moment later. */
+/** Why something can never be done, as a sentence; null if it may work later. */
 const lastingReason = (error: unknown): string | null => {
   if (error instanceof Refusal) return error.status < 429 ? error.message : null;
   const { code } = error as { readonly code?: string };

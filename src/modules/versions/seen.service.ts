@@ -18,9 +18,9 @@ import {
 import { readContent, type VersionContent } from "./version-content.service.ts";
 
 /**
- * Makes sure that a step is taken with the content that somebody was shown.
- * @param seen the content hash that they were shown; undefined: a client that doesn't send one
- * @throws Refusal 400 for a hash that nobody was shown of this page; 409, saying what has changed
+ * Checks that a step applies to the content that the person was shown.
+ * @param seen the content hash that they were shown; undefined for clients that send none
+ * @throws Refusal 400 for a hash that this page never had; 409 with what has changed
  */
 export const requireSeen = async (
   tx: ReadTx,
@@ -39,7 +39,7 @@ export const requireSeen = async (
 
 interface ChangesRead {
   readonly changes: ContentChanges;
-  /** Who saved last what has changed; null where nobody is recorded. */
+  /** Who last saved the changes; null if nobody is recorded. */
   readonly editedBy: string | null;
 }
 
@@ -62,7 +62,7 @@ const readChanges = async (
   return { changes, editedBy: (isDetailsOnly && pageSave?.actorEmail) || version.editedByEmail };
 };
 
-/** What has changed of a page's draft or pending version since somebody was shown it. @throws Refusal 400, 404, 409 */
+/** What has changed in a page's draft or pending version since someone was shown it. @throws Refusal 400, 404, 409 */
 export const readChangesSince = async (tx: ReadTx, actor: Actor, pageId: number, seen: string) => {
   await requirePage(tx, actor, pageId);
   const version =

@@ -16,7 +16,7 @@ import { type Outline, outlineOf } from "./content-changes.service.ts";
 import { contentOf, readDetails } from "./version-content.service.ts";
 import { secondPersonRefusal } from "./versions.policy.ts";
 
-/** What somebody is shown of a page's draft or pending version, to be remembered. */
+/** Content of a page's draft or pending version, to be remembered as shown. */
 export interface ShownContent {
   readonly pageId: number;
   readonly contentHash: string;
@@ -24,10 +24,10 @@ export interface ShownContent {
 }
 
 /**
- * Versions as the page editor lists them, with their content hashes. Those that were published never change, so only
- * their details are hashed again.
- * @param current every component of versions that aren't backups, in order
- * @returns also what has to be remembered as shown; null where it is already
+ * Versions for the page editor's list, with content hashes. Published ones never change, so only their details are
+ * hashed again.
+ * @param current all components of versions that aren't backups, in order
+ * @returns also the content to remember as shown; null if it already is
  */
 export const presentVersions = async (
   tx: ReadTx,
@@ -71,7 +71,7 @@ export const presentVersions = async (
   return { versions: presented, shown: isKnown ? null : shown };
 };
 
-/** What is planned for a version. */
+/** A version's plans. */
 const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
   const kind = { pending: "publish", live: "take down" }[status];
   const plan = plans.find((one) => one.kind === kind);
@@ -83,7 +83,7 @@ const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
   };
 };
 
-/** Remembers what somebody is shown, so that a step taken with it can later say what has changed. */
+/** Remembers shown content, so that a later step can say what has changed since. */
 export const rememberShown = async (db: CompanyDb, shown: ShownContent | null): Promise<void> => {
   if (shown) await db.write((tx) => insertSeenContent(tx, shown.pageId, shown.contentHash, shown.outline));
 };

@@ -19,7 +19,7 @@ export interface PublicationFinding {
 export interface VerifiedPublications {
   readonly live: number;
   readonly differences: readonly PublicationFinding[];
-  /** Pages whose details an Admin has changed since: those take effect at once and need no approval. */
+  /** Pages whose details an admin has changed since; those take effect right away and need no approval. */
   readonly detailsChanged: readonly {
     readonly page: string;
     readonly pageId: number;
@@ -27,7 +27,7 @@ export interface VerifiedPublications {
   }[];
 }
 
-/** Computes the content of every live version of a company again and compares it with what was approved. */
+/** Recomputes the content of every live version of a company and compares it with what was approved. */
 export const verifyPublications = async (
   db: CompanyDb,
   signal?: AbortSignal,

@@ -13,7 +13,7 @@ import { openVersion } from "./version-choice.editor.tsx";
 const PublishWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).PublishWhen);
 const TakeDownWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).TakeDownWhen);
 
-/** What can be done with a version, as far as the screen knows; the server decides again. */
+/** The available steps for a version, as far as the screen knows. The server decides. */
 export interface VersionOptions {
   readonly canCreateDraft: boolean;
   readonly canSubmit: boolean;
@@ -21,12 +21,12 @@ export interface VersionOptions {
   readonly canDecide: boolean;
   readonly canWithdraw: boolean;
   readonly canPublishAtOnce: boolean;
-  /** False where a second person must publish it. */
+  /** False if a second person must publish it. */
   readonly canPublish: boolean;
   readonly canTakeDown: boolean;
 }
 
-/** The steps that status and role leave open [VER-005, VER-007, VER-008, VER-009]. A deleted page has none. */
+/** The steps that status and role allow [VER-005, VER-007, VER-008, VER-009]. A deleted page has none. */
 export const versionOptions = (
   version: PageVersion,
   versions: readonly PageVersion[],
@@ -53,19 +53,19 @@ export const versionOptions = (
 interface ActionsInput {
   pageId: number;
   version: PageVersion;
-  /** Whether the page is a link to another address. */
+  /** Whether the page is an external one. */
   isExternal?: boolean;
-  /** When the page comes down as planned so far, whichever version is shown. */
+  /** When the page comes down as currently planned, whichever version is shown. */
   takeDownAt?: string | null;
-  /** Pages above that keep it out of the menu, since they aren't published. */
+  /** Unpublished ancestors that keep it out of the menu. */
   unpublishedAbove?: readonly string[];
-  /** What components of the version lack, each with the component's name: asked about before Submit and Publish. */
+  /** What the version's components lack, with their names, for the question before Submit and Publish. */
   problems?: readonly string[];
   /** Asks before unsaved text is lost. */
   mayLeave(): Promise<boolean>;
-  /** Asks before a step is taken that unsaved text has no part in. */
+  /** Asks before a step that doesn't include unsaved text. */
   mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
-  /** Reloads the page's data and shows a version: a number, or `null` for the one that a fresh load would choose. */
+  /** Reloads the page's data and shows a version: a number, or `null` for the default one. */
   onDone(versionId: number | null): Promise<void>;
 }
 
@@ -78,14 +78,14 @@ export interface VersionActions {
   withdraw(): Promise<void>;
   deleteDraft(): Promise<void>;
   takeDown(): Promise<void>;
-  /** Takes a step that answers the version to show, and then says that it is done. */
+  /** Runs a step that returns the version to show, then confirms it. */
   run(step: () => Promise<number | null>, done: string): Promise<void>;
   isBusy: boolean;
-  /** What was done last, in words. */
+  /** The last result, in words. */
   told: string;
 }
 
-/** Every step asks first [VER-012]; submit, reject and publish also take comments [VER-013]. */
+/** Every step asks first [VER-012]. Submit, reject, and publish also accept comments [VER-013]. */
 export const useVersionActions = (input: ActionsInput): VersionActions => {
   const { pageId, version, takeDownAt = null, unpublishedAbove = [], problems = [] } = input;
   const { isExternal = false } = input;
@@ -93,19 +93,19 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState("");
-  // A save on the way out of a form may have changed them since the step began.
+  // Saving a form on the way may have changed them since the step began.
   const latestProblems = useRef(problems);
   latestProblems.current = problems;
   const number = version.versionId;
-  // The content that this screen shows. The server refuses a step when the version has another one by then.
+  // The content that this screen shows. The server refuses a step if the version has changed since.
   const shown = useRef(version.contentHash);
   shown.current = version.contentHash;
-  // Typed before a step was refused, and offered again with the next one.
+  // Comments typed before a step was refused, offered again with the next one.
   const keptComments = useRef("");
-  // Read with each step: an Admin may have changed the person's address since.
+  // Read with each step, because an admin may have changed the person's address since.
   const common = () => ({ pageId: String(pageId), loggedInEmail: readCurrentUser()?.email ?? "" });
 
-  /** Runs a step. Where the server can't be reached the same step is offered again, so that no comment is lost. */
+  /** Runs a step. If the server can't be reached, it offers the same step again, so that no comment is lost. */
   const run = async (step: () => Promise<number | null>, done: string): Promise<void> => {
     setBusy(true);
     try {
@@ -316,7 +316,7 @@ const hasChanged = async (pageId: number, seen: string): Promise<boolean> => {
   }
 };
 
-/** Why a published page isn't in the menu yet; "" where it is. */
+/** Why a published page isn't in the menu yet; "" if it is. */
 const notOnMenu = (unpublishedAbove: readonly string[]): string => {
   if (unpublishedAbove.length === 0) return "";
   const names = new Intl.ListFormat("en-US").format(unpublishedAbove.map((name) => `“${name}”`));
@@ -327,7 +327,7 @@ const notOnMenu = (unpublishedAbove: readonly string[]): string => {
 
 const MAX_NAMED = 5;
 
-/** What the components of a version lack, for the person who is about to submit or publish it. */
+/** What a version's components lack, for the person who is about to submit or publish it. */
 const problemsText = (problems: readonly string[]): string | undefined => {
   if (problems.length === 0) return undefined;
   const count =
@@ -336,5 +336,5 @@ const problemsText = (problems: readonly string[]): string | undefined => {
   return [count, ...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n");
 };
 
-/** Not reached, signed out meanwhile, too many, not available: the same step may work a moment later. */
+/** Not reached, signed out, too many requests, unavailable: the same step may work later. */
 const CAN_RETRY: ReadonlySet<number> = new Set([0, 401, 429, 503]);

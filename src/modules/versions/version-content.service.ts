@@ -20,13 +20,13 @@ import {
 
 /** What publishing a version would show, and its hash (docs/content-hash.md). */
 export interface VersionContent extends PublishedContent {
-  /** What `details` is the text of. */
+  /** The source of the text `details`. */
   readonly page: PageDetails;
   readonly tree: VersionTree;
   readonly contentHash: string;
 }
 
-/** What publishing a version of a page would show right now. */
+/** What publishing a page's version would show now. */
 export const readContent = async (tx: ReadTx, pageId: number, versionId: number): Promise<VersionContent> => {
   const [details, blocks] = await Promise.all([
     readDetails(tx, pageId),
@@ -35,7 +35,7 @@ export const readContent = async (tx: ReadTx, pageId: number, versionId: number)
   return contentOf(details, blocks);
 };
 
-/** @param blocks every component of the version, in order */
+/** @param blocks all components of the version, in order */
 export const contentOf = (page: PageDetails, blocks: readonly BlockRecord[]): VersionContent => {
   const tree = versionTree(blocks);
   const details = detailsForm(page);
@@ -50,7 +50,7 @@ export const contentOf = (page: PageDetails, blocks: readonly BlockRecord[]): Ve
   };
 };
 
-/** What visitors see of a page beside its components. */
+/** What visitors see of a page besides its components. */
 export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetails> => {
   const [line, redirects] = await Promise.all([selectPageLine(tx, pageId), selectPathsTo(tx, pageId)]);
   const page = line.at(-1);
@@ -76,7 +76,7 @@ export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetai
   };
 };
 
-/** A page that opens another address is read nowhere on this site, so nobody sees these values. */
+/** Nobody reads an external page on this site, so nobody sees these values. */
 const searchEngineTexts = ({ isExternal, seoTitle, seoDescription, seoKeywords }: PageRecord) =>
   isExternal
     ? { title: "", description: "", keywords: "" }

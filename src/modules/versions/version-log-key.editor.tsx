@@ -1,2 +1,2 @@
-/** Cache key of a page's log: anyone who changes a version invalidates it. */
+/** Cache key of a page's log. Changes of a version invalidate it. */
 export const versionLogKey = (pageId: number) => ["version-log", pageId] as const;

@@ -9,7 +9,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { VersionContent } from "./version-content.service.ts";
 
-/** What every step of a version is given. */
+/** The parameters of every step of a version. */
 export interface StepInput {
   readonly pageId: number;
   readonly comments: string;
@@ -30,7 +30,7 @@ export const submitVersion = async (
   ]);
 };
 
-/** The version as it is once somebody has submitted it. */
+/** The version after someone has submitted it. */
 export const submittedBy = (version: VersionRecord, actor: Actor): VersionRecord => ({
   ...version,
   submittedByEmail: actor.email,
@@ -38,6 +38,6 @@ export const submittedBy = (version: VersionRecord, actor: Actor): VersionRecord
   submittedByUserId: actor.userId,
 });
 
-/** Refusal 409 for a step whose version somebody else has moved on. */
+/** Refusal 409 for a step whose version someone else has changed. */
 export const noSuch = (status: VersionStatus) =>
   refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);

@@ -26,7 +26,7 @@ import {
   withdraw,
 } from "./versions.service.ts";
 
-/** What a step was given, with the content hash of the query or the body. */
+/** A step's parameters, with the content hash from the query or the body. */
 const withSeen = <Q extends { readonly seen?: string | undefined }>(context: {
   readonly query: Q;
   readonly body: { readonly seen?: string | undefined } | null | undefined;
@@ -37,7 +37,7 @@ interface Moments {
   readonly takeDownAt?: string | undefined;
 }
 
-/** What a publication was given, with the moments of the query or the body. */
+/** A publication's parameters, with the times from the query or the body. */
 const withMoments = <Q extends Moments & { readonly seen?: string | undefined }>(context: {
   readonly query: Q;
   readonly body: (Moments & { readonly seen?: string | undefined }) | null | undefined;
@@ -84,7 +84,7 @@ export const versionsCalls = [
   handle(publishDraft, async (context) => {
     const { db, actor, query } = context;
     await requireSelf(context, query.loggedInEmail, CLAIM);
-    // Asked for first, so that two callers can't each hold a connection and wait for a second one.
+    // Read first, so that two callers can't each hold a connection and wait for a second one.
     const mails = versionMailsOf(context);
     const input = withMoments(context);
     const [step] = await Promise.all([db.write((tx) => publishOrPlan(tx, actor, input, mails)), mails]);

@@ -9,11 +9,11 @@ export const versionLog = z.object({
   id: z.number(),
   email: z.string(),
   action: z.string(),
-  /** Whether somebody wrote it by hand; otherwise the server logged what happened. */
+  /** Whether someone wrote it by hand; otherwise the server logged what happened. */
   isNote: z.boolean(),
   comments: z.string(),
   timestamp: z.string(),
-  /** Of the version that the line is about, at that moment; null for other lines. */
+  /** Of the line's version, at that time; null for other lines. */
   contentHash: z.string().nullable(),
 });
 
@@ -23,16 +23,16 @@ const comments = z
   .max(LIMITS.comments, `Comments can have at most ${LIMITS.comments} characters.`)
   .default("");
 const pageId = queryId("pageId");
-// pageLink is taken for the sake of the specification; the server writes its own.
+// pageLink is accepted because the specification has it; the server writes its own.
 const pageLink = z.string().max(2000).optional();
 
 const contentHash = z
   .string("seen must be a content hash.")
   .regex(/^[0-9a-f]{64}$/i, "seen must be a content hash: 64 hexadecimal digits.");
-/** The content hash that the person was shown: the step is refused where the content differs by now. */
+/** The content hash that the person was shown. The step is refused if the content has changed since. */
 const seen = contentHash.optional();
 const seenBody = z.object({ seen }).nullish();
-/** When the version goes live, and when the page comes down again; without the first one it goes live at once. */
+/** When the version goes live, and when the page comes down again. Without the first one, it goes live right away. */
 const moments = {
   publishAt: moment("publishAt").optional(),
   takeDownAt: moment("takeDownAt").optional(),
@@ -181,7 +181,7 @@ export const getChangesSince = defineCall({
         change: z.enum(["added", "removed", "changed", "moved"]),
       }),
     ),
-    /** Who saved last what differs; null where that isn't recorded. */
+    /** Who last saved the differences; null if that isn't recorded. */
     editedBy: z.string().nullable(),
     editedAt: z.string(),
   }),

@@ -4,7 +4,7 @@ import { recordEarlierVersions } from "./recording.service.ts";
 import { runDuePlans, runPlan } from "./run-plans.service.ts";
 
 export const versionsJobs = [
-  // What went live before publications were recorded, or came in with an older backup.
+  // For versions that went live before publications were recorded, or came from an older backup.
   scheduleJob("record-publications", "*/10 * * * *", async ({ companyIds, companyDb }) => {
     for (const companyId of await companyIds()) await recordEarlierVersions(companyDb(companyId));
   }),

@@ -1,15 +1,15 @@
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 
-/** What is refused and logged where a version call names somebody else. */
+/** The refusal and log entry for a version call that names someone else. */
 export const CLAIM = {
   action: "Named someone else in a version call",
   refusal: "The email address is not the signed-in user's.",
 };
 
 /**
- * Why somebody may not publish a version where a second person approves: they submitted it, or saved it last. Null
- * where nothing is in the way.
+ * Why a person can't publish a version if a second person must approve: they submitted it, or saved it last. Null if
+ * they can.
  */
 export const secondPersonRefusal = (
   actor: Actor,
@@ -21,7 +21,7 @@ export const secondPersonRefusal = (
   const { editedByCompanyId, editedByUserId } = version;
   const isActor = (companyId: number | null, userId: number | null) =>
     companyId === actor.companyId && userId === actor.userId;
-  // Versions that were submitted before people were recorded by their ids have the address alone.
+  // Versions submitted before people were recorded by id only have the address.
   const isSubmitter =
     submittedByUserId === null
       ? submittedByEmail?.toLowerCase() === actor.email.toLowerCase()

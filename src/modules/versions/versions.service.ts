@@ -25,8 +25,8 @@ import type { VersionStep } from "./version-mails.service.ts";
 import { noSuch, type StepInput, submittedBy, submitVersion } from "./version-steps.service.ts";
 
 /**
- * Copies a live or backup version into a new draft [VER-005, VER-006]. Answers its number.
- * @throws Refusal 409 while the page has a draft or a pending version
+ * Copies a live or backup version into a new draft [VER-005, VER-006] and returns its number.
+ * @throws Refusal 409 if the page has a draft or pending version
  */
 export const startDraft = async (
   tx: WriteTx,
@@ -36,7 +36,7 @@ export const startDraft = async (
 ): Promise<number> => {
   await requireOpenPage(tx, actor, pageId);
   const source = await selectVersion(tx, pageId, copyVersionId);
-  // A page whose only draft was deleted has nothing to copy: it starts again with an empty one.
+  // A page whose only draft was deleted has nothing to copy, so it gets an empty one.
   const isBare = !source && (await selectVersions(tx, pageId)).length === 0;
   if (!source && !isBare) throw refuse.notFound("version");
   const open =
@@ -92,7 +92,7 @@ export const reject = async (
   return { page, version: pending };
 };
 
-/** pending → draft, as somebody who may edit the page takes it back (decisions §15). */
+/** pending → draft, withdrawn by someone who can edit the page (decisions §15). */
 export const withdraw = async (
   tx: WriteTx,
   actor: Actor,
@@ -105,7 +105,7 @@ export const withdraw = async (
   return { page, version: pending };
 };
 
-/** Deletes the draft with its components; a pending version is not a draft. */
+/** Deletes the draft with its components. A pending version isn't a draft. */
 export const dropDraft = async (
   tx: WriteTx,
   actor: Actor,
@@ -120,7 +120,7 @@ export const dropDraft = async (
   await insertVersionLog(tx, actor, { pageId, action: `Deleted draft V${draft.number}`, contentHash });
 };
 
-/** What was planned for it is given up. */
+/** Its plan is canceled. */
 const returnToDraft = async (tx: WriteTx, { id, pageId }: VersionRecord): Promise<void> => {
   await Promise.all([updateVersionStatus(tx, id, "draft"), tx.removeJob(planKey(pageId, "publish"))]);
 };
@@ -144,8 +144,8 @@ export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) =
 };
 
 /**
- * Adds a note to a page's log (decisions §8). The server writes its own log steps itself: one of those that the
- * same person has just made is taken and adds nothing.
+ * Adds a note to a page's log (decisions §8). The server logs its own steps itself, so a repetition of one that the
+ * same person has just made is accepted without effect.
  * @throws Refusal 403 for one that didn't happen
  */
 export const addVersionNote = async (
