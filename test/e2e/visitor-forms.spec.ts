@@ -1,47 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type AppFixture, expect, test } from "./fixtures.ts";
-import { aForm } from "./form-steps.ts";
+import { expect, test } from "./fixtures.ts";
+import { aForm, aPageWith } from "./form-steps.ts";
 import { closeMessage, closeToast, fits, message, wakenForm } from "./page-steps.ts";
-
-/** Puts a form onto a new live page; answers the page's path. */
-const aPageWith = async (page: Page, app: AppFixture, formId: number, format = "full"): Promise<string> => {
-  const headers = { origin: app.url().replace(/\/$/, "") };
-  const friendlyUrl = `form-page-${formId}`;
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(app.url(path), { headers, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer.json();
-  };
-  const pageId = await post("/Admin/CreatePage", {
-    name: `Form page ${formId}`,
-    friendlyUrl,
-    showOnMenu: false,
-    scoTitle: "Form",
-    scoMetaDescription: "Form",
-    scoMetaKeywords: "form",
-    roleId: 0,
-  });
-  const componentId = await post("/Admin/CreateContact5050", {
-    id: 0,
-    pageId,
-    versionId: 1,
-    componentName: "Form",
-    title: "Write to us",
-    description: "We answer soon.",
-    formId,
-    format,
-  });
-  await post("/Admin/ManagePageComponent", {
-    PageId: pageId,
-    Type: "Contact5050",
-    ComponentId: componentId,
-    Id: 0,
-    VersionId: 1,
-  });
-  await post(`/Version/SubmitDraft?pageId=${pageId}`, {});
-  await post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, {});
-  return `/${friendlyUrl}`;
-};
 
 const FIELDS = [
   { name: "Your name", fieldType: "input", inputType: "text", isRequired: true },
@@ -72,7 +32,7 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
   ).toBeVisible();
   await expectAccessible();
   await name.fill("Ann");
-  await page.getByRole("link", { name: /^Phone: ten digits/ }).click();
+  await page.getByRole("link", { name: /^Phone must have 10 digits/ }).click();
   await expect(phone).toBeFocused();
   await phone.fill("(555) 123-4567");
 
@@ -87,7 +47,7 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
   // So does a server that can't be reached.
   await page.route("**/FormComponent/SubmitForm", (route) => route.abort());
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(message(page)).toContainText("Nothing that you typed is lost.");
+  await expect(message(page)).toContainText("Nothing you typed is lost.");
   await closeMessage(page);
   await page.unroute("**/FormComponent/SubmitForm");
   // Any other answer is shown as the server sent it.

@@ -96,5 +96,11 @@ test("the suffix decides which bundle a file may enter", () => {
     expect(allowed(suffix), suffix).toEqual(["server"]);
   }
   for (const suffix of [".editor.tsx", ".screen.tsx"]) expect(allowed(suffix), suffix).toEqual(["admin"]);
+  // The form builder's preview shows a form in the language of its site.
+  expect(allowed(".messages.ts")).toEqual(["server", "admin"]);
+  expect(TARGETS.filter((target) => mayEnter(target, "src/platform/words/words.ts"))).toEqual([
+    "server",
+    "admin",
+  ]);
   expect(allowed(".test.ts")).toEqual([]);
 });
