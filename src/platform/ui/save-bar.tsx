@@ -65,7 +65,12 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
     return (
       <>
         <IconPencil size={18} aria-hidden="true" /> Unsaved changes
-        {form.isDeviceOnly ? <span> · Saved on this device</span> : null}
+        {form.isDeviceOnly ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>Saved on this device</span>
+          </>
+        ) : null}
       </>
     );
   }
