@@ -77,6 +77,7 @@ export const pagesCases: PermissionCases = {
     request: ({ page, contentHash }) => ({ query: { pageId: page, seen: contentHash } }),
   },
   getVersionLogs: ofPage("draft"),
+  compareVersions: ofPage("draft"),
   getPageComponentData: ofPage("draft"),
   managePageComponent: {
     version: "draft",

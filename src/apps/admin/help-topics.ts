@@ -1,4 +1,4 @@
-/** The task of the guide that each screen's "?" opens, by the first segment of its address, or the first two. */
+/** The task of the guide that each screen's "?" opens, by the first segment of its address, or the first and third. */
 const TOPICS: Readonly<Record<string, string>> = {
   adminhome: "find-your-way-around",
   pagecomponentmanagement: "find-something-in-a-list",
@@ -8,6 +8,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   updatepage: "build-a-page",
   updatepagecomponent: "build-a-page",
   publishingcalendar: "publish-a-page-later",
+  "updatepagecomponent/compare": "compare-two-versions",
   layoutmanagement: "change-the-colors",
   imagemanagement: "add-an-image",
   sidenavmanagement: "add-a-side-nav",
@@ -55,5 +56,6 @@ const OTHERS = "find-something-in-a-list";
 export const helpTopicOf = (pathname: string, providerSettingsPath: string): string => {
   const path = pathname.toLowerCase();
   if (path.startsWith(providerSettingsPath.toLowerCase())) return "change-provider-settings";
-  return TOPICS[path.split("/")[1] ?? ""] ?? OTHERS;
+  const [, screen = "", , part] = path.split("/");
+  return TOPICS[`${screen}/${part}`] ?? TOPICS[screen] ?? OTHERS;
 };

@@ -88,6 +88,15 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "UpdatePageComponent/:pageId/Compare",
+    loader: guarded(),
+    handle: FULL_WIDTH,
+    lazy: {
+      Component: async () =>
+        (await import("#modules/compare-versions/compare-versions.screen.tsx")).CompareVersionsScreen,
+    },
+  },
+  {
     path: "UpdateExternalPage/:pageId",
     loader: guarded(),
     lazy: {

@@ -10,8 +10,16 @@ import {
 
 /** Copies all components of a version into another one. Children follow their containers. */
 export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
-  await insertCopies(tx, toVersionId, await selectBlocksOfVersion(tx, fromVersionId));
+  const blocks = await selectBlocksOfVersion(tx, fromVersionId);
+  await insertCopies(
+    tx,
+    toVersionId,
+    blocks.map((block) => ({ ...block, originId: identityOf(block) })),
+  );
 };
+
+/** What a component and its copies in other versions of the page have in common. */
+export const identityOf = ({ id, originId }: Pick<BlockRecord, "id" | "originId">): number => originId ?? id;
 
 /**
  * Inserts copies of components into a version, containers before their children. References among them, including
@@ -52,10 +60,16 @@ export const copyBlock = async (
   toVersionId: number,
 ): Promise<void> => {
   const needed = neededBy(block, all, block.pageVersionId === toVersionId);
+  // What is there already has another copy beside it, and the two aren't the same component.
+  const present = new Set((await selectBlocksOfVersion(tx, toVersionId)).map(identityOf));
   const newIds = await insertCopies(
     tx,
     toVersionId,
-    needed.map((one) => ({ ...one, isPlaced: false })),
+    needed.map((one) => ({
+      ...one,
+      isPlaced: false,
+      originId: present.has(identityOf(one)) ? null : identityOf(one),
+    })),
   );
   const referred = needed.filter((one) => one.isPlaced && one.id !== block.id);
   for (const { id } of [block, ...referred])

@@ -1,7 +1,8 @@
-export { copyBlock, copyBlocks } from "./block-copies.service.ts";
+export { copyBlock, copyBlocks, identityOf } from "./block-copies.service.ts";
 export {
   brokenReference,
   kindNamed,
+  referencesOf,
   referredIds,
   TYPES_THAT_REFER,
   withReferences,
@@ -25,9 +26,11 @@ export {
   selectBlocksOfVersion,
   selectChildren,
   selectCurrentBlocks,
+  selectListedItemNames,
   selectMissingListedItems,
   updateBlock,
   updateBlockOrder,
   updateBlockPlaced,
 } from "./blocks.sql.ts";
+export { longestInOrder } from "./longest-in-order.service.ts";
 export { refuseTooLong, requireFewEnough } from "./version-limits.service.ts";

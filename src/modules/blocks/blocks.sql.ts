@@ -13,6 +13,8 @@ export interface BlockRecord {
   isPlaced: boolean;
   sortOrder: number;
   rowVersion: number;
+  /** The component that it was first copied from; null where it isn't a copy, or that isn't recorded. */
+  originId: number | null;
   pageId: number;
   versionNumber: number;
   versionStatus: string;
@@ -37,6 +39,7 @@ const blocksWithVersion = (tx: ReadTx) =>
       "blocks.isPlaced",
       "blocks.sortOrder",
       "blocks.rowVersion",
+      "blocks.originId",
       "pageVersions.pageId",
       "pageVersions.number as versionNumber",
       "pageVersions.status as versionStatus",
@@ -105,6 +108,21 @@ export const selectMissingListedItems = async (
   return new Set(ids.filter((id) => !found.some((blog) => blog.id === id)));
 };
 
+/** Titles of the company's blogs among these ids, deleted ones too. */
+export const selectListedItemNames = async (
+  tx: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const found = await tx.sql
+    .selectFrom("blogs")
+    .select(["id", "title"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(found.map(({ id, title }) => [id, title]));
+};
+
 /** Names and positions of the components of all versions of a page, without their contents. */
 export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
   tx.sql
@@ -161,7 +179,7 @@ export const insertBlock = async (tx: WriteTx, block: NewBlock): Promise<number>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Inserts copies with their order and position. Returns the new ids in the order of `blocks`. */
+/** Inserts copies with their order, position, and origin. Returns the new ids in the order of `blocks`. */
 export const insertBlockCopies = async (
   tx: WriteTx,
   pageVersionId: number,
@@ -183,6 +201,7 @@ export const insertBlockCopies = async (
           parentBlockId: block.newParentId,
           isPlaced: block.isPlaced,
           sortOrder: block.sortOrder,
+          originId: block.originId,
         })),
       )
       .returning("id")

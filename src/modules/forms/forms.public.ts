@@ -1,5 +1,6 @@
 export { addDraft, answerDraft, type DraftContext, draftPath } from "./form-drafts.service.ts";
 export { addField, addForm, formTag, listFields } from "./forms.service.ts";
+export { selectFormNames } from "./forms.sql.ts";
 export {
   formDeletedIn,
   isActiveForm,

@@ -43,6 +43,16 @@ const FIELD_COLUMNS = [
   "rowVersion",
 ] as const;
 
+/** Names of all forms by id, deleted ones too. */
+export const selectFormNames = async (tx: ReadTx): Promise<ReadonlyMap<number, string>> => {
+  const forms = await tx.sql
+    .selectFrom("forms")
+    .select(["id", "name"])
+    .where("companyId", "=", tx.companyId)
+    .execute();
+  return new Map(forms.map(({ id, name }) => [id, name]));
+};
+
 /** Active forms by name, in a case-insensitive order. */
 export const selectForms = async (
   tx: ReadTx,

@@ -3,7 +3,7 @@ import { Planned } from "#modules/versions/planned.editor.tsx";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
-import { plannedEnd } from "#modules/versions/version-choice.editor.tsx";
+import { comparisonLink, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
@@ -43,6 +43,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
     mayGoOnWithout: editor.guard.mayGoOnWithout,
     onDone: editor.reloadAt,
   });
+  const comparison = comparisonLink(data.page.id, version, data.versions);
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   return (
     <div className={classes.externalVersions}>
@@ -53,6 +54,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
         isDeleted={isDeleted}
         options={options}
         actions={actions}
+        comparison={comparison}
         onChoose={choose}
       />
       <VersionBar
@@ -61,6 +63,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
         limit={versionLimit}
         options={options}
         actions={actions}
+        comparison={comparison}
         onChoose={choose}
       />
     </div>

@@ -6,7 +6,7 @@ import { Planned } from "#modules/versions/planned.editor.tsx";
 import { DecisionBanner, ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
-import { plannedEnd } from "#modules/versions/version-choice.editor.tsx";
+import { comparisonLink, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
 import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -139,6 +139,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const { open, isDeleted, isEditable } = editor;
   const { allowDelete } = data.page;
   const options = versionOptions(version, data.versions, { isAdmin, isDeleted, allowDelete });
+  const comparison = comparisonLink(pageId, version, data.versions);
   const actions = useVersionActions({
     pageId,
     version,
@@ -199,6 +200,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
             isDeleted={isDeleted}
             options={options}
             actions={actions}
+            comparison={comparison}
             onChoose={choose}
           />
         ) : null}
@@ -226,6 +228,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
                   limit={versionLimit}
                   options={options}
                   actions={actions}
+                  comparison={comparison}
                   onChoose={choose}
                 />
                 <ComponentList

@@ -85,6 +85,19 @@ export const selectPublishedHashes = async (
   return new Map(rows.map(({ versionId, hash }) => [versionId, hash]));
 };
 
+/** The details in canonical form that a version was published with last; null where nothing is recorded. */
+export const selectPublishedDetails = async (tx: ReadTx, versionId: number): Promise<string | null> =>
+  (
+    await tx.sql
+      .selectFrom("pagePublications")
+      .select("details")
+      .where("companyId", "=", tx.companyId)
+      .where("pageVersionId", "=", versionId)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.details ?? null;
+
 /** Ids of live and backup versions for which nothing is recorded, at most `limit`, with their pages. */
 export const selectUnrecordedVersions = (
   tx: ReadTx,

@@ -20,6 +20,7 @@ export {
   type PublicationRecord,
   type PublishedContent,
   selectLivePublications,
+  selectPublishedDetails,
   selectPublishedHashes,
   selectUnrecordedVersions,
 } from "./publications.sql.ts";

@@ -74,7 +74,7 @@ const componentForm = ({ record, kind, children, refs }: RecordNode): ComponentF
 };
 
 /** An image counts by its number: the rest of its address names the file, which may have been replaced since. */
-const imageNumber = (address: string): string => {
+export const imageNumber = (address: string): string => {
   const found = libraryAddress(address);
   return found ? `/images/${found.imageId}` : address;
 };

@@ -55,6 +55,7 @@ const BLANK = {
   isPlaced: false,
   sortOrder: 0,
   rowVersion: 1,
+  originId: null,
   pageId: 1,
   versionNumber: 1,
   versionStatus: "draft",

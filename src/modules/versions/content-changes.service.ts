@@ -1,4 +1,4 @@
-import type { RecordNode } from "#modules/blocks/blocks.public.ts";
+import { longestInOrder, type RecordNode } from "#modules/blocks/blocks.public.ts";
 import { ownHash, type PageDetails } from "./canonical-form.service.ts";
 import type { VersionContent } from "./version-content.service.ts";
 
@@ -83,8 +83,10 @@ const componentChanges = (
 ): ComponentChange[] => {
   const old = new Map(before.map((one) => [one.id, one]));
   const current = new Set(now.map(({ id }) => id));
-  const kept = before.filter(({ id }) => current.has(id)).map(({ id }) => id);
-  const unmoved = longestInOrder(now.flatMap(({ id }) => (old.has(id) ? [kept.indexOf(id)] : [])));
+  const unmoved = longestInOrder(
+    before.map(({ id }) => id),
+    now.map(({ id }) => id),
+  );
   const present = (one: OutlinedComponent, change: ComponentChange["change"]): ComponentChange => ({
     componentId: one.id,
     type: one.kind,
@@ -95,31 +97,9 @@ const componentChanges = (
     const was = old.get(one.id);
     if (!was) return [present(one, "added")];
     if (was.hash !== one.hash) return [present(one, "changed")];
-    return unmoved.has(kept.indexOf(one.id)) ? [] : [present(one, "moved")];
+    return unmoved.has(one.id) ? [] : [present(one, "moved")];
   });
   return [...changes, ...before.filter(({ id }) => !current.has(id)).map((one) => present(one, "removed"))];
-};
-
-/** The most numbers of a list that are in ascending order: everything else has moved. */
-const longestInOrder = (places: readonly number[]): ReadonlySet<number> => {
-  const runs: { readonly length: number; readonly before: number }[] = [];
-  let best = -1;
-  for (const [index, place] of places.entries()) {
-    let length = 1;
-    let before = -1;
-    for (let other = 0; other < index; other++) {
-      const run = runs[other];
-      if (run && (places[other] as number) < place && run.length + 1 > length) {
-        length = run.length + 1;
-        before = other;
-      }
-    }
-    runs.push({ length, before });
-    if (length > (runs[best]?.length ?? 0)) best = index;
-  }
-  const found = new Set<number>();
-  for (let at = best; at >= 0; at = runs[at]?.before ?? -1) found.add(places[at] as number);
-  return found;
 };
 
 const NAMED = 5;

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import { Link } from "react-router";
 import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import type { LastDecision, PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
-import { openVersion } from "./version-choice.editor.tsx";
+import { type ComparisonLink, openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
 interface ReadOnlyBannerProps {
@@ -13,12 +14,13 @@ interface ReadOnlyBannerProps {
   isDeleted: boolean;
   options: VersionOptions;
   actions: VersionActions;
+  comparison: ComparisonLink | null;
   onChoose(versionId: number): void;
 }
 
 /** Says why nothing can be changed and offers the next step; shows nothing for a draft [VER-002]. */
 export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
-  const { version, versions, isDeleted, options, actions, onChoose } = props;
+  const { version, versions, isDeleted, options, actions, comparison, onChoose } = props;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
   // The banner of what is planned says why.
@@ -30,6 +32,11 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
       <p className={classes.bannerText}>
         {isGone ? goneText(version) : isDeleted ? DELETED_TEXT : readOnlyText(version, open, options)}
       </p>
+      {version.status === "pending" && comparison ? (
+        <Button component={Link} to={comparison.to} variant="default">
+          See what changed
+        </Button>
+      ) : null}
       {options.canCreateDraft && !isGone ? (
         <Button variant="default" disabled={actions.isBusy} onClick={() => void actions.createDraft()}>
           Copy V{version.versionId} into a draft

@@ -1,16 +1,18 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
+import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { Link } from "react-router";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
-import { listedVersions, versionLabel } from "./version-choice.editor.tsx";
+import { type ComparisonLink, listedVersions, versionLabel } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
 interface VersionBarProps {
@@ -20,11 +22,13 @@ interface VersionBarProps {
   limit: number;
   options: VersionOptions;
   actions: VersionActions;
+  comparison: ComparisonLink | null;
   onChoose(versionId: number): void;
 }
 
 /** The version dropdown and the steps that the chosen version leaves open. */
-export const VersionBar = ({ version, versions, limit, options, actions, onChoose }: VersionBarProps) => {
+export const VersionBar = (props: VersionBarProps) => {
+  const { version, versions, limit, options, actions, comparison, onChoose } = props;
   // The labels name days.
   useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
@@ -125,6 +129,16 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
             onClick={() => void actions.withdraw()}
           >
             Withdraw
+          </Button>
+        ) : null}
+        {comparison ? (
+          <Button
+            component={Link}
+            to={comparison.to}
+            variant="subtle"
+            leftSection={<IconArrowsDiff size={18} aria-hidden="true" />}
+          >
+            Compare with {comparison.with}
           </Button>
         ) : null}
       </div>

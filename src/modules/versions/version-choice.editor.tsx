@@ -32,8 +32,37 @@ export const listedVersions = (
 const newestFirst = (versions: readonly PageVersion[]): readonly PageVersion[] =>
   versions.toSorted((a, b) => b.versionId - a.versionId);
 
+export interface ComparisonLink {
+  /** Address of the screen. */
+  readonly to: string;
+  /** What it compares with, such as "live" or "V2". */
+  readonly with: string;
+}
+
+/** Compares a version with the live one, or the live one with the one before; null where there is no other. */
+export const comparisonLink = (
+  pageId: number,
+  { versionId }: Pick<PageVersion, "versionId">,
+  versions: readonly PageVersion[],
+): ComparisonLink | null => {
+  const live = versions.find(({ status }) => status === "live");
+  const isLive = live === undefined || live.versionId === versionId;
+  const other = isLive ? newestFirst(versions).find((one) => one.versionId < versionId) : live;
+  if (!other) return null;
+  const query = `from=${other.versionId}&to=${versionId}`;
+  return {
+    to: `/UpdatePageComponent/${pageId}/Compare?${query}`,
+    with: isLive ? `V${other.versionId}` : "live",
+  };
+};
+
 /** "V3 11/21/2026 (draft)"; a backup has no status, and says when it went live [EDIT-007]. */
-export const versionLabel = ({ versionId, timestamp, status, liveAt }: PageVersion): string => {
+export const versionLabel = ({
+  versionId,
+  timestamp,
+  status,
+  liveAt,
+}: Pick<PageVersion, "versionId" | "timestamp" | "status" | "liveAt">): string => {
   const label = `V${versionId} ${companyTime(timestamp, "shortDay")}`;
   if (status !== "backup") return `${label} (${status})`;
   return liveAt ? `${label}, live from ${companyTime(liveAt, "shortDay")}` : label;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { versionOptions } from "./version-actions.editor.tsx";
-import { defaultVersion, listedVersions, versionLabel } from "./version-choice.editor.tsx";
+import { comparisonLink, defaultVersion, listedVersions, versionLabel } from "./version-choice.editor.tsx";
 
 const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
   versionId,
@@ -71,4 +71,12 @@ test("each status offers its own steps, and only Admins decide about a pending v
   expect(
     versionOptions(home, [home], { isAdmin: true, isDeleted: false, allowDelete: false }).canTakeDown,
   ).toBe(false);
+});
+
+test("a version is compared with the live one, and the live one with the one before it", () => {
+  const versions = [version(1, "backup"), version(2, "live"), version(3, "draft")];
+  const linkOf = (versionId: number) => comparisonLink(5, { versionId }, versions);
+  expect(linkOf(3)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=2&to=3", with: "live" });
+  expect(linkOf(2)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=1&to=2", with: "V1" });
+  expect(comparisonLink(5, { versionId: 1 }, [version(1, "draft")])).toBeNull();
 });

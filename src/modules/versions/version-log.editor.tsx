@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { z } from "zod";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
@@ -40,14 +41,19 @@ export const VersionLog = ({ pageId }: { pageId: number }) => {
   if (log.isError && !log.data)
     return <ErrorPanel text={log.error.message} onRetry={() => void log.refetch()} />;
   return (
-    <DataTable
-      caption="Version log"
-      columns={COLUMNS}
-      rows={log.data}
-      getId={(entry) => entry.id}
-      pageSize={10}
-      hasCards={!isDesktop}
-    />
+    <>
+      <p className={classes.compare}>
+        <Link to={`/UpdatePageComponent/${pageId}/Compare`}>Compare versions</Link>
+      </p>
+      <DataTable
+        caption="Version log"
+        columns={COLUMNS}
+        rows={log.data}
+        getId={(entry) => entry.id}
+        pageSize={10}
+        hasCards={!isDesktop}
+      />
+    </>
   );
 };
 

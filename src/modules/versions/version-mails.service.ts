@@ -1,7 +1,7 @@
 import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import { type MailContext, type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
-import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
+import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
@@ -47,8 +47,9 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
   const settings = await readMailSettings(context);
   const { site } = context;
   return {
-    submitted: async (tx, step, actor, comments) =>
-      queueMail(tx, {
+    submitted: async (tx, step, actor, comments) => {
+      const live = await selectVersionByStatus(tx, step.page.id, "live");
+      return queueMail(tx, {
         from: settings.from,
         to: await selectVersionUpdateEmails(tx),
         cc: copyOf(settings),
@@ -59,8 +60,10 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
           rows: [["Submitted by", actor.email]],
           comments,
           link: "Review this version",
+          comparedWith: live?.number,
         }),
-      }),
+      });
+    },
     withdrawn: async (tx, step, actor, comments) =>
       queueMail(tx, {
         from: settings.from,
@@ -162,6 +165,8 @@ interface Words {
   readonly rows: readonly (readonly [string, string])[];
   readonly comments: string;
   readonly link: string;
+  /** Number of the live version that a second link compares it with; undefined: none. */
+  readonly comparedWith?: number | undefined;
 }
 
 interface MailSite {
@@ -178,7 +183,7 @@ const footerOf = ({ companyName }: MailSite): string =>
 const content = (
   site: MailSite,
   { page, version }: VersionStep,
-  { heading, first, rows, comments, link }: Words,
+  { heading, first, rows, comments, link, comparedWith }: Words,
 ): MailContent => ({
   heading,
   parts: [
@@ -197,6 +202,15 @@ const content = (
       text: link,
       href: editorOf(site, page.id, version.number),
     },
+    ...(comparedWith === undefined
+      ? []
+      : [
+          {
+            kind: "link" as const,
+            text: "See what changed",
+            href: `${site.origin}/UpdatePageComponent/${page.id}/Compare?from=${comparedWith}&to=${version.number}`,
+          },
+        ]),
   ],
   footer: footerOf(site),
 });

@@ -85,6 +85,18 @@ describe("a submitted version", () => {
     }
   });
 
+  test("comes with a link to what changed where a version is live, and without one where none is [C-073]", async () => {
+    const first = await mailAfter(() => step(clerk, "SubmitDraft"));
+    expect(first.part("text/plain")).not.toContain("/Compare");
+    await mailAfter(() => step(admin, "PublishDraft", { versionId: 1 }));
+    await step(clerk, "CreateDraft", { copyVersionId: 1 });
+    const second = await mailAfter(() => step(clerk, "SubmitDraft"));
+    expect(second.part("text/html")).toContain("Review this version");
+    const text = second.part("text/plain");
+    expect(text).toContain("See what changed:");
+    expect(text).toContain(`http://localhost/UpdatePageComponent/${pageId}/Compare?from=1&to=2`);
+  });
+
   test("is told to the provider alone where Site Information names nobody, and to nobody where nobody is named [C-073]", async () => {
     await tell([], "versions@tracsoft.example");
     const mail = await mailAfter(() => step(clerk, "SubmitDraft"));

@@ -1,3 +1,4 @@
+export { imageNumber, type PageDetails, withImageNumbers } from "./canonical-form.service.ts";
 export { publish } from "./publishing.service.ts";
 export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
 export {
@@ -6,5 +7,5 @@ export {
   type ShownContent,
 } from "./shown-contents.service.ts";
 export { type PublicationFinding, verifyPublications } from "./verify.service.ts";
-export { readContent } from "./version-content.service.ts";
+export { readContent, readDetails } from "./version-content.service.ts";
 export { startDraft, submit } from "./versions.service.ts";

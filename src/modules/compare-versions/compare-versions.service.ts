@@ -1,0 +1,148 @@
+import {
+  type BlockRecord,
+  kindNamed,
+  selectBlocksOfVersion,
+  selectListedItemNames,
+} from "#modules/blocks/blocks.public.ts";
+import { selectTimeZone } from "#modules/companies/companies.public.ts";
+import { selectFormNames } from "#modules/forms/forms.public.ts";
+import { type PageRecord, requirePage } from "#modules/pages/pages.public.ts";
+import {
+  selectPublishedDetails,
+  selectVersions,
+  type VersionRecord,
+} from "#modules/version-rows/version-rows.public.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import { type PageDetails, readDetails } from "#modules/versions/versions.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { tagsOf } from "#platform/fields/shown-values.ts";
+import type { StaffLinks } from "#platform/html/site-links.ts";
+import { COMPARED_CHARACTERS, componentDifferences } from "./compare-components.service.ts";
+import { detailDifferences } from "./compare-details.service.ts";
+import type { ValueNames } from "./compare-values.service.ts";
+import type { ComparedVersion, compareVersions } from "./compare-versions.contract.ts";
+
+/** A version with everything that is compared. */
+export interface VersionSide {
+  /** Every component, in order. */
+  readonly blocks: readonly BlockRecord[];
+  /** null where they weren't recorded. */
+  readonly details: PageDetails | null;
+}
+
+/** How two versions of a page differ. Reads nothing. */
+export const versionDifferences = (before: VersionSide, after: VersionSide, names: ValueNames) => ({
+  ...componentDifferences(before.blocks, after.blocks, names),
+  details:
+    before.details && after.details
+      ? detailDifferences(before.details, after.details, names, { left: COMPARED_CHARACTERS })
+      : [],
+});
+
+/** Two versions as they are stored, to be compared outside the transaction. */
+export interface VersionPair {
+  readonly page: Pick<PageRecord, "name" | "isExternal">;
+  readonly versions: readonly VersionRecord[];
+  readonly from: VersionRecord;
+  readonly to: VersionRecord;
+  readonly before: VersionSide;
+  readonly after: VersionSide;
+  readonly names: ValueNames;
+}
+
+/**
+ * Reads two versions of a page.
+ * @param asked their numbers; by default what is to be published and what is live
+ * @throws Refusal 403, 404 for a page or a version that isn't the page's
+ */
+export const readVersionPair = async (
+  tx: ReadTx,
+  actor: Actor,
+  pageId: number,
+  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+  links: StaffLinks,
+): Promise<VersionPair> => {
+  const page = await requirePage(tx, actor, pageId);
+  const versions = await selectVersions(tx, pageId);
+  const { from, to } = chosenVersions(versions, asked);
+  const [before, after, forms, timeZone] = await Promise.all([
+    readSide(tx, from),
+    readSide(tx, to),
+    selectFormNames(tx),
+    selectTimeZone(tx),
+  ]);
+  const listed = await selectListedItemNames(tx, [before, after].flatMap(listedIds));
+  const names: ValueNames = {
+    link: links.link,
+    image: links.image,
+    timeZone,
+    item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
+    listedItem: (id) => listed.get(id) ?? `Deleted post ${id}`,
+  };
+  return { page, versions, from, to, before, after, names };
+};
+
+/** Ids of the items that a version's components name one by one, such as a featured blog post. */
+const listedIds = ({ blocks }: VersionSide): number[] =>
+  blocks.flatMap(({ kind, data }) =>
+    Object.entries(kindNamed(kind).fields)
+      .filter(([, field]) => field.kind === "listedItem")
+      .flatMap(([name]) => tagsOf(String(data[name] || "")).map(Number)),
+  );
+
+const chosenVersions = (
+  versions: readonly VersionRecord[],
+  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+): { readonly from: VersionRecord; readonly to: VersionRecord } => {
+  const numbered = (number: number): VersionRecord => {
+    const found = versions.find((version) => version.number === number);
+    if (!found) throw refuse.notFound("version");
+    return found;
+  };
+  const withStatus = (...statuses: string[]) => versions.find(({ status }) => statuses.includes(status));
+  const newest = withStatus("draft", "pending") ?? withStatus("live") ?? versions[0];
+  if (!newest) throw refuse.notFound("version");
+  const to = asked.to === undefined ? newest : numbered(asked.to);
+  if (asked.from !== undefined) return { from: numbered(asked.from), to };
+  const live = withStatus("live");
+  const isLiveBefore = live !== undefined && live.id !== to.id;
+  return { from: (isLiveBefore ? live : versions.find(({ number }) => number < to.number)) ?? to, to };
+};
+
+/** Details of a former version are those that it was published with; every other one has the page's own. */
+const readSide = async (tx: ReadTx, { id, pageId, status }: VersionRecord): Promise<VersionSide> => {
+  const [blocks, details] = await Promise.all([
+    selectBlocksOfVersion(tx, id),
+    status === "backup" ? readRecordedDetails(tx, id) : readDetails(tx, pageId),
+  ]);
+  return { blocks, details };
+};
+
+const readRecordedDetails = async (tx: ReadTx, versionId: number): Promise<PageDetails | null> => {
+  const text = await selectPublishedDetails(tx, versionId);
+  return text === null ? null : (JSON.parse(text) as PageDetails);
+};
+
+/** The answer of the call. Takes up to half a second for the longest versions. */
+export const presentComparison = (pair: VersionPair): AnswerOf<typeof compareVersions> => {
+  const { from, to, before, after } = pair;
+  return {
+    pageName: pair.page.name,
+    isExternal: pair.page.isExternal,
+    versions: pair.versions.map(presentVersion),
+    from: presentVersion(from),
+    to: presentVersion(to),
+    ...versionDifferences(before, after, pair.names),
+    unrecordedDetails: [...(before.details ? [] : [from.number]), ...(after.details ? [] : [to.number])],
+  };
+};
+
+const presentVersion = ({ number, status, statusAt, liveAt }: VersionRecord): ComparedVersion => ({
+  versionId: number,
+  status: status as VersionStatus,
+  timestamp: statusAt.toISOString(),
+  liveAt: liveAt?.toISOString() ?? null,
+});
