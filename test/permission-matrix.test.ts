@@ -17,7 +17,7 @@ import { tableDigests } from "./support/table-digests.ts";
 import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// Every call × everybody who may ask × {own id, another company's id, missing id}, made from the call table. What is
+// Every call × everyone who may ask × {own id, another company's id, missing id}, made from the call table. What is
 // expected follows from the call's `who` and from the role of the page that it is about (decisions §2, §5).
 
 const MISSING_ID = 999_999_999_999;
@@ -164,7 +164,7 @@ const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, 
   }
 };
 
-/** Somebody like the persona, where the call changes who makes it. */
+/** Someone like the persona, where the call changes who makes it. */
 const callerFor = (one: PermissionCase, persona: Persona, user: TestUser): TestUser | Promise<TestUser> =>
   one.isCallerChanged
     ? aUser(testApp, { company: user, privilege: persona.trust >= TRUST.admin ? "Admin" : "Level4" })

@@ -18,7 +18,7 @@ import {
 import { sideEffects } from "./support/side-effects/table.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// Each call that changes something, made once by somebody who may, and everything it leaves behind: rows (search
+// Each call that changes something, made once by someone who may, and everything it leaves behind: rows (search
 // entries, redirects, sessions, known browsers, files among them), audit entries, jobs (mails among them), and what is
 // announced as stale (lists, feeds, the sitemap). `test/exact-invalidation.test.ts` looks at what visitors then get.
 
@@ -49,7 +49,7 @@ test("every changing call has its row, and every row its call", () => {
 const isFirst = (name: string, index: number, names: readonly string[]): boolean =>
   names.indexOf(name) === index;
 
-/** What somebody has besides their account. */
+/** What someone has besides their account. */
 const giveTraces = async (user: Pick<TestUser, "id" | "companyId">): Promise<void> => {
   const { id, companyId } = user;
   await aSession(testApp, user, world.company);

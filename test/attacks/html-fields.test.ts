@@ -121,7 +121,7 @@ const watched = async (context: BrowserContext): Promise<string[]> => {
   return seen;
 };
 
-/** Touches all that formatted texts left on a page, as somebody who tries everything. @returns what shouldn't be there */
+/** Touches all that formatted texts left on a page, as someone who tries everything. @returns what shouldn't be there */
 const touchEverything = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const bad: string[] = [];

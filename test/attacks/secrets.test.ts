@@ -66,7 +66,7 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
 
   const send = (method: string, path: string, body?: unknown) =>
     app.send(method, path, { cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
-  // Somebody new whose password is refused, and bodies that can't be read.
+  // Someone new whose password is refused, and bodies that can't be read.
   said.push(await send("POST", "/api/users", { email: "new@riverbend.example", password: WRONG }));
   const json = { "content-type": "application/json", "x-requested-with": "XMLHttpRequest" };
   for (const path of ["/api/authentication/authenticate", "/api/users", "/nowhere"])

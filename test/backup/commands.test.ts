@@ -71,7 +71,7 @@ const give = (words: readonly string[], env: Record<string, string>): Run => {
 /** The demo's installation, in whose database and files the node of this test works. */
 const ofDemo = () => ({ DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) });
 
-/** Keeps everybody else out of a table until it is called. */
+/** Keeps everyone else out of a table until it is called. */
 const lockTable = async (name: string): Promise<() => Promise<void>> => {
   const client = new pg.Client(demo.connection);
   await client.connect();

@@ -20,7 +20,7 @@ import { backupShelf, installationOf } from "../support/backups.ts";
 import { contentAt, HARBOR, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import type { TestApp } from "../support/test-app.ts";
 
-// A backup is a folder that somebody may have prepared: its digests are right everywhere, what it says isn't.
+// A backup is a folder that someone may have prepared: its digests are right everywhere, what it says isn't.
 
 const shelf = backupShelf();
 let demo: TestApp;

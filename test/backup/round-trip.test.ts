@@ -265,7 +265,7 @@ test("a backup of an earlier version is restored and upgraded", async () => {
 
 test("a file that the storage lost doesn't stop a backup, and is named in it; work that may wait comes along", async () => {
   const company = { companyId: demo.app.hosts.find(HARBOR)?.companyId ?? 0 };
-  // Rows without files, as if somebody had removed those by hand.
+  // Rows without files, as if someone had removed those by hand.
   const imageId = await anImage(demo, company);
   await aDocument(demo, company);
   await demo.app.companyDb(company.companyId).write((tx) => tx.addJob(createVariantsJob, { imageId }));

@@ -15,7 +15,7 @@ export interface Place {
   readonly browser: string;
 }
 
-/** Somebody at a browser. Each step waits for what it needs and says what was missing. */
+/** Someone at a browser. Each step waits for what it needs and says what was missing. */
 export class Person {
   readonly driver: Driver;
   readonly place: Place;
@@ -86,7 +86,7 @@ export class Person {
     return (await this.driver.evaluate(`(${String(inPage)})(${list})`)) as Answer;
   }
 
-  /** Waits until a function in the page answers true. */
+  /** Waits until a function in the page returns true. */
   async until<Args extends readonly unknown[]>(
     what: string,
     inPage: (...args: Args) => boolean,

@@ -13,7 +13,7 @@ import {
 import { type AppFixture, test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
 
-// Whatever goes wrong while somebody writes: the text stays on the screen and can be saved afterwards.
+// Whatever goes wrong while someone writes: the text stays on the screen and can be saved afterwards.
 
 signedInOnWideScreen();
 

@@ -168,7 +168,7 @@ test("a picture that is pasted into a text goes into the library and then to the
   await expect(uploadDialog(page)).toBeHidden();
 });
 
-/** Answers how to let the requests go on that are held until then. */
+/** Returns how to let the requests go on that are held until then. */
 const hold = async (page: Page, address: RegExp): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

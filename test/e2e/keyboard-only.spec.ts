@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 240_000 });
 
-/** Stops on the longest way that somebody should have to go. */
+/** Stops on the longest way that someone should have to go. */
 const MAX_STOPS = 160;
 
 const isFocused = (target: Locator): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { moveUpByKeyboard } from "./sortable-steps.ts";
 const order = (page: Page) => page.getByRole("list", { name: "Menu Order" });
 const names = (page: Page) => order(page).getByRole("listitem");
 
-/** A page with pages below it that are on the menu. Answers its id and theirs. */
+/** A page with pages below it that are on the menu. Returns its id and theirs. */
 const family = async (page: Page, app: AppFixture, name: string, children: readonly string[]) => {
   const menu = await createPage(page, app, name, { showOnMenu: true });
   const ids: number[] = [];

@@ -22,7 +22,7 @@ interface Kept {
   profile: { email?: string };
 }
 
-/** What the browser's storage holds of somebody who signed in by /authentication/login. */
+/** What the browser's storage holds of someone who signed in by /authentication/login. */
 const keptTokens = (page: Page): Promise<Kept | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:"));

@@ -15,7 +15,7 @@ export const closeToast = async (page: Page, text: string): Promise<void> => {
   await expect(toast).toHaveCount(0);
 };
 
-/** Creates a page by its call, with the session of the browser. Answers its id. */
+/** Creates a page by its call, with the session of the browser. Returns its id. */
 export const createPage = async (
   page: Page,
   app: AppFixture,

@@ -14,7 +14,7 @@ const logOut = async (page: Page) => {
   await page.getByRole("menuitem", { name: "Log Out" }).click();
 };
 
-/** Gives the company of the demo's first host another name, by the provider's Admin's page. Answers the one it had. */
+/** Gives the company of the demo's first host another name, by the provider's Admin's page. Returns the one it had. */
 const rename = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (newName) => {
     const listed = await fetch("/CompanyManagement/GetCompanies");

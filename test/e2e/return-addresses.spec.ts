@@ -99,7 +99,7 @@ test("signing in stays at the site, whatever address to return to was given", as
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
 
   for (const address of asked) {
-    // Somebody who is signed in is led on at once.
+    // Someone who is signed in is led on at once.
     await page.goto(app.url(`/login?returnUrl=${encodeURIComponent(address.toWellFormed())}`));
     await expect(page, address).toHaveURL((url) => url.origin === origin && url.pathname !== "/login");
   }

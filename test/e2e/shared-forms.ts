@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { AppFixture } from "./fixtures.ts";
 import { openDetails } from "./page-steps.ts";
 
-/** Calls made by somebody else, who is signed in at the same site. */
+/** Calls made by someone else, who is signed in at the same site. */
 export interface Colleague {
   get(path: string): Promise<Values>;
   post(path: string, data?: object): Promise<Values>;

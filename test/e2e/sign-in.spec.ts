@@ -270,7 +270,7 @@ test("Log Out ends the session on the server too [SHELL-012] [SHELL-014] [AUTH-0
   await page.waitForURL(/\/login$/);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();
 
-  // Even somebody who kept the cookie is signed out.
+  // Even someone who kept the cookie is signed out.
   await page.context().addCookies(cookies);
   await page.goto(app.url("/AdminHome"));
   await page.waitForURL(/\/login$/);

@@ -118,7 +118,7 @@ test("text typed before a crash is offered in another browser of the same person
     await expect(content(other)).toHaveText(TYPED);
   });
 
-  // The same browser, which still has the text, with somebody else at its keyboard.
+  // The same browser, which still has the text, with someone else at its keyboard.
   await context.clearCookies();
   const stranger = await signInAgain(context, app, "vendor@tracsoft.example");
   await openWithoutOffer(stranger, app, opened);

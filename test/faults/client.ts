@@ -55,7 +55,7 @@ export const ask = (port: number, method: string, path: string, sent: Sent = {})
     request.end(body);
   });
 
-/** Signs the demo's Admin of Riverbend in. Answers the cookies that a browser then holds. */
+/** Signs the demo's Admin of Riverbend in. Returns the cookies that a browser then holds. */
 export const signInAdmin = async (port: number): Promise<string> => {
   const kept = new Map<string, string>();
   const step = async (method: string, path: string, body?: object): Promise<Reply> => {

@@ -60,7 +60,7 @@ const codeSignsIn = async (): Promise<string> => {
   return browser.cookie();
 };
 
-/** Everything that somebody does who works on a site, and what those see who read it. */
+/** Everything that someone does who works on a site, and what those see who read it. */
 const aWorkingDay = async (number: number): Promise<void> => {
   const get = (path: string) => app.send("GET", path, { host: RIVERBEND });
   const pageId = await newPage(admin, { name: `Clock ${number}`, friendlyUrl: `clock-${number}` });

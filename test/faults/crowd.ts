@@ -53,14 +53,14 @@ export interface Working {
   expectFaults(): void;
   /** Resolves when so many more changes were acknowledged, or work has ended before. */
   acknowledged(more: number): Promise<void>;
-  /** Resolves when everybody has stopped, which each does after the first answer that isn't a yes. */
+  /** Resolves when everyone has stopped, which each does after the first answer that isn't a yes. */
   readonly ended: Promise<void>;
   /** What should not have been. */
   readonly problems: string[];
   stop(): void;
 }
 
-/** Lets everybody work until something breaks or they are stopped. */
+/** Lets everyone work until something breaks or they are stopped. */
 export const work = (crowd: Crowd, port: number, random: Random): Working => {
   const { lines, library, cookie, totals } = crowd;
   const problems: string[] = [];

@@ -6,7 +6,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 import { familyOf } from "./process-family.ts";
 
 export interface FailingFlushes {
-  /** Flushes work again. Answers how many have failed. */
+  /** Flushes work again. Returns how many have failed. */
   end(): Promise<number>;
 }
 

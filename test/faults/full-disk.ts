@@ -56,5 +56,5 @@ const writeUntilFull = (file: number, piece: Buffer): void => {
   }
 };
 
-/** Starts a program with files limited to two megabytes: what a full disk is to somebody who can't mount one. */
+/** Starts a program with files limited to two megabytes: what a full disk is to someone who can't mount one. */
 export const WITH_SMALL_FILES = ["/bin/sh", "-c", 'ulimit -f 4096; exec "$@"', "sh"] as const;

@@ -45,7 +45,7 @@ const metrics = async (): Promise<(name: string) => number> => {
 };
 
 let asked = 0;
-/** A page that no cache holds, a call of somebody signed in, and a form. */
+/** A page that no cache holds, a call of someone signed in, and a form. */
 const KINDS = {
   page: () => ask(server.port, "GET", `/search?q=water${asked++}`),
   call: () => ask(server.port, "GET", "/RoleManagement/GetRoles", { cookie }),

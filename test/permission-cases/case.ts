@@ -27,7 +27,7 @@ export interface Ids {
   pageUrl: string;
   /** A navbar tab. */
   tab: number;
-  /** Somebody who asked for the newsletter. */
+  /** Someone who asked for the newsletter. */
   subscriber: number;
   /** A form, and the one field in it. */
   form: number;
@@ -50,7 +50,7 @@ export interface Ids {
   eventUrl: string;
   /** An item of the case's content type. */
   item: number;
-  /** What somebody has sent with that form, and an email about it that waits. */
+  /** What someone has sent with that form, and an email about it that waits. */
   submission: number;
   submissionMail: number;
   /** A solved captcha of the company's site. */
@@ -85,7 +85,7 @@ export interface PermissionCase {
   /** A code that was sent to the user before. */
   readonly code?: string;
   readonly codePurpose?: CodePurpose;
-  /** Somebody has asked for an account at the company. */
+  /** Someone has asked for an account at the company. */
   readonly hasRegistration?: boolean;
   /** The call changes its caller's password or sessions. */
   readonly isCallerChanged?: boolean;

@@ -29,7 +29,7 @@ const ofStep = (step: LoginStep): PermissionCase => ({
   request: ({ user }) => ({ query: { userId: user } }),
 });
 
-/** Who somebody is: accounts, roles, companies, signing in, and the work that waits. */
+/** Who someone is: accounts, roles, companies, signing in, and the work that waits. */
 export const peopleCases: PermissionCases = {
   getCompanyName: withoutIds,
   getClientSettings: withoutIds,

@@ -31,7 +31,7 @@ export const backupShelf = () => {
     place,
     /** An empty storage. */
     storage: (): Promise<Storage> => openStorage({ kind: "disk", root: place("files") }),
-    /** Takes a backup. Answers its folder. */
+    /** Takes a backup. Returns its folder. */
     take: async (from: Installation, company?: string, at = place("backup")): Promise<string> => {
       await writeBackup({
         connection: from.connection,

@@ -64,7 +64,7 @@ const isReady = (node: number): Promise<boolean> =>
     sent.end();
   });
 
-/** Answers false where the node takes no connection; a connection that breaks later is a 502, as of any balancer. */
+/** Returns false where the node takes no connection; a connection that breaks later is a 502, as of any balancer. */
 const handOn = (
   node: number,
   incoming: IncomingMessage,

@@ -31,7 +31,7 @@ export const aBlogDesk = async (testApp: TestApp, types: readonly string[] = ["S
     content: "<p>Turn it off.</p>",
     ...changes,
   });
-  /** Creates a blog. Answers its id. */
+  /** Creates a blog. Returns its id. */
   const create = async (changes: Record<string, unknown> = {}, by = admin): Promise<number> => {
     const answer = await by.send("POST", "/AdminBlog/CreateBlog", form(changes));
     if (answer.status !== 200) throw new Error(`The blog was refused: ${answer.text}`);

@@ -88,7 +88,7 @@ export const inputFor = async (
   return input;
 };
 
-/** Creates a component that isn't attached yet. Answers its id. */
+/** Creates a component that isn't attached yet. Returns its id. */
 export const newComponent = async (admin: Staff, kind: BlockKind, place: Place): Promise<number> =>
   numberOf(await admin.post(`/Admin/Create${kind.type}`, await inputFor(admin, kind, place)));
 

@@ -81,7 +81,7 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
       },
       { host, cookie: options.cookie ?? admin.cookie },
     );
-  /** Uploads a file. Answers its location. */
+  /** Uploads a file. Returns its location. */
   const stored = async (content = aPdf(), fileName = "rates.pdf"): Promise<string> => {
     const { status, said } = await upload(content, fileName);
     if (status !== 200) throw new Error(`The upload was refused: ${said}`);
@@ -94,7 +94,7 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
     location: "location" in changes ? changes.location : await stored(),
     ...changes,
   });
-  /** Makes a document. Answers its id. */
+  /** Makes a document. Returns its id. */
   const create = async (changes: Record<string, unknown> = {}): Promise<number> => {
     const answer = await send("POST", "/AdminDocument/CreateDocument", await form(changes));
     if (answer.status !== 200) throw new Error(`The document was refused: ${answer.text}`);
@@ -107,7 +107,7 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
       documentConfig: { types: string[] };
     };
   };
-  /** As a visitor, or as somebody signed in. */
+  /** As a visitor, or as someone signed in. */
   const fetchFile = (
     path: string,
     options: { cookie?: string; headers?: Record<string, string> } = {},

@@ -33,7 +33,7 @@ export const anEventSite = async (testApp: TestApp, types: readonly string[] = [
     startTime: "2099-03-31T22:00:00Z",
     ...changes,
   });
-  /** Creates an event. Answers its id. */
+  /** Creates an event. Returns its id. */
   const create = async (changes: Record<string, unknown> = {}): Promise<number> => {
     const answer = await send("POST", "/AdminEvent/CreateEvent", form(changes));
     if (answer.status !== 200) throw new Error(`The event was refused: ${answer.text}`);

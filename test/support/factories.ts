@@ -144,7 +144,7 @@ export const aUser = async (
   return { id, companyId, email, password: PASSWORD };
 };
 
-/** Signs somebody in at a company's host; answers the cookie header. @param at by default the user's own company */
+/** Signs someone in at a company's host; answers the cookie header. @param at by default the user's own company */
 export const aSession = async (
   { app }: TestApp,
   user: { id: number; companyId: number },

@@ -62,7 +62,7 @@ const WORDS = [
 ];
 
 /**
- * Addresses that somebody could ask to be led back to: pieces of addresses in any order, most of them beginning like
+ * Addresses that someone could ask to be led back to: pieces of addresses in any order, most of them beginning like
  * one of the site's own.
  * @param origin the site's own
  */

@@ -205,7 +205,7 @@ export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): P
       where id = ${id}`.execute(query);
     return id;
   });
-/** Somebody who asked for the newsletter and didn't confirm yet. */
+/** Someone who asked for the newsletter and didn't confirm yet. */
 export const aSubscriber = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async (tx) => {
     const { id } = await tx.sql
@@ -284,7 +284,7 @@ export const aForm = async (
   });
 };
 
-/** What somebody has sent with a form, and an email about it that failed for good. */
+/** What someone has sent with a form, and an email about it that failed for good. */
 export const aSubmission = (
   { app }: TestApp,
   company: { companyId: number },

@@ -9,7 +9,7 @@ interface Address {
   readonly path: string;
 }
 
-/** What somebody gets there: status, where it leads, its policy and the whole body. */
+/** What someone gets there: status, where it leads, its policy and the whole body. */
 type Copy = string;
 
 /** By host and path. */

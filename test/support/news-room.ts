@@ -11,7 +11,7 @@ export const aNewsRoom = async (testApp: TestApp, types: readonly string[] = ["I
     .companyDb(company.companyId)
     .write((tx) => upsertModuleSettings(tx, "news", { types: [...types], defaultImage: "" }));
 
-  /** Uploads a file for an issue. Answers its location. */
+  /** Uploads a file for an issue. Returns its location. */
   const stored = async (content = aPdf(), fileName = "issue.pdf"): Promise<string> => {
     const { status, said } = await shelf.upload(content, fileName, { folderName: "News" });
     if (status !== 200) throw new Error(`The upload was refused: ${said}`);

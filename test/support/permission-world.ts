@@ -59,7 +59,7 @@ export interface Persona {
   readonly cookie: string;
 }
 
-/** Two client companies with the provider, and everybody who may ask. */
+/** Two client companies with the provider, and everyone who may ask. */
 export const buildWorld = async (testApp: TestApp) => {
   const provider = await aCompany(testApp, { name: "TracSoft", isProvider: true });
   const company = await aCompany(testApp);

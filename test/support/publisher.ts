@@ -4,13 +4,13 @@ import { ask } from "#test/faults/client.ts";
 export interface Publisher {
   /** @throws unless the call succeeds */
   call(method: string, path: string, body?: object): Promise<string>;
-  /** A new page, its draft being V1. Answers its id. */
+  /** A new page, its draft being V1. Returns its id. */
   newPage(friendlyUrl: string): Promise<number>;
   /** Adds a text to the newest draft of a page, or to a copy of the version that is live, and publishes it. */
   publish(pageId: number, text: string): Promise<void>;
 }
 
-/** @param cookie of somebody who is signed in */
+/** @param cookie of someone who is signed in */
 export const createPublisher = (port: number, cookie: string): Publisher => {
   const call = async (method: string, path: string, body?: object): Promise<string> => {
     const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });

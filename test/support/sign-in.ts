@@ -39,7 +39,7 @@ export const startDemoApp = async (
   return testApp;
 };
 
-/** Somebody's browser between two steps of signing in: the cookies it holds, and what it says. */
+/** Someone's browser between two steps of signing in: the cookies it holds, and what it says. */
 export interface LoginBrowser {
   /** Cookies as the next request sends them. */
   cookie(): string;
@@ -163,7 +163,7 @@ export interface Staff {
   remove(path: string): Promise<Answer>;
 }
 
-/** Signs somebody of the demo in and lets them make calls at that host. */
+/** Signs someone of the demo in and lets them make calls at that host. */
 export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND): Promise<Staff> => {
   const { browser, userId } = await signInBrowser(testApp, email, PASSWORD, host);
   const cookie = browser.cookie();
@@ -181,7 +181,7 @@ export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND)
   };
 };
 
-/** Runs SQL under the setting of the company that answers at a host. Answers its rows. */
+/** Runs SQL under the setting of the company that answers at a host. Returns its rows. */
 export const sqlAt = async <T = Record<string, unknown>>(
   testApp: TestApp,
   host: string,
@@ -236,11 +236,11 @@ export const pageForm = (changes: Record<string, unknown> = {}): Record<string, 
   };
 };
 
-/** Creates a page. Answers its id. */
+/** Creates a page. Returns its id. */
 export const newPage = async (staff: Staff, changes: Record<string, unknown> = {}): Promise<number> =>
   numberOf(await staff.post("/Admin/CreatePage", pageForm(changes)));
 
-/** Adds a text to a draft and attaches it. Answers the component's id. */
+/** Adds a text to a draft and attaches it. Returns the component's id. */
 export const newText = async (
   staff: Staff,
   pageId: number,

@@ -27,7 +27,7 @@ const pairsOf = ({ fieldIds }: TestForm, values: readonly string[]): string =>
     values.map((fieldValue, index) => ({ fieldId: fieldIds[index], fieldName: "forged", fieldValue })),
   );
 
-/** Sends a form the printed way. Answers the status and what was said. */
+/** Sends a form the printed way. Returns the status and what was said. */
 export const submitTo = async (
   app: TestApp,
   form: TestForm,

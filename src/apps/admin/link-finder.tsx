@@ -32,7 +32,7 @@ const startBatch = (): Batch => {
 /** How many documents a search lists below the pages. */
 const MAX_DOCUMENTS = 5;
 
-/** Answers an empty list if documents can't be read, so the search still finds pages. */
+/** Returns an empty list if documents can't be read, so the search still finds pages. */
 const findDocuments = async (search: string, signal: AbortSignal): Promise<readonly FoundPage[]> => {
   try {
     const query = { search, page: "1", pageSize: String(MAX_DOCUMENTS) };

@@ -11,7 +11,7 @@ import { PRODUCT_TITLE } from "./product-title.ts";
 import { type ReturnTarget, returnTarget } from "./return-url.ts";
 import { loadCompanyName, lookUpUser, startSession } from "./session.ts";
 
-/** Redirects people who are already signed in. Answers the company's name. */
+/** Redirects people who are already signed in. Returns the company's name. */
 export const loadLogin = async ({ request }: LoaderFunctionArgs): Promise<string> => {
   const [companyName, user] = await Promise.all([loadCompanyName(), lookUpUser()]);
   if (user) {

@@ -130,7 +130,7 @@ describe("on a page", () => {
       "June Today",
       "Ida Last",
     ]);
-    // Somebody born on 29 February is skipped on the day after the 28th.
+    // Someone born on 29 February is skipped on the day after the 28th.
     vi.setSystemTime("2031-03-01T05:00:00Z");
     expect((await namesAt(path))[0]).toBe("Theo Yesterday");
   });

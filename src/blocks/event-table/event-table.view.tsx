@@ -13,8 +13,8 @@ import { MonthCalendar } from "./month-calendar.view.tsx";
 import { stateHref, type TableData, type TableState } from "./table-state.schema.ts";
 
 /**
- * Events as a list and in a month calendar. Every state is an address, so that it works without scripts; the island
- * only saves loading the whole page.
+ * Events as a list and a month calendar. Every state has its own URL, so it works without scripts. The island only
+ * avoids reloading the page.
  */
 export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
   name,

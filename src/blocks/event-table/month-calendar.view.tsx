@@ -13,7 +13,7 @@ import {
 } from "./table-state.schema.ts";
 
 interface MonthCalendarProps {
-  /** Of the table, which tells its calendar from another one's. */
+  /** Of the table, to distinguish its calendar from others. */
   readonly name: string;
   readonly language: Language;
   readonly calendar: MonthData;
@@ -22,7 +22,7 @@ interface MonthCalendarProps {
   formatTime(instant: string): string;
 }
 
-/** Any week that begins with a Sunday. */
+/** Any week that starts on a Sunday. */
 const WEEK = [
   "2027-01-03",
   "2027-01-04",
@@ -37,8 +37,8 @@ const weekdayText = (day: string, language: Language): string =>
   dateFormat(language, { timeZone: "UTC", weekday: "short" }).format(new Date(day));
 
 /**
- * A month with at most two events a day, then 'View All...', which stands for the whole day: the list is narrowed to
- * it [PUB-054] [PUB-056]. Where there is no room for seven columns, it is a list of the days that have events.
+ * A month with at most two events per day, then 'View All...', which filters the list by that day [PUB-054] [PUB-056].
+ * Without space for seven columns, it is a list of the days with events.
  */
 export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }: MonthCalendarProps) => {
   const words = wordsIn(language, eventTableMessages);
@@ -102,7 +102,7 @@ export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }
 };
 
 interface TurnProps {
-  /** Finds the link again once the table was replaced. */
+  /** Finds the link again after the table was replaced. */
   readonly state: string;
   readonly label: string;
   readonly href: string;

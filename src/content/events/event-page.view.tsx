@@ -14,13 +14,13 @@ interface EventPageProps {
   readonly startTime: string;
   readonly timeZone: string;
   readonly language: Language;
-  /** With commas between. */
+  /** Separated by commas. */
   readonly types: string;
   readonly mainImage: string;
   readonly description: TrustedHtml;
 }
 
-/** An event as visitors read it, below its title: when, the main image if any, and the text [PUB-026]. */
+/** An event below its title: time, main image if any, and text [PUB-026]. */
 export const EventPageView = ({
   friendlyUrl,
   startTime,

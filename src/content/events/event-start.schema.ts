@@ -3,11 +3,11 @@ import { isCalendarDay } from "#platform/dates/days.ts";
 import { skippedRefusal } from "#platform/dates/skipped-time.ts";
 import { dateTime } from "#platform/fields/value-fields.ts";
 
-// When an event may start, as the form and the calls check it.
+// The rules for an event's start, for the form and the calls.
 
 const startField = dateTime({ label: "Start Time", required: true });
 
-/** A date and time as the company's clocks show them: `2027-03-14T02:30`. */
+/** Local time in the company's time zone: `2027-03-14T02:30`. */
 const CLOCK_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 
 export const isClockTime = (text: string): boolean => {
@@ -15,7 +15,7 @@ export const isClockTime = (text: string): boolean => {
   return day !== undefined && isCalendarDay(day);
 };
 
-/** The start as calls take it: an instant, or a date and time by the company's clocks. */
+/** The start in calls: an instant, or a local date and time in the company's time zone. */
 const startInput = z
   .unknown()
   .transform((value, context): string => {
@@ -27,20 +27,20 @@ const startInput = z
   })
   .meta({ type: "string" }) as unknown as z.ZodType<string, string>;
 
-/** When an event starts. */
+/** An event's start. */
 export const startTime = { ...startField, body: startInput };
 
 const MINUTE_MS = 60_000;
 const AHEAD_MINUTES = 5;
 
-/** Said of a start that comes too soon. */
+/** The error for a start that is too soon. */
 export const START_TOO_SOON = `Start Time must be at least ${AHEAD_MINUTES} minutes from now.`;
 
 /**
- * Whether an event may start then: about five minutes from now at the earliest [EVT-007] [CONST-023], since people
- * choose whole minutes. One that is stored with this start keeps it.
+ * Whether an event can start then: at least about five minutes from now [EVT-007] [CONST-023], because people choose
+ * whole minutes. An event that already has this start keeps it.
  * @param start ISO 8601
- * @param stored the start that the event has, ISO 8601; "" for a new one
+ * @param stored the event's stored start, ISO 8601; "" for a new one
  */
 export const mayStart = (start: string, stored: string, now: Date): boolean =>
   Date.parse(start) === Date.parse(stored) ||
@@ -48,7 +48,7 @@ export const mayStart = (start: string, stored: string, now: Date): boolean =>
 
 /**
  * The form's schema with the rules for the start.
- * @param stored answers the event as it was saved last; `timeZone` is the company's
+ * @param stored returns the last saved event; `timeZone` is the company's
  */
 export const withStartRules = (
   form: z.ZodObject,

@@ -6,7 +6,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { isClockTime, mayStart, START_TOO_SOON } from "./event-start.schema.ts";
 
-/** The instant of a start as a call takes it. @throws Refusal 400 for a time that the company's clocks skip */
+/** The instant of a start in a call. @throws Refusal 400 for a time that the company's clocks skip */
 const resolveStart = async (tx: ReadTx, startTime: string): Promise<string> => {
   if (!isClockTime(startTime)) return startTime;
   const timeZone = await selectTimeZone(tx);
@@ -15,7 +15,7 @@ const resolveStart = async (tx: ReadTx, startTime: string): Promise<string> => {
   return instantIn(timeZone, startTime);
 };
 
-/** An event may have started long ago: the demo's, say. */
+/** An event can start long in the past, for example in the demo. */
 export const pastEventsHooks: ContentHooks = {
   prepare: async (tx, values) => ({ ...values, startTime: await resolveStart(tx, String(values.startTime)) }),
 };

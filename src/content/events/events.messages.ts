@@ -1,6 +1,6 @@
 import { defineMessages } from "#platform/words/messages.schema.ts";
 
-/** What visitors read around events. */
+/** Words for visitors about events. */
 export const eventsMessages = defineMessages({
   en: {
     kind: "Event",

@@ -25,13 +25,13 @@ interface EventRecord extends ItemRecord {
   readonly description: StoredText;
 }
 
-/** Longest summary for search engines, in characters. */
+/** Maximum summary length for search engines, in characters. */
 const MAX_SUMMARY = 160;
 
 export const eventsPages: ModulePages = {
   pages: [
     {
-      // Built in while no page of the site has this address (decisions §11).
+      // Only while no page of the site has this address (decisions §11).
       path: EVENTS_PATH,
       module: "event",
       queryKeys: [],
@@ -39,11 +39,11 @@ export const eventsPages: ModulePages = {
         const { title, allEvents, description } = wordsIn(language, eventsMessages);
         return {
           name: title,
-          // A page of the site may be called "Events" as well.
+          // A page of the site can also be called "Events".
           title: allEvents({ company }),
           description: description({ company }),
           crumbs: crumbsTo(language, title),
-          // Without types: every event.
+          // Without types, for all events.
           content: [{ type: "EventTable", value: { types: "", maxEntries: 0, isCompact: false } }],
           tags: [],
         };

@@ -3,15 +3,15 @@ import { type ItemRecord, selectItemsWhere } from "#modules/content/content.publ
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { events } from "./events.type.ts";
 
-/** Which events are meant; what is left out doesn't narrow them. */
+/** Filters for events; omitted ones don't apply. */
 export interface EventScope {
-  /** Those that have one of these; null: every event, also one without types. */
+  /** Events with one of these types; null for all, including events without a type. */
   readonly types: readonly string[] | null;
-  /** Those that start later than this moment. */
+  /** Events that start after this time. */
   readonly after?: Date;
-  /** Those that start right now or later. */
+  /** Events that start at this time or later. */
   readonly from?: Date;
-  /** Those that start before this moment. */
+  /** Events that start before this time. */
   readonly before?: Date;
 }
 
@@ -25,13 +25,13 @@ const inScope = (tx: ReadTx, { types, after, from, before }: EventScope) =>
     .$if(from !== undefined, (query) => query.where("startTime", ">=", from as Date))
     .$if(before !== undefined, (query) => query.where("startTime", "<", before as Date));
 
-/** A part of the events, by their start. */
+/** A slice of the events, by start. */
 export const selectPublicEvents = (
   tx: ReadTx,
   scope: EventScope,
   { order, limit, offset = 0 }: { order: "asc" | "desc"; limit?: number; offset?: number },
 ): Promise<ItemRecord[]> => {
-  // Only the rows of the page are read whole.
+  // Only the page's rows are read completely.
   const ids = inScope(tx, scope)
     .select("id")
     .orderBy("startTime", order)
@@ -45,23 +45,23 @@ export const selectPublicEvents = (
   );
 };
 
-/** The first start among the events; null where there is none. */
+/** The first start among the events; null if there are none. */
 export const selectFirstStart = async (tx: ReadTx, scope: EventScope): Promise<Date | null> =>
   (await inScope(tx, scope).select("startTime").orderBy("startTime").limit(1).executeTakeFirst())
     ?.startTime ?? null;
 
-/** An event of a day of a calendar. */
+/** An event on a day of a calendar. */
 export interface DayEventRecord {
   title: string;
   friendlyUrl: string;
   startTime: Date;
   /** YYYY-MM-DD in the time zone. */
   day: string;
-  /** How many events the day has in all. */
+  /** The day's total. */
   count: number;
 }
 
-/** The first events of each day, in order, with how many the day has. @param perDay how many of a day at most */
+/** The first events of each day, in order, with the day's total. @param perDay maximum events per day */
 export const selectEventsByDay = async (
   tx: ReadTx,
   scope: EventScope,

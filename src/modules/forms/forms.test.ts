@@ -257,7 +257,7 @@ describe("fields of a form", () => {
     const names = async () => (await fieldsOf(formId)).map(({ name }) => name).join("");
     expect(said(await order([c, a, b]))).toEqual([200, "Saved"]);
     expect(await names()).toBe("CAB");
-    // One that somebody else has just added stays at the end.
+    // One that someone else has just added stays at the end.
     expect((await order([b, c])).status).toBe(200);
     expect(await names()).toBe("BCA");
     const { fieldIds } = await aForm(app, { company: companyOf(clerk), fields: [{}] });

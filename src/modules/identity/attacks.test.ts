@@ -203,7 +203,7 @@ test("a client refuses an answer to another request or from another issuer", asy
   await expect(oidc.authorizationCodeGrant(configuration, mixed, mine.checks)).rejects.toMatchObject(
     about("iss"),
   );
-  // An attacker's own code in somebody else's answer fails, because the verifier doesn't match.
+  // An attacker's own code in someone else's answer fails, because the verifier doesn't match.
   const stolen = new URL(mine.address);
   stolen.searchParams.set("state", other.checks.expectedState);
   await expect(oidc.authorizationCodeGrant(configuration, stolen, other.checks)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ test("only the browser that began a sign-in can complete it", async () => {
   const { url } = await begin(configuration, RIVERBEND);
   const { address } = await visitor.follow(url.href, "/login");
   const here = address.searchParams.get("returnUrl") ?? "";
-  // A signed-in person follows a link to somebody else's sign-in.
+  // A signed-in person follows a link to someone else's sign-in.
   const lured = await browser.go(here);
   expect([lured.status, lured.headers.location]).toEqual([400, undefined]);
   expect(lured.text).toContain("This sign-in has expired");

@@ -35,7 +35,7 @@ const make = async (): Promise<UserManager> => {
     userStore: new WebStorageStateStore({ prefix: TOKEN_PREFIX, store }),
     stateStore: new WebStorageStateStore({ prefix: `${TOKEN_PREFIX}state.`, store }),
   });
-  // The session ended or belongs to somebody else.
+  // The session ended or belongs to someone else.
   manager.events.addSilentRenewError(() => void manager.removeUser());
   return manager;
 };

@@ -91,7 +91,7 @@ export const createIdentity = (options: IdentityOptions) => {
     },
     clear: (): void => kept.clear(),
 
-    /** Answers a protocol request. */
+    /** Returns a protocol request. */
     answer: async (asked: IdentityRequest): Promise<void> => {
       const { request, response, origin, session } = asked;
       const { pathname, searchParams } = new URL(request.url ?? "/", origin);

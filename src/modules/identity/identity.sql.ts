@@ -70,7 +70,7 @@ export const selectRecordByUid = async (
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()) as FoundRecord | undefined;
 
-/** Marks a record as used. Answers whether this was the first use, even among simultaneous requests. */
+/** Marks a record as used. Returns whether this was the first use, even among simultaneous requests. */
 export const updateRecordConsumed = async (tx: WriteTx, model: string, idHash: Buffer): Promise<boolean> => {
   const result = await tx.sql
     .updateTable("identityRecords")

@@ -21,7 +21,7 @@ export interface SaveOutcome {
   readonly isNew: boolean;
   /** The row version after this save; undefined if unknown. */
   readonly rowVersion: number | undefined;
-  /** The stored component; null if somebody else has saved it since or it couldn't be read. */
+  /** The stored component; null if someone else has saved it since or it couldn't be read. */
   readonly stored: ComponentItem | null;
 }
 
@@ -31,7 +31,7 @@ export interface ComponentSaver {
   /**
    * Creates or updates, and attaches a new component to the page [CMP-GEN-12].
    * @param rowVersion the row version that the user has seen
-   * @throws CallError with the server's message; 409 if somebody else saved first
+   * @throws CallError with the server's message; 409 if someone else saved first
    */
   save(values: Values, rowVersion: number | undefined): Promise<SaveOutcome>;
   /** Reads the stored component; null if it can't be read. */
@@ -94,7 +94,7 @@ export const useComponentSaver = ({
       await write(values, rowVersion);
       await attach();
       const stored = await readAgain();
-      // Each save adds one to the row version, so a higher one means that somebody else has saved since.
+      // Each save adds one to the row version, so a higher one means that someone else has saved since.
       const mine = before === undefined ? stored?.rowVersion : before + 1;
       return {
         id: id.current,

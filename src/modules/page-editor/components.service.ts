@@ -151,7 +151,7 @@ export const addComponent = async (
   return id;
 };
 
-/** Saves a component of a draft. @throws Refusal 409 if somebody else saved first */
+/** Saves a component of a draft. @throws Refusal 409 if someone else saved first */
 export const saveComponent = async (
   tx: WriteTx,
   actor: Actor,

@@ -22,7 +22,7 @@ export interface EditGuard {
   mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
 }
 
-/** Covers steps within the screen; the app frame asks when somebody leaves the screen. */
+/** Covers steps within the screen; the app frame asks when someone leaves the screen. */
 export const useEditGuard = (): EditGuard => {
   const dialogs = useDialogs();
   const latest = useRef(dialogs);

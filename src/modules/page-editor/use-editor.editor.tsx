@@ -30,7 +30,7 @@ export interface EditorState {
   stamp: number;
   isEditable: boolean;
   isDeleted: boolean;
-  /** True when somebody else deleted the version while its form has unsaved text. */
+  /** True when someone else deleted the version while its form has unsaved text. */
   isGone: boolean;
   /** True once the user has opened a component on this screen. */
   wasOpened: boolean;
@@ -162,7 +162,7 @@ const openOf = (
 
 const typeOfKey = (formKey: string): string => formKey.split(" ")[1] ?? "";
 
-/** Keeps an item while its form has unsaved text, even if somebody else has deleted it. */
+/** Keeps an item while its form has unsaved text, even if someone else has deleted it. */
 const useKept = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
   const last = useRef<Item | undefined>(undefined);
   if (item !== undefined || !guard.isDirty()) last.current = item;

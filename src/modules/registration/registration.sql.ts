@@ -78,7 +78,7 @@ export const selectIsAddressTaken = async (tx: ReadTx, email: string): Promise<b
     .where("deletedAt", "is", null)
     .executeTakeFirst()) !== undefined;
 
-/** Inserts a confirmed account, locked until an Admin gives it roles. Answers its id. */
+/** Inserts a confirmed account, locked until an Admin gives it roles. Returns its id. */
 export const insertWaitingUser = async (tx: WriteTx, user: Registration): Promise<number> =>
   (
     await tx.sql

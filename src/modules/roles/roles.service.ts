@@ -16,7 +16,7 @@ export const createRole = async (tx: WriteTx, actor: Actor, name: string): Promi
 /**
  * A user's roles, the privilege first [ROLE-010]. At a client's host, the provider's staff have their privilege and
  * no named roles.
- * @throws Refusal 403 if Level4 staff ask about somebody else, 404 if the company has no such user
+ * @throws Refusal 403 if Level4 staff ask about someone else, 404 if the company has no such user
  */
 export const rolesOf = async (
   tx: ReadTx,

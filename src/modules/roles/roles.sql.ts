@@ -18,7 +18,7 @@ export const insertRole = async (tx: WriteTx, name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Answers the new role's id, or null if the company has a role of that name in any letter case. */
+/** Returns the new role's id, or null if the company has a role of that name in any letter case. */
 export const insertRoleIfNew = async (tx: WriteTx, name: string): Promise<number | null> =>
   (
     await tx.sql
@@ -51,7 +51,7 @@ export const selectRolesByName = async (
         )
         .execute();
 
-/** Adds a role to a user. Answers whether the role is new to them. */
+/** Adds a role to a user. Returns whether the role is new to them. */
 export const insertUserRoleIfNew = async (tx: WriteTx, userId: number, roleId: number): Promise<boolean> =>
   (await tx.sql
     .insertInto("userRoles")

@@ -52,7 +52,7 @@ const WRONG = {
     then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' end`,
 };
 
-/** Counts a failed attempt. The fifth one locks for 15 minutes. Answers whether this one did. */
+/** Counts a failed attempt. The fifth one locks for 15 minutes. Returns whether this one did. */
 export const updateWrongAttempt = async (tx: WriteTx, { userId, browserId }: Counter): Promise<boolean> => {
   const row =
     browserId === null

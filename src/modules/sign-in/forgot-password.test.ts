@@ -109,7 +109,7 @@ describe("the change", () => {
         headers: { "x-requested-with": "XMLHttpRequest" },
       });
     expect((await ask(session, "getUserBySessionToken")).json()).toBeNull();
-    // Somebody who knew the old password may have signed in with any of them.
+    // Someone who knew the old password may have signed in with any of them.
     expect(
       await sqlAt(app, company.host, sql`select id from known_browsers where user_id = ${user.id}`),
     ).toEqual([]);

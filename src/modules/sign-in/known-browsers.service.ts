@@ -29,7 +29,7 @@ export const knownBrowserId = async (context: Context, user: Person): Promise<nu
 };
 
 /**
- * Remembers a browser after a sign-in and answers its id. The secret changes each time, so that a secret planted by
+ * Remembers a browser after a sign-in and returns its id. The secret changes each time, so that a secret planted by
  * an attacker becomes useless.
  */
 export const rememberBrowser = async (context: Context, user: Person): Promise<number> => {

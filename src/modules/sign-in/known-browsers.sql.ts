@@ -28,7 +28,7 @@ export const updateBrowserToken = async (tx: WriteTx, before: Buffer, after: Buf
     .execute();
 };
 
-/** Remembers a browser and answers its id. */
+/** Remembers a browser and returns its id. */
 export const upsertKnownBrowser = async (tx: WriteTx, userId: number, tokenHash: Buffer): Promise<number> =>
   (
     await tx.sql

@@ -20,7 +20,7 @@ export interface PasswordChange {
 /**
  * Changes the signed-in person's password. Wrong old passwords count as failed sign-ins, so that an unattended
  * session doesn't help an attacker. All sessions and tokens end, and this browser gets a new session. The person is
- * notified by email, in case somebody else made the change.
+ * notified by email, in case someone else made the change.
  * @throws Refusal 400 with an error at the field
  */
 export const changeOwnPassword = async (

@@ -14,7 +14,7 @@ const PURPOSE = "password-link";
 export const PASSWORD_LINK_PATH = "/new-password";
 
 /**
- * Creates the token of a one-time link for somebody who has lost both password and mailbox. It is valid for a day and
+ * Creates the token of a one-time link for someone who has lost both password and mailbox. It is valid for a day and
  * replaces the user's earlier links. Only its hash is stored.
  */
 export const createPasswordLink = async (tx: WriteTx, userId: number): Promise<string> => {

@@ -33,7 +33,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is right. Without a stored hash it does the same work and answers false, so that the time
+ * Whether the password is right. Without a stored hash it does the same work and returns false, so that the time
  * doesn't reveal whether a user exists.
  */
 export const isPasswordRight = async (stored: string | null, password: string): Promise<boolean> => {

@@ -18,7 +18,7 @@ export const LOGIN_COOKIE = "tenantry_login";
 /** The session cookie, which lasts seven days [AUTH-029]. */
 export const SESSION_COOKIE = "tenantry_session";
 
-/** Starts a session at the host's company and sets its cookie. Answers the token, of which only the hash is stored. */
+/** Starts a session at the host's company and sets its cookie. Returns the token, of which only the hash is stored. */
 export const startSession = async (
   context: Pick<CallContext<Services>, "caller" | "cookies" | "db" | "services" | "site">,
   user: LoginUser,

@@ -47,7 +47,7 @@ export const addLockedMail = async (
   });
 };
 
-/** Emails a user that the password was changed, in case somebody else did it. */
+/** Emails a user that the password was changed, in case someone else did it. */
 export const addPasswordChangedMail = async (
   tx: WriteTx,
   sender: MailSender,

@@ -76,11 +76,11 @@ export const confirmCode = async (userId: number, code: string): Promise<void> =
   await call("confirmTwoFactorCode", { body: { userId, code } });
 };
 
-/** Requests an emailed code for a new password. Answers the server's message. @throws CallError */
+/** Requests an emailed code for a new password. Returns the server's message. @throws CallError */
 export const requestForgottenPassword = async (username: string): Promise<string> =>
   (await call("forgotPasswordRequest", { body: { username } })).message;
 
-/** Sets a new password with the emailed code [AUTH-024]. Answers the server's message. @throws CallError */
+/** Sets a new password with the emailed code [AUTH-024]. Returns the server's message. @throws CallError */
 export const changeForgottenPassword = async (body: {
   email: string;
   code: string;

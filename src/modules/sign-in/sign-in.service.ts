@@ -47,7 +47,7 @@ const START_AGAIN = "This sign-in has expired. Start again.";
 
 const DAY_MS = 86_400_000;
 
-/** First step: the right username and password start a login challenge of ten minutes. Answers the user's id. */
+/** First step: the right username and password start a login challenge of ten minutes. Returns the user's id. */
 export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
   const user = await findUser(context.companyDb, context.services, context.site.companyId, username);
   const browserId = user && (await knownBrowserId(context, user));
@@ -108,7 +108,7 @@ export const changeExpiredPassword = async (
   return { message: "Your password was changed." };
 };
 
-/** Third step: IP addresses on the allowlist need no code. Answers the session token. */
+/** Third step: IP addresses on the allowlist need no code. Returns the session token. */
 export const bypassByAddress = async (context: Context, userId: number): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const allowlist = await dbOf(context, user).read(selectIpAllowlist);
@@ -149,7 +149,7 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
 };
 
 /**
- * Fifth step: the code texted for this sign-in. It works once, within ten minutes and five tries. Answers the session
+ * Fifth step: the code texted for this sign-in. It works once, within ten minutes and five tries. Returns the session
  * token.
  */
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {

@@ -150,7 +150,7 @@ export const updateChallengeChanged = async (tx: WriteTx, tokenHash: Buffer): Pr
     .execute();
 };
 
-/** Deletes the challenge. Answers whether it still existed, so that it can be used only once. */
+/** Deletes the challenge. Returns whether it still existed, so that it can be used only once. */
 export const deleteChallenge = async (tx: WriteTx, tokenHash: Buffer): Promise<boolean> => {
   const result = await tx.sql
     .deleteFrom("loginChallenges")

@@ -114,7 +114,7 @@ export const USER_FIELDS = {
   relatedClients: { label: "Related clients" },
 };
 
-/** The fields of a new user that are kept while somebody types. The password isn't. */
+/** The fields of a new user that are kept while someone types. The password isn't. */
 export const NEW_USER_FIELDS = {
   ...USER_FIELDS,
   isNewCompany: { label: "New company" },

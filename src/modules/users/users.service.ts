@@ -101,7 +101,7 @@ export const addUser = async (
   return id;
 };
 
-/** Creates a user in the host's company. Answers the id. */
+/** Creates a user in the host's company. Returns the id. */
 export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateInput): Promise<number> => {
   const passwordHash = await hashOfNew(input.password, input);
   return withFreeEmail(() =>

@@ -19,7 +19,7 @@ export interface NewUser {
 }
 
 /**
- * Answers the new user's id.
+ * Returns the new user's id.
  * @throws a unique violation if the company already has the email address, TN003 if another company has it and one of
  * the two is the provider
  */

@@ -10,10 +10,10 @@ interface OutlinedComponent {
   readonly hash: string;
 }
 
-/** What somebody was shown, as far as it takes to say later what has changed. */
+/** What someone was shown, with enough detail to say later what has changed. */
 export interface Outline {
   readonly details: PageDetails;
-  /** In order; what a component contains or refers to follows it. Each is named once. */
+  /** In order, each followed by its children and references, without duplicates. */
   readonly components: readonly OutlinedComponent[];
 }
 
@@ -24,7 +24,7 @@ export interface ComponentChange {
   readonly change: "added" | "removed" | "changed" | "moved";
 }
 
-/** How the content of a version differs from what somebody was shown. */
+/** How a version's content differs from what someone was shown. */
 export interface ContentChanges {
   /** Labels of the page details that differ. */
   readonly details: string[];
@@ -56,7 +56,7 @@ const DETAIL_LABELS: Readonly<Record<keyof PageDetails, string>> = {
   redirects: "redirects from old addresses",
 };
 
-/** What has changed since somebody was shown `before`. */
+/** What has changed since someone was shown `before`. */
 export const changesSince = (before: Outline, now: Outline): ContentChanges => ({
   details: changedDetails(before.details, now.details),
   components: componentChanges(before.components, now.components),
@@ -71,7 +71,7 @@ export const changedDetails = (before: PageDetails, now: PageDetails): string[] 
   return [...new Set(differing.map((key) => DETAIL_LABELS[key]))];
 };
 
-/** An outline comes back from the database with its keys in another order. */
+/** The database returns an outline's keys in another order. */
 const sorted = (value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -51,7 +51,7 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   );
 };
 
-/** What was decided last about the page, for everybody who may edit it. */
+/** What was decided last about the page, for everyone who may edit it. */
 export const DecisionBanner = ({ decision }: { decision: LastDecision | null }) => {
   useCompanyTimeZone();
   if (!decision) return null;

@@ -42,7 +42,7 @@ const record = (pageId: number) =>
       where page_id = ${pageId} and status = 'draft'`,
   );
 
-/** A page with a backup, a live and a draft version, each with one text. Answers the ids of versions and texts. */
+/** A page with a backup, a live and a draft version, each with one text. Returns the ids of versions and texts. */
 const pageWithVersions = async () => {
   const pageId = await newPage(admin);
   await newText(admin, pageId, 1, "<p>Text</p>");

@@ -29,7 +29,7 @@ export const saveWorkingCopy = defineCall({
   path: "/Admin/SaveWorkingCopy",
   summary: "Keeps what the caller has typed into a form. The item itself doesn't change.",
   who: "staff",
-  // Twice the limit, so that what is a little too large gets the sentence that says so.
+  // Twice the limit, so that slightly larger ones get the message about it.
   bodyLimit: 2 * COPY_LIMITS.bytes,
   body: z.object({ ...place.shape, ...copyContent.shape }),
   answer: z.object({ updatedAt }),

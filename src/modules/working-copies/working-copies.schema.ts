@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 export const COPY_LIMITS = {
-  /** Bytes of one working copy as JSON. */
+  /** Maximum bytes of a working copy as JSON. */
   bytes: 2 << 20,
-  /** Bytes of all working copies of a person. The oldest make room for new ones. */
+  /** Maximum bytes of a person's working copies. New ones replace the oldest. */
   personBytes: 20 << 20,
-  /** Days after which a working copy is deleted. */
+  /** Days until a working copy is deleted. */
   days: 30,
 } as const;
 
-/** Names of fields that no working copy may contain, at the end of their paths. */
+/** Names of fields that no working copy can contain, at the end of their paths. */
 const SECRET = /(^|\.)(\w*password|\w*passcode|\w*secret|\w*token|code)$/i;
 
 /** A value for each field, by its path in the form. */
@@ -19,17 +19,17 @@ const fieldValues = z
     error: "Working copies can't contain passwords or codes.",
   });
 
-/** What a person has typed and not saved. */
+/** A person's unsaved input. */
 export const copyContent = z.object({
   /** The fields that differ from the stored item. */
   values: fieldValues,
-  /** The stored values of the same fields when typing began. */
+  /** The stored values of the same fields when typing started. */
   base: fieldValues,
 });
 
 export type CopyContent = z.output<typeof copyContent>;
 
-/** The item's id, or "0" and what tells new items apart. */
+/** The item's id, or "0" and a suffix that distinguishes new items. */
 export const copyItem = z
   .string("item is required.")
   .regex(/^\w[\w ]{0,99}$/, "item must be an id or a name of up to 100 letters and digits.");

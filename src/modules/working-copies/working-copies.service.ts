@@ -6,13 +6,13 @@ import type { Services } from "#platform/services/services.ts";
 import { COPY_LIMITS, type CopyContent } from "./working-copies.schema.ts";
 import { deleteCopiesOverQuota, deleteCopy, selectCopy, upsertCopy } from "./working-copies.sql.ts";
 
-/** A form of an item, as the calls name it. */
+/** A form of an item, as calls identify it. */
 interface Place {
   readonly form: SavedKind;
   readonly item: string;
 }
 
-/** The caller's own database, and the key of the form's row. @throws Refusal if the caller may not open the form */
+/** The caller's own database, and the key of the form's row. @throws Refusal if the caller can't open the form */
 const copyPlace = ({ actor, db, companyDb }: CallContext<Services>, { form, item }: Place) => {
   if (!mayCall(SAVED_KINDS[form], actor)) throw refuse.notAllowed();
   return {
@@ -28,7 +28,7 @@ export const readCopy = async (context: CallContext<Services>, place: Place) => 
   return row && { ...(JSON.parse(row.content) as CopyContent), updatedAt: row.updatedAt.toISOString() };
 };
 
-/** Stores a working copy, and deletes the person's oldest ones where they'd have more than 20 MB. */
+/** Stores a working copy, and deletes the person's oldest ones beyond 20 MB. */
 export const saveCopy = async (
   context: CallContext<Services>,
   { values, base, ...place }: Place & CopyContent,
@@ -49,7 +49,7 @@ export const saveCopy = async (
   });
 };
 
-/** Deletes a working copy. It's no error if there is none. */
+/** Deletes a working copy, if there is one. */
 export const removeCopy = async (context: CallContext<Services>, place: Place): Promise<void> => {
   const { own, key } = copyPlace(context, place);
   await own.write((tx) => deleteCopy(tx, key));

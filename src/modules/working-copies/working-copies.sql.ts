@@ -4,7 +4,7 @@ import { COPY_LIMITS } from "./working-copies.schema.ts";
 
 interface CopyKey {
   readonly userId: number;
-  /** The company whose item it is. */
+  /** The item's company. */
   readonly siteId: number;
   readonly form: string;
   readonly item: string;

@@ -202,7 +202,7 @@ describe("a change", () => {
 });
 
 describe("the content of a page", () => {
-  /** Renders a page whose frame has the tag "menu" and whose content the tag "page:1". Answers the content it was given. */
+  /** Renders a page whose frame has the tag "menu" and whose content the tag "page:1". Returns the content it was given. */
   const renderWith = async (value: string, expiresAt = new Date(8.64e15)): Promise<unknown> => {
     let given: unknown;
     await cache.render("a", 1, async (content) => {

@@ -4,7 +4,7 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RefusalStyle } from "./define-call.ts";
 
-/** Answers a refusal in the call's own form (decisions §1). */
+/** Returns a refusal in the call's own form (decisions §1). */
 export const sendRefusal = (reply: FastifyReply, style: RefusalStyle, refusal: Refusal | Fault) => {
   reply.code(refusal.status).header("cache-control", "no-store");
   if (refusal.status === 503) reply.header("retry-after", "5");

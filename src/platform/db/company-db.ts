@@ -42,7 +42,7 @@ export interface WriteTx extends ReadTx {
     payload: NoInfer<Payload>,
     when?: JobTime,
   ): Promise<void>;
-  /** Removes the job with this key, if there is one. One that has begun goes on. */
+  /** Removes the job with this key, if there is one. A running one continues. */
   removeJob(key: string): Promise<void>;
 }
 

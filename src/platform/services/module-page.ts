@@ -23,7 +23,7 @@ export interface ModulePageContent extends CachePolicy {
     | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
   /** False to exclude it from search engines. */
   readonly isIndexed?: boolean;
-  /** The page's language; the site's where it is left out. */
+  /** The page's language; omitted for the site's. */
   readonly language?: Language;
   /** Additional facts for search engines and link previews. */
   readonly facts?: PageFacts;

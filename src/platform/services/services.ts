@@ -48,7 +48,7 @@ export interface Services {
   ): Promise<readonly RuleViolation[]>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
-  /** A company's site at its main host; null where it has none. */
+  /** A company's site at its main host; null if it has none. */
   siteOf(companyId: number): Site | null;
   /** First path segments of calls, admin routes, and static folders. No root page can have these names. */
   readonly reservedSegments: ReadonlySet<string>;

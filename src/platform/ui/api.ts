@@ -31,7 +31,7 @@ export class CallError extends Error {
 /** Another person than this screen's owner is signed in. It isn't a conflict with stored data. */
 class OtherPersonError extends CallError {}
 
-/** Whether a call conflicts with stored data, for example because somebody else saved first. */
+/** Whether a call conflicts with stored data, for example because someone else saved first. */
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 409 && !(error instanceof OtherPersonError);
 
@@ -41,7 +41,7 @@ let onForbidden: () => unknown = () => {};
 let onOtherPerson: () => unknown = () => false;
 let screenOwner: number | null = null;
 
-/** Sets the id of this screen's owner. The server refuses the screen's calls while somebody else is signed in. */
+/** Sets the id of this screen's owner. The server refuses the screen's calls while someone else is signed in. */
 export const setScreenOwner = (userId: number | null): void => {
   screenOwner = userId;
 };

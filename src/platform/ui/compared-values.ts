@@ -47,7 +47,7 @@ export const differencesOf = (
       return { path, label: field.label, ...words, changedBy } as const;
     });
 
-/** Whether somebody else has changed any of the form's values. */
+/** Whether someone else has changed any of the form's values. */
 export const hasChanged = (fields: ComparedFields, opened: FormValues, theirs: FormValues): boolean =>
   Object.keys(fields).some((path) => !isSame(valueAt(opened, path), valueAt(theirs, path)));
 

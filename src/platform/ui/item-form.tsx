@@ -43,7 +43,7 @@ interface ItemFormOptions<Item, Values extends FormValues, Output> {
   send(values: Output, version: Version, pressed: string): Promise<unknown>;
   /** The version after a successful save. By default, a number goes up by one. */
   next?(version: Version): Version;
-  /** Restarts the form with the version that somebody else saved (see `Reopened`). */
+  /** Restarts the form with the version that someone else saved (see `Reopened`). */
   onTakeTheirs(theirs: Item): void;
 }
 
@@ -56,14 +56,14 @@ interface ItemForm<Values extends FormValues, Output> {
   save(values: Output, pressed?: string): Promise<boolean>;
   /** The form values of the stored version that the user last saw. */
   seen(): Values;
-  /** Call it after another call of the form saved the item. Answers the new version. */
+  /** Call it after another call of the form saved the item. Returns the new version. */
   recordOtherSave(): Version;
   /** The dialog for resolving a conflict. Render it below the form. */
   readonly dialog: ReactNode;
 }
 
 /**
- * A form for an item that several people may edit at the same time. If somebody else saved first, it shows who did
+ * A form for an item that several people may edit at the same time. If someone else saved first, it shows who did
  * and what differs, and the user chooses which version to keep [ERR-004].
  */
 export const useItemForm = <Item, Values extends Record<string, unknown>, Output>(
@@ -89,7 +89,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
     } catch (error) {
       if (!isConflict(error)) throw error;
       const [theirs, lastSave] = await Promise.all([options.read(error), readLastSave(saver)]);
-      // The refusal has a reason other than somebody else's save.
+      // The refusal has a reason other than someone else's save.
       if (JSON.stringify(versionOf(theirs)) === JSON.stringify(version)) throw error;
       const stored = valuesOf(theirs);
       const isChosen =
@@ -149,7 +149,7 @@ export const readLastSave = (saver: SaverQuery): Promise<LastSave | null> =>
     () => null,
   );
 
-/** Renders an item's form, and restarts it when the user chooses the version that somebody else saved. */
+/** Renders an item's form, and restarts it when the user chooses the version that someone else saved. */
 export const Reopened = <Item,>({
   item,
   children,

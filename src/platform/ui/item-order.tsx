@@ -27,7 +27,7 @@ interface Stale {
 }
 
 /**
- * Saves the order of a list that several people may reorder at the same time. If somebody else saved first, the user
+ * Saves the order of a list that several people may reorder at the same time. If someone else saved first, the user
  * sees removed items and chooses which order to keep. Saves run one after another.
  * @returns `save`, which resolves once the order is saved or discarded, and the dialog
  */
@@ -74,7 +74,7 @@ export const useItemOrder = <Item,>(
       if (!isConflict(error)) throw error;
       const theirs = await read();
       const stored = theirs.map(idOf);
-      // The refusal has a reason other than somebody else's order.
+      // The refusal has a reason other than someone else's order.
       if (stored.join() === seen.join()) throw error;
       const merged = [
         ...ids.filter((id) => stored.includes(id)),

@@ -23,7 +23,7 @@ interface StaleDialogProps {
   onLater?(): void;
 }
 
-/** Shown when somebody else saved first. It names who, lists what differs, and lets the user choose. */
+/** Shown when someone else saved first. It names who, lists what differs, and lets the user choose. */
 export const StaleDialog = ({
   lastSave,
   differences,

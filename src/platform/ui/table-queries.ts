@@ -23,7 +23,7 @@ export class TableQueries {
     this.#pending.push(query);
   }
 
-  /** Records the address's current query. Answers whether the table must apply it. */
+  /** Records the address's current query. Returns whether the table must apply it. */
   arrive(query: string): boolean {
     const own = this.#pending.indexOf(query);
     const isForeign = own < 0 && query !== this.#known;

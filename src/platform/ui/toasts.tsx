@@ -6,7 +6,7 @@ const ToastRegion = lazyPart(async () => (await import("./toast-region.tsx")).To
 
 export interface Toasts {
   /**
-   * Says that something went well. Nothing has to be clicked, the focus stays where it is, and the message survives a
+   * Confirms a success. Nothing has to be clicked, the focus stays where it is, and the message survives a
    * change of screens (decisions §11).
    */
   success(text: string): void;

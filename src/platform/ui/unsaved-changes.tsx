@@ -6,7 +6,7 @@ type IsDirty = boolean | (() => boolean);
 
 interface EditingPart {
   isDirty(): boolean;
-  /** Removes what is kept of the changes elsewhere. */
+  /** Removes stored copies of the changes. */
   discard(): Promise<void>;
 }
 

@@ -73,7 +73,7 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
       );
     };
     const timer = setTimeout(write, 200);
-    // If somebody clicks a link now, writing the query afterward would bring them back.
+    // If someone clicks a link now, writing the query afterward would bring them back.
     const giveWay = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest("a[href]")) clearTimeout(timer);
     };

@@ -17,10 +17,10 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   savedAt: Date | null;
   /** Inputs that pass text to the form with a delay. Saving, resetting, and leaving take them into account. */
   edits: PendingEdits;
-  /** Where unsaved values are kept; null if they aren't. */
+  /** Storage for unsaved values; null if they aren't stored. */
   copyPlace: CopyPlace | null;
   copy: CopyLink;
-  /** True while unsaved values are kept in this browser, and the server doesn't have them. */
+  /** Whether unsaved values are stored only in this browser, and not yet on the server. */
   isDeviceOnly: boolean;
   setDeviceOnly(isDeviceOnly: boolean): void;
   /** True while `onSave` runs. */
@@ -35,7 +35,7 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
 interface ZodFormOptions<S extends z.ZodType<unknown, FormValues>> {
   schema: S;
   initialValues: z.input<S>;
-  /** Where unsaved values are kept until they're saved or discarded. Null for forms that save nothing or only secrets. */
+  /** Storage for unsaved values until they're saved or discarded. Null for forms that save nothing or only secrets. */
   copyPlace: CopyPlace | null;
 }
 

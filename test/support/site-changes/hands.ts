@@ -14,7 +14,7 @@ export interface Hands {
   next(): number;
 }
 
-/** What somebody does to a site by calls: a step of a walk. */
+/** What someone does to a site by calls: a step of a walk. */
 export type Step = (hands: Hands) => Promise<unknown>;
 
 /** What a call lists or reads. */

@@ -53,7 +53,7 @@ const draftWithText = async (hands: Hands, { page, versions }: PageData): Promis
   return versionId;
 };
 
-/** A new page with a text, live. Answers its id. */
+/** A new page with a text, live. Returns its id. */
 export const publishNewPage = async (hands: Hands, changes: Record<string, unknown>): Promise<number> => {
   const pageId = await newPage(hands.admin, { friendlyUrl: `walk-${hands.next()}`, ...changes });
   await newText(hands.admin, pageId, 1, `<p>Text ${hands.next()}</p>`);

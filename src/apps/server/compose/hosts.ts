@@ -94,7 +94,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
     provider: () => provider,
     /** @param hostHeader as sent: in any letter case, with or without a port */
     find,
-    /** A company's site at its main host; null where it has none. */
+    /** A company's site at its main host; null if it has none. */
     siteOf: (companyId: number): Site | null => {
       const known = [...byHost].find(([host, one]) => one.companyId === companyId && host === one.mainHost);
       return known ? siteAt(known[0], known[1]) : null;

@@ -31,7 +31,7 @@ const MAX_CRAWLED = 2000;
 const IS_SIGN_IN = /^\/(login|authentication)\b/i;
 
 /**
- * Follows every link and picture of a site, starting at its home page. Answers the pages, and the addresses that don't
+ * Follows every link and picture of a site, starting at its home page. Returns the pages, and the addresses that don't
  * answer 200, each with the page it appears on.
  */
 const crawl = async (host: string): Promise<{ pages: Map<string, string>; broken: string[] }> => {

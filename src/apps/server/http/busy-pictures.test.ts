@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Begins work on a picture that has no end. Answers what ends it. */
+/** Begins work on a picture that has no end. Returns what ends it. */
 const hold = (work: (path: string, target: string) => Promise<unknown>): (() => Promise<void>) => {
   const path = join(app.dataDir, "endless.png");
   execFileSync("mkfifo", [path]);

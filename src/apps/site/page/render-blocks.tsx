@@ -14,19 +14,19 @@ export interface RenderedBlock {
 
 export interface RenderedBlocks {
   readonly blocks: readonly RenderedBlock[];
-  /** Names of the islands on the page, each once, in the order they appear. */
+  /** Names of the islands on the page, without duplicates, in order. */
   readonly islands: readonly string[];
-  /** False where the components are too long: what comes last is left out then. */
+  /** False if the components are too long, so that the last ones are left out. */
   readonly isWhole: boolean;
 }
 
 /**
- * Characters of HTML that the components of one page have in all. What a version stores is measured before it is
- * published; this holds what components list besides, such as events, however often they are shown.
+ * Maximum characters of HTML of a page's components. What a version stores is checked before publishing. This also
+ * limits what components list, such as events, however often they are shown.
  */
 const HTML_LIMIT = 20_000_000;
 
-/** The page being rendered: how many characters there is room for still, and what it is in. */
+/** The page being rendered: its remaining characters and its language. */
 interface Rendering {
   left: number;
   readonly language: Language;
@@ -40,8 +40,8 @@ type ViewProps = Pick<
 type OpenBlock = ViewProps["children"][number];
 
 /**
- * Renders components one by one. One that can't be rendered (no view for its kind, an error in its view, rich text without
- * the current cleaner's mark) is logged with its id and left out; the others stand, as far as there is room.
+ * Renders components one by one. One that can't be rendered (no view for its kind, an error in its view, rich text
+ * without a valid mark) is logged with its id and left out. Others are rendered up to the limit.
  */
 export const renderBlocks = (blocks: readonly BlockNode[], language: Language, log: Log): RenderedBlocks => {
   const rendered: RenderedBlock[] = [];
@@ -58,8 +58,8 @@ export const renderBlocks = (blocks: readonly BlockNode[], language: Language, l
 };
 
 /**
- * The same components with ids that stand once on the page, since views make the ids of elements from them: one that
- * is referred to again gets another, below zero, and so does what is in it.
+ * The same components with unique ids, because views derive element ids from them. A component that is referenced again
+ * gets another id, below zero, and so do its children.
  */
 const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
   const taken = new Set<number>();
@@ -80,18 +80,18 @@ const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
   return blocks.map(own);
 };
 
-/** Names of the islands in a piece of rendered HTML, in their order. */
+/** Names of the islands in rendered HTML, in order. */
 export const islandsIn = (html: string): string[] =>
-  // Most have none, which is quicker to find out.
+  // A quick check, because most have none.
   html.includes(ISLAND_MARK) ? [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : [])) : [];
 
-/** Empty where it can't be rendered, or finds no room. */
+/** Empty if it can't be rendered or exceeds the limit. */
 const renderOrLeaveOut = (block: BlockNode, log: Log, rendering: Rendering): string => {
   if (rendering.left < 0) return "";
   try {
     const before = rendering.left;
     const html = renderBlock(block, log, rendering);
-    // What stands inside has taken its room already.
+    // Its children have already used their share of the limit.
     rendering.left = Math.min(rendering.left, before - html.length);
     return rendering.left < 0 ? "" : html;
   } catch (error) {
@@ -119,7 +119,7 @@ const renderBlock = (block: BlockNode, log: Log, rendering: Rendering): string =
   return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
 };
 
-/** What a component refers to, rendered for its view to place; what renders nothing is left out. */
+/** A component's references, rendered for its view. Empty ones are left out. */
 const renderReferences = (
   blocks: readonly BlockNode[],
   log: Log,
@@ -137,15 +137,15 @@ const openBlock = (block: BlockNode): OpenBlock => ({
   value: Object.fromEntries(Object.entries(block.value).map(([name, value]) => [name, openValue(value)])),
 });
 
-/** A rich text still in its stored form is opened here, so that no path to the page goes around its mark. */
+/** Opens rich text that is still in its stored form, so that no path to the page bypasses its mark. */
 const openValue = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "html" in value && "mark" in value
     ? openCleanHtml(value)
     : value;
 
 /**
- * Finds the islands of a piece of HTML: `data-island` as an element's first attribute. Texts can't forge it: `<` is
- * always escaped in them, `"` always in attributes, and the cleaner lets no data attributes through.
+ * Finds the islands in HTML: `data-island` as an element's first attribute. Texts can't forge it, because `<` is always
+ * escaped in text, `"` in attributes, and the cleaner allows no data attributes.
  */
 const ISLAND_MARK = ' data-island="';
 const ISLAND = /<[a-z][a-z0-9-]* data-island="([a-z0-9-]+)"/g;

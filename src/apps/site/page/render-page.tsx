@@ -22,22 +22,22 @@ import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx
 import { markOf, once, type Parts, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
-/** What a page shows inside its frame, rendered. */
+/** A page's rendered content, without its frame. */
 export interface PageContent {
   /** Announcements, above the navbar. */
   readonly announcements: string;
-  /** What a module's own page shows, and all other components. */
+  /** A module's own content, and all other components. */
   readonly main: string;
-  /** Names of the islands on the page, each once. */
+  /** Names of the islands on the page, without duplicates. */
   readonly islands: readonly string[];
-  /** False where the components are too long: what comes last is left out then. */
+  /** False if the components are too long, so that the last ones are left out. */
   readonly isWhole: boolean;
 }
 
-/** A page without its components, which are rendered already. */
+/** A page without its components, which are already rendered. */
 export type FramedPage = Omit<PageModel, "blocks" | "content">;
 
-/** Renders what a page shows, without its frame. A component that can't be rendered is logged and left out. */
+/** Renders a page's content, without its frame. A component that can't be rendered is logged and left out. */
 export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageContent => {
   const { blocks, islands, isWhole } = renderBlocks(
     model.blocks,
@@ -60,10 +60,9 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
 };
 
 /**
- * A page as a whole HTML document. Order: announcements, navbar, page-name header (not on the home page), the other
- * components, footer [PUB-008]. A preview is rendered the same way and says which version it is [PUB-011].
- *
- * @returns the document, and the names of the islands on it: the page carries a script only where there is one.
+ * A page as an HTML document. Order: announcements, navbar, page-name header (not on the home page), other components,
+ * footer [PUB-008]. A preview is rendered the same way, with its version [PUB-011].
+ * @returns the document, and the names of its islands, because the page has a script only if there is one
  */
 export const renderPage = (
   model: PageModel,
@@ -74,7 +73,7 @@ export const renderPage = (
   return { html: renderFrame(model, content, assets), islands: content.islands };
 };
 
-/** Puts what a page shows into the frame of its site. */
+/** Puts a page's content into the site's frame. */
 export const renderFrame = (model: FramedPage, content: PageContent, assets: SiteAssets): string => {
   const { page } = model;
   const site = siteInLanguage(model.site, model.language);
@@ -137,13 +136,13 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
   );
 };
 
-/** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
+/** The page for a missing address, in the site's frame, with status 404. */
 export const renderNotFound = (site: SiteModel, assets: SiteAssets): string => {
   const { notFound, notFoundWhy } = wordsIn(site.language, siteMessages);
   return renderMissing(site, assets, { name: notFound, why: notFoundWhy });
 };
 
-/** The same for the address of a page that was taken down; to be sent with status 410. */
+/** The same for the address of a page that was taken down, with status 410. */
 export const renderTakenDown = (site: SiteModel, assets: SiteAssets): string => {
   const { takenDown, takenDownWhy } = wordsIn(site.language, siteMessages);
   return renderMissing(site, assets, { name: takenDown, why: takenDownWhy });
@@ -190,7 +189,7 @@ const renderMissing = (
   );
 };
 
-/** What a visitor reads whose form can't be taken, with what to do; the browser's way back leads to what was typed. */
+/** The page for a visitor whose form was refused, with what to do. The browser's Back button returns to the input. */
 export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: string): string => {
   const words = wordsIn(site.language, noticeMessages);
   return toHtml(
@@ -220,7 +219,7 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
   );
 };
 
-/** A page of the site that has nothing but its style: the form builder draws its preview into it. */
+/** An empty page with the site's styles, for the form builder's preview. */
 export const renderFormPreview = (assets: SiteAssets, { language, theme }: SiteModel): string =>
   toHtml(
     <DocumentView
@@ -265,7 +264,7 @@ interface BlocksProps {
   readonly isPreview: boolean;
 }
 
-/** The script comes right behind them, so that those hidden before are gone before anything is shown below them. */
+/** The script comes right after them and removes hidden ones before anything below is shown. */
 interface AnnouncementsProps {
   readonly language: Language;
   readonly script: string | null;
@@ -280,7 +279,7 @@ const Announcements = ({ language, script }: AnnouncementsProps) => (
   </>
 );
 
-/** In a preview each component has a stamp of its HTML: the editor leaves those alone that didn't change. */
+/** In a preview, each component has a stamp of its HTML, so that the editor skips unchanged ones. */
 const Blocks = ({ blocks, isPreview }: BlocksProps) =>
   blocks.map(({ id, html }) => (
     <div

@@ -2,7 +2,7 @@ import { callByName } from "../api.ts";
 import type { Copy, CopyContent } from "./copy-content.ts";
 import type { CopyKey } from "./device-copies.ts";
 
-// Nobody starts these calls, so none of them asks people to sign in again.
+// These calls run in the background, so none of them asks people to sign in again.
 
 const placeOf = ({ form, item }: CopyKey) => ({ form, item });
 

@@ -1,13 +1,13 @@
 import { type ComparedFields, type FormValues, valueAt } from "../compared-values.ts";
 
-/** Typed values by their paths in the form, and what was stored under the same paths when typing began. */
+/** Input by its paths in the form, and the stored values of the same paths when typing started. */
 export interface CopyContent {
   readonly values: FormValues;
   readonly base: FormValues;
 }
 
 export interface Copy extends CopyContent {
-  /** When it was last typed, ISO 8601. */
+  /** Time of the last input, ISO 8601. */
   readonly updatedAt: string;
 }
 
@@ -24,7 +24,7 @@ export interface DeviceCopy extends Copy {
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What is typed and not saved; null if nothing is. An uploaded file isn't kept, because the server deletes unused ones. */
+/** Unsaved input; null if there is none. Uploaded files aren't stored, because the server deletes unused ones. */
 export const unsavedContent = (
   fields: ComparedFields,
   saved: FormValues,
@@ -38,13 +38,13 @@ export const unsavedContent = (
   return { values: pick(now), base: pick(saved) };
 };
 
-/** Both contents, with the newer one's fields where both have them. */
+/** Both contents combined. The newer one's fields win. */
 export const mergedContent = (older: CopyContent | null, newer: CopyContent | null): CopyContent | null =>
   older && newer
     ? { values: { ...older.values, ...newer.values }, base: { ...older.base, ...newer.base } }
     : (newer ?? older);
 
-/** The part of a content that a form still has fields for and that isn't saved; null if nothing is left. */
+/** The part of a content that the form still has fields for and that isn't saved; null if nothing is left. */
 export const offeredContent = <Content extends CopyContent>(
   content: Content,
   fields: ComparedFields,
@@ -58,18 +58,18 @@ export const offeredContent = <Content extends CopyContent>(
   return paths.length === 0 ? null : { ...content, values: pick(content.values), base: pick(content.base) };
 };
 
-/** Whether any of a content's fields was saved with another value since typing began. */
+/** Whether any of a content's fields was saved with another value since typing started. */
 export const isSavedSince = ({ base }: CopyContent, saved: FormValues): boolean =>
   Object.entries(base).some(([path, value]) => !isEqual(value, valueAt(saved, path)));
 
-/** Whether an input for one value can show the other. A field may have changed its kind since. */
+/** Whether an input for one value can show the other, because a field's kind may have changed. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   other === null || other === undefined || one === null || kindOf(one) === kindOf(other);
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "list" : typeof value);
 
 /**
- * The copy to offer: the later of the two, unless it was saved or discarded since.
+ * The copy to offer: the later of the two, unless it was saved or discarded.
  * @param server undefined if the server couldn't be asked
  */
 export const newestCopy = (device: DeviceCopy | null, server: Copy | null | undefined): Copy | null => {

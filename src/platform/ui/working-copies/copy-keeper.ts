@@ -3,39 +3,39 @@ import { deleteServerCopy, readServerCopy, sendCopy } from "./copy-calls.ts";
 import { type Copy, type CopyContent, mergedContent, newestCopy } from "./copy-content.ts";
 import { type CopyKey, readDeviceCopy, removeDeviceCopy, writeDeviceCopy } from "./device-copies.ts";
 
-/** Milliseconds after a change until it is in the browser, where a crash can't take it, and on the server. */
+/** Milliseconds from a change until it is stored in the browser, where it survives a crash, and on the server. */
 const DEVICE_MS = 100;
 const SERVER_MS = 1_500;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 60_000;
-/** Attempts in a row until the next change or until the browser is online again. */
+/** Attempts in a row before waiting for the next change or for the browser to be online. */
 const MAX_ATTEMPTS = 10;
 /** Browsers refuse larger requests that outlive their page. */
 const KEEPALIVE_BYTES = 60_000;
 
 interface KeeperInput {
-  /** The form's key now. A new item gets another one when it is saved. */
+  /** The form's current key. A new item gets another one when it is saved. */
   key(): CopyKey;
-  /** What is typed and not saved; null if nothing. */
+  /** Unsaved input; null if there is none. */
   unsaved(): CopyContent | null;
   /** The part of a stored copy that can be offered; null if it's already saved. */
   usable(copy: Copy): Copy | null;
-  /** A copy from before is there to be restored or discarded. */
+  /** Whether an earlier copy can be restored or discarded. */
   onOffer(copy: Copy): void;
-  /** Whether what is typed is in this browser and not on the server. */
+  /** Whether the input is stored in this browser and not on the server. */
   onDeviceOnly(isDeviceOnly: boolean): void;
 }
 
 export interface CopyKeeper {
-  /** Reads the copy from before, and offers it. */
+  /** Reads the earlier copy and offers it. */
   load(): Promise<void>;
-  /** Something was typed or saved. */
+  /** Called after typing or saving. */
   change(): void;
-  /** The offered copy was restored or discarded. */
+  /** Called after the offered copy was restored or discarded. */
   answer(): void;
-  /** Removes what is typed. Resolves once the server knows or can't be reached. */
+  /** Deletes the stored input. Resolves once the server has done it or can't be reached. */
   discard(): Promise<void>;
-  /** Stores what isn't yet. @param isLeaving whether the page may be closed right after */
+  /** Stores what isn't stored yet. @param isLeaving whether the page may be closed right after */
   flush(isLeaving: boolean): void;
   /** Tries to reach the server again. */
   retry(): void;
@@ -43,9 +43,9 @@ export interface CopyKeeper {
 
 /** Keeps one form's unsaved values in this browser and on the server until they're saved or discarded. */
 export const copyKeeper = (input: KeeperInput): CopyKeeper => {
-  /** The copy from before, while nobody has decided about it. It is kept along with what is typed. */
+  /** An earlier copy that nobody has restored or discarded yet. It is stored in addition to the current input. */
   let offered: Copy | null = null;
-  /** Where something is stored, and its content as JSON; null if nothing is. */
+  /** Storage location, and the stored content as JSON; null if nothing is stored. */
   let kept: { readonly key: CopyKey; readonly text: string } | null = null;
   let sentText = "";
   let serverAt: string | null = null;
@@ -87,7 +87,7 @@ export const copyKeeper = (input: KeeperInput): CopyKeeper => {
         mayBeOnServer = false;
         if (readDeviceCopy(key)?.isRemoved) removeDeviceCopy(key);
       } catch {
-        // What stays in the browser says that it is removed, and is looked at when the form is opened again.
+        // A marker stays in the browser and is checked when the form is opened again.
       }
     });
   };
@@ -138,7 +138,7 @@ export const copyKeeper = (input: KeeperInput): CopyKeeper => {
     const key = input.key();
     const device = readDeviceCopy(key);
     serverAt = device?.serverAt ?? null;
-    // Kept along with what is typed until the server has answered.
+    // Stored with the input until the server has answered.
     offered = device?.isRemoved ? null : device;
     const server = await readServerCopy(key);
     mayBeOnServer = server !== null;
@@ -185,6 +185,6 @@ export const copyKeeper = (input: KeeperInput): CopyKeeper => {
   };
 };
 
-/** Whether a failure may be over soon: no connection, or a busy server. */
+/** Whether a failure may be temporary: no connection, or a busy server. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500;

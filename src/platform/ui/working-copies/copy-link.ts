@@ -1,16 +1,16 @@
 import type { ComparedFields } from "../compared-values.ts";
 
-/** Which form of which item a working copy belongs to. */
+/** The form and item of a working copy. */
 export interface CopyPlace {
   /** The form's kind, as in `getLastSave`. */
   readonly form: string;
-  /** The item's id; for a new item, "0" and what tells it apart from other new ones. */
+  /** The item's id; for a new item, "0" and a suffix that distinguishes it. */
   readonly item: string;
-  /** The fields that are kept. Passwords are never among them. */
+  /** The stored fields, never passwords. */
   readonly fields: ComparedFields;
 }
 
-/** The item's name in `CopyPlace`. @param newItem tells new items of one kind apart */
+/** The item's name in `CopyPlace`. @param newItem distinguishes new items of one kind */
 export const copyItemOf = (id: number | undefined, newItem = ""): string =>
   id ? String(id) : `0 ${newItem}`.trim();
 
@@ -19,13 +19,13 @@ interface CopyListener {
   onDiscard(): Promise<void>;
 }
 
-/** How a form tells its working copy what happens, before and after that has been loaded. */
+/** How a form reports events to its working copy, before and after that is loaded. */
 export interface CopyLink {
-  /** @returns a function that ends listening */
+  /** @returns a function that stops listening */
   listen(listener: CopyListener): () => void;
   /** A value was changed or saved. */
   change(): void;
-  /** The person agreed to lose what is typed. Resolves once the server has deleted it or can't be reached. */
+  /** The person agreed to discard the input. Resolves once the server has deleted it or can't be reached. */
   discard(): Promise<void>;
 }
 

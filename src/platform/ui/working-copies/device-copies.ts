@@ -1,7 +1,7 @@
 import type { DeviceCopy } from "./copy-content.ts";
 import { DEVICE_COPY, deviceCopyNames } from "./device-copy-names.ts";
 
-/** Whose copy it is, and of which form. */
+/** The person and form of a copy. */
 export interface CopyKey {
   readonly company: string;
   readonly userId: number;
@@ -9,7 +9,7 @@ export interface CopyKey {
   readonly item: string;
 }
 
-/** As long as the server keeps one. */
+/** As long as on the server. */
 const KEPT_MS = 30 * 86_400_000;
 
 const nameOf = ({ company, userId, form, item }: CopyKey): string =>
@@ -23,7 +23,7 @@ const read = (name: string): DeviceCopy | null => {
   }
 };
 
-/** The person's copy in this browser; null if there is none. One that is more than 30 days old is removed. */
+/** The person's copy in this browser; null if there is none. Copies older than 30 days are deleted. */
 export const readDeviceCopy = (key: CopyKey): DeviceCopy | null => {
   const copy = read(nameOf(key));
   if (!copy || Date.now() - Date.parse(copy.updatedAt) < KEPT_MS) return copy;
@@ -31,7 +31,7 @@ export const readDeviceCopy = (key: CopyKey): DeviceCopy | null => {
   return null;
 };
 
-/** The keys of all copies in this browser, of every person. */
+/** Keys of all copies in this browser, of all people. */
 export const deviceCopyKeys = (): CopyKey[] =>
   deviceCopyNames().map((name) => {
     const [company, userId, form, item] = JSON.parse(name.slice(DEVICE_COPY.length)) as [
@@ -43,14 +43,14 @@ export const deviceCopyKeys = (): CopyKey[] =>
     return { company, userId, form, item };
   });
 
-/** Stores a copy in this browser. @returns false if the browser has no room or doesn't allow it */
+/** Stores a copy in this browser. @returns false if there is no space or it isn't allowed */
 export const writeDeviceCopy = (key: CopyKey, copy: DeviceCopy): boolean => {
   const store = () => localStorage.setItem(nameOf(key), JSON.stringify(copy));
   try {
     store();
     return true;
   } catch {
-    // Copies that the server has make room.
+    // Deletes copies that the server also has.
     for (const name of deviceCopyNames()) if (read(name)?.isSent) localStorage.removeItem(name);
   }
   try {
@@ -65,6 +65,6 @@ export const removeDeviceCopy = (key: CopyKey): void => {
   try {
     localStorage.removeItem(nameOf(key));
   } catch {
-    // A browser that stores nothing has nothing to remove.
+    // A browser without storage has nothing to delete.
   }
 };

@@ -1,4 +1,4 @@
-/** How the names of copies in local storage begin. */
+/** Prefix of copies' names in local storage. */
 export const DEVICE_COPY = "tenantry.copy:";
 
 /** The names of all copies in this browser. */
@@ -6,12 +6,12 @@ export const deviceCopyNames = (): string[] => {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(DEVICE_COPY));
   } catch {
-    // The browser stores nothing.
+    // The browser has no storage.
     return [];
   }
 };
 
-/** Removes every copy from this browser. Call it after signing out, since others may use the computer. */
+/** Deletes all copies from this browser. Call it after signing out, because others may use the computer. */
 export const removeDeviceCopies = (): void => {
   for (const name of deviceCopyNames()) localStorage.removeItem(name);
 };

@@ -9,7 +9,9 @@ import {
   writeDeviceCopy,
 } from "./device-copies.ts";
 
-/** Tells the server about forms that were closed while it couldn't be reached, so that they're offered anywhere. */
+/**
+ * Sends the server copies of forms that were closed while it couldn't be reached, so that they are offered everywhere.
+ */
 export const syncDeviceCopies = async (): Promise<void> => {
   const user = readCurrentUser();
   for (const key of deviceCopyKeys()) {

@@ -19,10 +19,7 @@ interface WorkingCopyProps {
   form: ZodForm<Record<string, unknown>, unknown>;
 }
 
-/**
- * Keeps what is typed into a form until it's saved or discarded, and offers what was typed before the form was opened.
- * It changes nothing of the item.
- */
+/** Stores a form's input until it is saved or discarded, and offers earlier input. Doesn't change the item. */
 export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   const [offer, setOffer] = useState<Copy | null>(null);
   const [compared, setCompared] = useState<{ lastSave: LastSave | null } | null>(null);
@@ -35,7 +32,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
     setCompared(null);
     setOffer(null);
     keeper.current?.answer();
-    // The button that had the focus is gone, and restored inputs are new elements.
+    // The focused button is gone, and restored inputs are new elements.
     const [path = ""] = Object.keys(answered.values);
     setTimeout(() => findField(form.formId, path)?.focus());
   };
@@ -102,7 +99,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
 
 /** Puts a copy's values into the form. */
 const restoreValues = (form: WorkingCopyProps["form"], { values }: Copy): void => {
-  // Twice, because a field may clear another one that was already restored.
+  // Twice, because a field can clear another one that was already restored.
   for (let turn = 0; turn < 2; turn++)
     for (const [path, value] of Object.entries(values))
       if (!isEqual(valueAt(form.getValues(), path), value)) form.setFieldValue(path, value);
@@ -118,7 +115,7 @@ const momentText = (instant: string): string =>
     ? companyTime(instant, "time")
     : companyTime(instant, "moment");
 
-/** Starts keeping the form's values while it is on the screen. */
+/** Starts storing the form's values while it is on the screen. */
 const useKeeper = (
   form: WorkingCopyProps["form"],
   onOffer: (copy: Copy) => void,
@@ -150,7 +147,7 @@ const useKeeper = (
     const stopListening = copy.listen({
       onChange: own.change,
       onDiscard: () => {
-        // Text that isn't in the form yet would be kept afterward.
+        // Otherwise, text that isn't in the form yet would be stored afterward.
         latest.current.edits.flush();
         return own.discard();
       },
