@@ -196,7 +196,7 @@ describe("forms", () => {
     request.end(body.subarray(0, -40));
     const { status, body: said } = await answer;
     expect(status).toBe(400);
-    expect(JSON.parse(said.toString())).toMatch(/cut off/);
+    expect(JSON.parse(said.toString())).toMatch(/interrupted/);
     await expectNothingLeft();
   });
 

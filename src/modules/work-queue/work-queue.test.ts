@@ -56,7 +56,7 @@ test("describes what the search has yet to index", async () => {
   );
   const { work } = await queue();
   expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain(
-    "Search index of 3 items of kind event",
+    "Search index of 3 items (event)",
   );
   await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
 });

@@ -89,7 +89,7 @@ test("beyond the places and the line calls answer 503 with a sentence and when t
   await unlock();
   expect(new Set(statuses(await Promise.all(served)))).toEqual(new Set([200]));
   await isEmpty();
-  expect(lines.filter(({ message }) => /more to do than the server can/.test(message))).toHaveLength(1);
+  expect(lines.filter(({ message }) => /server is overloaded/.test(message))).toHaveLength(1);
   expect(lines.filter(({ fields }) => "reference" in fields)).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test("logs an unhandled rejection and keeps running", async () => {
   const { code, said } = await run(
     `void Promise.reject(new Error("lost")); setTimeout(() => console.log("still here"), 50);`,
   );
-  expect(said).toBe("A promise failed that no one waited for. lost\nstill here\n");
+  expect(said).toBe("A promise rejection wasn't handled. lost\nstill here\n");
   expect(code).toBe(0);
 });
 
