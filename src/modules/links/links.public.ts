@@ -3,7 +3,7 @@ export {
   createSiteLinks,
   IMAGES_TAG,
   invalidateLinksTo,
-  invalidatePlaces,
+  invalidatePaths,
   type LinkingPlace,
   PATHS_TAG,
   pagesLinkingTo,

@@ -118,7 +118,7 @@ const pageLinks = (
 export const placeTag = (path: string): string => `at:${path.toLowerCase()}`;
 
 /** Announces pages at these paths, which take precedence over what a module answered there. */
-export const invalidatePlaces = (tx: WriteTx, paths: readonly string[]): void =>
+export const invalidatePaths = (tx: WriteTx, paths: readonly string[]): void =>
   tx.invalidate(...paths.map(placeTag));
 
 /**

@@ -1,6 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
-import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
+import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -133,7 +133,7 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
     now.filter(({ wasRead, isDeleted }) => wasRead && !isDeleted).map(({ path }) => path),
   );
   for (const { id } of places) invalidateLinksTo(tx, id);
-  invalidatePlaces(
+  invalidatePaths(
     tx,
     now.map(({ path }) => path),
   );
@@ -218,7 +218,7 @@ export const bringBackPage = async (
 const invalidateReachability = async (tx: WriteTx, page: PageRecord): Promise<void> => {
   tx.invalidate(`page:${page.id}`, `crumb:${page.id}`);
   invalidateLinksTo(tx, page.id);
-  invalidatePlaces(
+  invalidatePaths(
     tx,
     (await selectPlaces(tx, page.id)).map(({ path }) => path),
   );

@@ -1,5 +1,5 @@
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
-import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
+import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
   editableRoles,
   type PageRecord,
@@ -182,7 +182,7 @@ export const takeDown = async (
   await reindexPage(tx, pageId);
   tx.invalidate(`page:${pageId}`);
   invalidateLinksTo(tx, pageId);
-  if (!page.isExternal) invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
+  if (!page.isExternal) invalidatePaths(tx, [pathOf(await selectPageLine(tx, pageId))]);
   if (page.showOnMenu) tx.invalidate("menu");
 };
 

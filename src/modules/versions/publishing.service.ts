@@ -1,6 +1,6 @@
 import { refuseTooLong, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
-import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
+import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
   indexPage,
   type PageRecord,
@@ -138,7 +138,7 @@ const publishVersion = async (
   // The first live version activates the page's address, its menu entry, and links to it.
   if (!live) {
     invalidateLinksTo(tx, pageId);
-    invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
+    invalidatePaths(tx, [pathOf(await selectPageLine(tx, pageId))]);
     if (page.showOnMenu) tx.invalidate("menu");
   }
   return step;

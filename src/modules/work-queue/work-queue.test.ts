@@ -55,9 +55,7 @@ test("describes what the search has yet to index", async () => {
     sql`select graphile_worker.add_job('renew-found', ${job}::json, run_at := now() + interval '1 day')`,
   );
   const { work } = await queue();
-  expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain(
-    "Search index of 3 items (event)",
-  );
+  expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain("Search index of 3 items (event)");
   await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
 });
 
