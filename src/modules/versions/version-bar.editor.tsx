@@ -138,7 +138,7 @@ export const VersionBar = (props: VersionBarProps) => {
             variant="subtle"
             leftSection={<IconArrowsDiff size={18} aria-hidden="true" />}
           >
-            Compare with {comparison.with}
+            {comparison.label}
           </Button>
         ) : null}
       </div>

@@ -35,8 +35,7 @@ const newestFirst = (versions: readonly PageVersion[]): readonly PageVersion[] =
 export interface ComparisonLink {
   /** Address of the screen. */
   readonly to: string;
-  /** What it compares with, such as "live" or "V2". */
-  readonly with: string;
+  readonly label: string;
 }
 
 /** Compares a version with the live one, or the live one with the one before; null where there is no other. */
@@ -52,7 +51,7 @@ export const comparisonLink = (
   const query = `from=${other.versionId}&to=${versionId}`;
   return {
     to: `/UpdatePageComponent/${pageId}/Compare?${query}`,
-    with: isLive ? `V${other.versionId}` : "live",
+    label: isLive ? `Compare with V${other.versionId}` : "Compare with live",
   };
 };
 

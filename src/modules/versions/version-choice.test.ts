@@ -76,7 +76,7 @@ test("each status offers its own steps, and only Admins decide about a pending v
 test("a version is compared with the live one, and the live one with the one before it", () => {
   const versions = [version(1, "backup"), version(2, "live"), version(3, "draft")];
   const linkOf = (versionId: number) => comparisonLink(5, { versionId }, versions);
-  expect(linkOf(3)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=2&to=3", with: "live" });
-  expect(linkOf(2)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=1&to=2", with: "V1" });
+  expect(linkOf(3)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=2&to=3", label: "Compare with live" });
+  expect(linkOf(2)).toEqual({ to: "/UpdatePageComponent/5/Compare?from=1&to=2", label: "Compare with V1" });
   expect(comparisonLink(5, { versionId: 1 }, [version(1, "draft")])).toBeNull();
 });
