@@ -65,12 +65,7 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
     return (
       <>
         <IconPencil size={18} aria-hidden="true" /> Unsaved changes
-        {form.isDeviceOnly ? (
-          <>
-            <span aria-hidden="true">·</span>
-            <span>Saved on this device</span>
-          </>
-        ) : null}
+        {form.isDeviceOnly ? <span className={classes.onDevice}>Saved on this device</span> : null}
       </>
     );
   }
