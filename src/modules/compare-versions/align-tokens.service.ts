@@ -8,8 +8,8 @@ export interface TokenRun {
 }
 
 /**
- * Added and removed tokens that the exact comparison looks for, which takes their number times the tokens. Beyond it,
- * tokens that both lists have once are matched first, and only what is between them is compared.
+ * Maximum number of changed tokens for the exact comparison, whose cost is this number times the tokens. Beyond it,
+ * tokens that occur once in both lists are matched first, and only the gaps between them are compared.
  */
 const MOST_EDITS = 500;
 
@@ -160,7 +160,7 @@ const uniqueOf = (tokens: readonly string[]): string[] => {
   return tokens.filter((token) => counts.get(token) === 1);
 };
 
-/** Joins runs of the same change, and puts removed tokens before the added ones of the same gap. */
+/** Joins runs of the same change, with removed tokens before the added ones of the same gap. */
 const tidied = (runs: readonly TokenRun[]): TokenRun[] => {
   const tidy: TokenRun[] = [];
   const gap = { removed: 0, added: 0 };

@@ -51,7 +51,7 @@ const Card = ({ title, kind, changes, isCurrent, headingRef, children }: CardPro
 
 type Shared = Pick<CardProps, "isCurrent" | "headingRef"> & { names: SideNames };
 
-/** What happened to one component. */
+/** The changes of one component. */
 export const ComponentCard = ({
   difference,
   names,

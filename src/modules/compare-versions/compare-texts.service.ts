@@ -224,7 +224,7 @@ const segmentBuilder = (addresses: TextAddresses) => {
   };
 };
 
-/** @param before the same words as they were formatted; null where that makes no difference */
+/** @param before the same words with their former formatting; null if it doesn't matter */
 const presented = (
   change: RichSegment["change"],
   before: Piece | null,

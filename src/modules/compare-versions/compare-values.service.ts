@@ -28,7 +28,7 @@ export interface TextBudget {
   left: number;
 }
 
-/** The difference between two values of a field, in words that fit its kind; null where there is none. */
+/** The difference between two values of a field, in words for its kind; null if there is none. */
 export const fieldChange = (
   field: Field<unknown>,
   before: FieldSide,
@@ -122,7 +122,7 @@ const referenceItems = (before: FieldSide, after: FieldSide): TextSegment[] => {
 const NOTHING = "";
 const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** A value as people read it; empty where there is none. */
+/** A value for people; empty if there is none. */
 const valueText = (field: Field<unknown>, value: unknown, names: ValueNames): string => {
   const text = String(value ?? "");
   switch (field.kind) {

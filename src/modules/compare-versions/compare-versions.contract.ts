@@ -15,13 +15,13 @@ const richSegment = z.object({
   /** `restyled`: the same words with another formatting. */
   change: z.enum(["same", "added", "removed", "restyled"]),
   text,
-  /** Names of inline elements such as `strong`; left out where there are none. */
+  /** Names of inline elements such as `strong`; omitted if there are none. */
   styles: z.array(text).optional(),
   /** Those of the old text, of restyled words. */
   was: z.array(text).optional(),
   href: text.optional(),
   image: picture.optional(),
-  /** What is different about restyled words. */
+  /** How restyled words differ. */
   note: text.optional(),
 });
 export type RichSegment = z.infer<typeof richSegment>;
@@ -33,7 +33,7 @@ const paragraphChange = z.object({
   /** How many lists and quotations it is in. */
   depth: z.number(),
   segments: z.array(richSegment),
-  /** What is different besides the words. */
+  /** What differs besides the words. */
   note: text.optional(),
 });
 export type ParagraphChange = z.infer<typeof paragraphChange>;
@@ -56,7 +56,7 @@ const place = z.object({
   id: z.number(),
   /** Ids of the components of the page that show it: itself, or those around it. */
   shownBy: z.array(z.number()),
-  /** Counted from 1 within the page, or the component that contains it; null where it only appears inside others. */
+  /** Starts at 1 within the page or its container; null if it only appears inside others. */
   position: z.number().nullable(),
   /** Name of the component that contains it; null for one of the page. */
   inside: text.nullable(),
@@ -105,7 +105,7 @@ export const compareVersions = defineCall({
     versions: z.array(comparedVersion),
     from: comparedVersion,
     to: comparedVersion,
-    /** In the order of the page; removed components where they were. */
+    /** In page order, with removed components at their former position. */
     components: z.array(componentChange),
     /** Components that are the same in both. */
     unchanged: z.number(),

@@ -29,7 +29,7 @@ import type { ComparedVersion, compareVersions } from "./compare-versions.contra
 export interface VersionSide {
   /** Every component, in order. */
   readonly blocks: readonly BlockRecord[];
-  /** null where they weren't recorded. */
+  /** Null if they weren't recorded. */
   readonly details: PageDetails | null;
 }
 

@@ -29,7 +29,7 @@ const placeText = ({ position, inside }: ComparedPlace): string => {
   return inside === null ? where : `${where} in “${inside}”`;
 };
 
-/** How a component moved, or where it is if it didn't; "" where that says nothing. */
+/** How a component moved, or its position if it didn't; "" if that says nothing. */
 export const movedText = ({ changes, before, after }: ComponentDifference): string => {
   if (before && after && changes.includes("moved"))
     return `Moved from ${placeText(before)} to ${placeText(after)}.`;

@@ -4,13 +4,13 @@ import type { FieldChange, ParagraphChange } from "./compare-versions.contract.t
 import classes from "./compare-versions.module.css";
 import { Added, Picture, Removed, type Side, SideText } from "./compared-text.editor.tsx";
 
-/** What the two versions are called, such as "V3". */
+/** The names of the two versions, such as "V3". */
 export interface SideNames {
   readonly before: string;
   readonly after: string;
 }
 
-/** A field that differs: both versions side by side, or one below the other where there is less room. */
+/** A field that differs: both versions side by side, or one below the other without enough space. */
 export const FieldDifference = ({ field, names }: { field: FieldChange; names: SideNames }) => (
   <div className={classes.field}>
     <h3 className={classes.label}>{field.label}</h3>
@@ -48,7 +48,7 @@ const Cell = ({
   </div>
 );
 
-/** What one version has in a field. */
+/** A version's value of a field. */
 export const FieldSide = ({ field, side }: { field: FieldChange; side: Side }) => {
   switch (field.as) {
     case "text":

@@ -1,6 +1,6 @@
 import type { Piece } from "./rich-text-model.service.ts";
 
-/** What a paragraph is called. */
+/** The name of a kind of paragraph. */
 const TAGS: Readonly<Record<string, string>> = {
   p: "Paragraph",
   h2: "Heading 2",
@@ -48,8 +48,8 @@ export const hrefIn = (marks: readonly string[]): string | undefined =>
   marks.map((mark) => / href="([^"]*)"/.exec(mark)?.[1]).find((href) => href !== undefined);
 
 /**
- * What is different about the formatting of the same words: "Bold added; link changed from /a to /b".
- * @param addressOf today's address of a stored link
+ * How the formatting of the same words differs: "Bold added; link changed from /a to /b".
+ * @param addressOf the current address of a stored link
  */
 export const markChanges = (before: Piece, after: Piece, addressOf: (stored: string) => string): string => {
   const notes: string[] = [];

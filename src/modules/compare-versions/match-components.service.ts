@@ -114,7 +114,7 @@ const movedOf = (
   for (const [container, records] of Map.groupBy(after, containerOf)) {
     const former = typeof container === "number" ? matches.get(container)?.id : container;
     const ids = (former === undefined ? undefined : idsBefore.get(former)) ?? [];
-    // What others show has its order from them.
+    // Others' references determine its order.
     const unmoved = container === "nowhere" ? new Set(ids) : longestInOrder(ids, records.map(matchOf));
     for (const record of records) if (unmoved.has(matchOf(record))) moved.delete(record.id);
   }

@@ -24,7 +24,7 @@ export interface Token {
   readonly pieces: readonly Piece[];
 }
 
-/** What stands by itself in a formatted text: a paragraph, a heading, a list item, a table cell. */
+/** A block of formatted text: a paragraph, a heading, a list item, a table cell. */
 export interface Paragraph {
   readonly tag: string;
   /** The block elements around it with their attributes, outermost first. */
@@ -35,11 +35,11 @@ export interface Paragraph {
 }
 
 const INLINE = new Set("a abbr b bdi bdo br code em i img mark s small span strong sub sup u".split(" "));
-/** Elements that are a paragraph even where they are empty. */
+/** Elements that count as a paragraph even if they are empty. */
 const LEAVES = new Set("p h2 h3 h4 h5 h6 li td th dt dd pre caption figcaption summary hr".split(" "));
 const NESTING = new Set("ul ol blockquote dd".split(" "));
 
-/** What HTML shows as one space. */
+/** White space that HTML collapses into one space. */
 const SPACES = /[ \t\n\r\f]+/g;
 
 type Element = DefaultTreeAdapterTypes.Element;

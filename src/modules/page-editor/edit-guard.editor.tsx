@@ -19,7 +19,7 @@ export interface EditGuard {
    * True when nothing is unsaved or the user agrees to leave it out. The text stays on the screen.
    * @param verb such as "Submit"
    */
-  mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
+  confirmWithoutUnsaved(verb: string, versionId: number): Promise<boolean>;
 }
 
 /** Covers steps within the screen; the app frame asks when someone leaves the screen. */
@@ -52,7 +52,7 @@ export const useEditGuard = (): EditGuard => {
       watch,
       isDirty,
       mayLeave: async () => !isDirty() || agree(),
-      mayGoOnWithout: async (verb, versionId) =>
+      confirmWithoutUnsaved: async (verb, versionId) =>
         !isDirty() ||
         (await latest.current.confirm({
           text: `This component has unsaved changes. ${verb} V${versionId} without them?`,

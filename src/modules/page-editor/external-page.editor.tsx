@@ -40,7 +40,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
     takeDownAt: plannedEnd(data.versions),
     unpublishedAbove: data.unpublishedAbove,
     mayLeave: editor.guard.mayLeave,
-    mayGoOnWithout: editor.guard.mayGoOnWithout,
+    confirmWithoutUnsaved: editor.guard.confirmWithoutUnsaved,
     onDone: editor.reloadAt,
   });
   const comparison = comparisonLink(data.page.id, version, data.versions);

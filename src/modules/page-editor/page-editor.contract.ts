@@ -44,7 +44,7 @@ export const pageComponentData = z.object({
   versions: z.array(pageVersion),
   /** Unpublished pages above it that keep it off the menu; empty if the page isn't shown on the menu. */
   unpublishedAbove: z.array(z.string()),
-  /** What was decided last about one of its versions; null while nothing was. */
+  /** The last decision about one of its versions; null if there is none. */
   lastDecision: lastDecision.nullable(),
   /** When the page came down; null while it is live, was never live, or was published again. */
   takenDownAt: z.string().nullable(),

@@ -149,7 +149,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
       place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
     ),
     mayLeave: editor.guard.mayLeave,
-    mayGoOnWithout: editor.guard.mayGoOnWithout,
+    confirmWithoutUnsaved: editor.guard.confirmWithoutUnsaved,
     onDone: editor.reloadAt,
   });
   const showDetails = () => {

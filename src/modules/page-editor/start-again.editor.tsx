@@ -26,7 +26,7 @@ export const StartAgain = ({ pageId, onStarted }: StartAgainProps) => {
     pageId,
     version: NO_VERSION,
     mayLeave: async () => true,
-    mayGoOnWithout: async () => true,
+    confirmWithoutUnsaved: async () => true,
     onDone: onStarted,
   });
   return (

@@ -64,7 +64,7 @@ interface ActionsInput {
   /** Asks before unsaved text is lost. */
   mayLeave(): Promise<boolean>;
   /** Asks before a step that doesn't include unsaved text. */
-  mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
+  confirmWithoutUnsaved(verb: string, versionId: number): Promise<boolean>;
   /** Reloads the page's data and shows a version: a number, or `null` for the default one. */
   onDone(versionId: number | null): Promise<void>;
 }
@@ -89,7 +89,7 @@ export interface VersionActions {
 export const useVersionActions = (input: ActionsInput): VersionActions => {
   const { pageId, version, takeDownAt = null, unpublishedAbove = [], problems = [] } = input;
   const { isExternal = false } = input;
-  const { mayLeave, mayGoOnWithout, onDone } = input;
+  const { mayLeave, confirmWithoutUnsaved, onDone } = input;
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState("");
@@ -200,7 +200,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       );
     },
     submit: async () => {
-      if (!(await mayGoOnWithout("Submit", number))) return;
+      if (!(await confirmWithoutUnsaved("Submit", number))) return;
       const answer = await askComments("submit", "Submit");
       if (!answer) return;
       const step = async () => {
@@ -210,7 +210,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       await run(step, `V${number} was submitted. An admin can publish it now.`);
     },
     reject: async () => {
-      if (!(await mayGoOnWithout("Reject", number))) return;
+      if (!(await confirmWithoutUnsaved("Reject", number))) return;
       const answer = await askComments("reject", "Reject");
       if (!answer) return;
       const step = async () => {
@@ -220,7 +220,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       await run(step, `V${number} was rejected. It is a draft again.`);
     },
     publish: async () => {
-      if (!(await mayGoOnWithout("Publish", number))) return;
+      if (!(await confirmWithoutUnsaved("Publish", number))) return;
       const menuNote = notOnMenu(unpublishedAbove);
       const answer = await askPublish(menuNote && `It won't be in the menu yet: ${menuNote}`);
       if (!answer) return;
@@ -228,7 +228,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       await run(() => call("publishDraft", { query }), publishedText(answer.chosen, menuNote));
     },
     publishAtOnce: async () => {
-      if (!(await mayGoOnWithout("Publish", number))) return;
+      if (!(await confirmWithoutUnsaved("Publish", number))) return;
       const menuNote = notOnMenu(unpublishedAbove);
       const answer = await askPublish(
         `V${number} goes live without waiting for approval.${menuNote && ` It won't be in the menu yet: ${menuNote}`}`,

@@ -36,7 +36,7 @@ export const VersionBar = (props: VersionBarProps) => {
     label: versionLabel(one),
   }));
   const value = String(version.versionId);
-  // Deleted by someone else while its text is still being written here.
+  // Someone else deleted it while its text is being edited here.
   const isGone = !listed.some((one) => one.value === value);
   return (
     <section className={classes.bar} aria-label="Version">

@@ -57,7 +57,7 @@ export const VersionLog = ({ pageId }: { pageId: number }) => {
   );
 };
 
-/** What people wrote by hand is told from what the server logged. */
+/** Distinguishes notes that people wrote from what the server logged. */
 const Action = ({ action, isNote }: LogEntry) =>
   isNote ? (
     <>
