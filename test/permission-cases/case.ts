@@ -78,6 +78,8 @@ export interface PermissionCase {
   readonly content?: ContentType;
   /** The request contains the content hash of that version. */
   readonly hasContentHash?: boolean;
+  /** That version is planned to go live tomorrow. */
+  readonly hasPlan?: boolean;
   /** What appears on that version. */
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */

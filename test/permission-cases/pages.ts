@@ -67,7 +67,7 @@ export const pagesCases: PermissionCases = {
   deleteDraft: ofPage("draft"),
   withdrawDraft: ofPage("pending"),
   getPlans: withoutIds,
-  cancelPlan: ofPage("pending", { kind: "publish" }),
+  cancelPlan: { ...ofPage("pending", { kind: "publish" }), hasPlan: true },
   takeDownPage: ofPage("live"),
   submitAndPublishDraft: ofPage("draft", { versionId: VERSION }),
   getChangesSince: {

@@ -3,6 +3,7 @@ import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
+import { putPlan } from "#modules/version-rows/version-rows.public.ts";
 import { readContent } from "#modules/versions/versions.public.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases/case.ts";
@@ -165,6 +166,20 @@ export const buildTarget = async (
     one.step || one.code || one.isUserChanged
       ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
       : world.adminOf(company);
+  if (version && one.hasPlan)
+    await testApp.app.companyDb(company.companyId).write((tx) =>
+      putPlan(
+        tx,
+        { companyId: company.companyId, userId: user.id, email: "admin@example.test" },
+        {
+          pageId: page.id,
+          kind: "publish",
+          at: new Date(Date.now() + 86_400_000),
+          comments: "",
+          approved: { versionId: version.id, contentHash: "0".repeat(64), takeDownAt: null },
+        },
+      ),
+    );
   if (one.hasRegistration)
     await testApp.app.companyDb(company.companyId).write((tx) =>
       insertRegistration(tx, {

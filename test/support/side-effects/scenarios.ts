@@ -50,14 +50,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     call: "restorePage",
     prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
   },
-  cancelPlan: {
-    call: "cancelPlan",
-    prepare: (tx, { page }) =>
-      sql`insert into page_plans (company_id, page_id, kind, at, page_version_id, content_hash,
-          actor_company_id, actor_user_id, email)
-        select company_id, page_id, 'publish', now() + interval '1 day', id, sha256(''), company_id, 1, 'a@example.test'
-        from page_versions where page_id = ${page} and status = 'pending'`.execute(tx.sql),
-  },
   setRegistrationOpen: {
     call: "setRegistrationOpen",
     prepare: (tx) => sql`update companies set registration_open = false`.execute(tx.sql),
