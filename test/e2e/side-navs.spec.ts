@@ -39,8 +39,8 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   // One that pages show: the form says which, and so does the question.
   await page.getByRole("link", { name: "Edit Paying less" }).click();
   const uses = page.getByRole("region", { name: "Used on" });
-  await expect(uses).toContainText("Used on 2 pages");
-  await expect(uses.getByRole("link")).toHaveCount(2);
+  await expect(uses).toContainText("Used on 3 pages");
+  await expect(uses.getByRole("link")).toHaveCount(3);
   await page.getByRole("textbox", { name: "Content" }).press("Control+End");
   await page.keyboard.type(" Today");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -55,7 +55,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByRole("button", { name: "Delete Paying less" }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
   await expect(message(page)).toContainText(
-    /It is used on 2 pages, which will no longer have a side nav: .+, .+\./,
+    /It is used on 3 pages, which will no longer have a side nav: .+, .+\./,
   );
   await expectAccessible();
   await message(page).getByRole("button", { name: "Keep side nav" }).click();

@@ -117,7 +117,7 @@ test("tabs are added and edited in a popup whose columns follow the format [LAY-
   const columns = popup.getByRole("textbox", { name: /^Column \d$/ });
   await expect(columns).toHaveCount(0);
   await expect(popup.locator("select[name=format]").getByRole("option")).toHaveText([
-    /^Please /,
+    "Choose one",
     /^1-1-1-1 /,
     /^2-1-1 /,
     /^1-1-2 /,
