@@ -32,7 +32,7 @@ test("a page that opens another address has its own form [PAGE-014] [PAGE-021] [
   await page.getByLabel("Open Type").selectOption("In a new tab");
   await page.getByLabel("Friendly URL").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("link", { name: /This link can't be used/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /This link isn't valid/ })).toBeVisible();
   await page.getByLabel("Friendly URL").fill("https://state.example/Map?zoom=3");
   await page.getByRole("button", { name: "Save" }).click();
 
