@@ -196,12 +196,12 @@ test("the profile is the manage page: name, password, sessions [AUTH-037]", asyn
   await expect(password.getByText("The old password is incorrect.").first()).toBeVisible();
   await expect(password.getByLabel(/^New password/)).toHaveValue("marsh-Heron-2031");
   await change(app.password, "marsh-Heron-2031");
-  await closeToast(page, "Your password was changed.");
+  await closeToast(page, "Your password was changed");
   await page.reload();
   await expect(page.getByLabel("Phone")).toHaveValue("555 010 0188");
   // Other tests sign in as the same person.
   await change("marsh-Heron-2031", app.password);
-  await closeToast(page, "Your password was changed.");
+  await closeToast(page, "Your password was changed");
 });
 
 test("a visitor registers and is led back to sign-in; a used link says so [AUTH-038]", async ({
