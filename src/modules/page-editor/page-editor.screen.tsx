@@ -3,7 +3,6 @@ import { useElementSize } from "@mantine/hooks";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
 import { Planned } from "#modules/versions/planned.editor.tsx";
-import { DecisionBanner, ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { comparisonLink, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
@@ -68,6 +67,12 @@ export const PageEditorScreen = () => {
 };
 
 // Loaded after the screen is shown, because nobody needs them before.
+const DecisionBanner = lazyPart(
+  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).DecisionBanner,
+);
+const ReadOnlyBanner = lazyPart(
+  async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
+);
 const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
 const ShortcutsHelp = lazyPart(async () => (await import("./shortcuts-help.editor.tsx")).ShortcutsHelp);
 /** Only provider admins open it. */
@@ -191,18 +196,22 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
         data-narrow={isNarrow || undefined}
         data-wide={(isWide && !isNarrow) || undefined}
       >
-        <DecisionBanner decision={data.lastDecision} />
+        <Suspense>
+          <DecisionBanner decision={data.lastDecision} />
+        </Suspense>
         <Planned {...{ pageId, version, options, actions }} takenDownAt={data.takenDownAt} />
         {hasVersion ? (
-          <ReadOnlyBanner
-            version={version}
-            versions={data.versions}
-            isDeleted={isDeleted}
-            options={options}
-            actions={actions}
-            comparison={comparison}
-            onChoose={choose}
-          />
+          <Suspense>
+            <ReadOnlyBanner
+              version={version}
+              versions={data.versions}
+              isDeleted={isDeleted}
+              options={options}
+              actions={actions}
+              comparison={comparison}
+              onChoose={choose}
+            />
+          </Suspense>
         ) : null}
         {hasTabs ? (
           <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
