@@ -264,7 +264,7 @@ test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({
   await addText(page, app, pageId, "Text");
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await openEditor(page, app, pageId);
-  await expect(page.getByText(/V1 is needs your approval, so it can't be changed/)).toBeVisible();
+  await expect(page.getByText(/V1 needs your approval, so it can't be changed/)).toBeVisible();
   for (const name of ["Edit Text-V1", "Delete Text-V1", "Reorder Text-V1", "Add Component"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "View Text-V1" }).click();
