@@ -2,7 +2,6 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { AppShell } from "./app-shell.tsx";
 import { contentRoutes } from "./content-routes.ts";
 import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
-import { LoginRoute, loadLogin } from "./login-route.tsx";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, refreshSession, type Session } from "./session.ts";
@@ -41,6 +40,9 @@ const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
 
 /** The OpenID Connect screens load a library that no other screen needs. */
 const authentication = () => import("./authentication-route.tsx");
+
+/** Nobody who is signed in needs the sign-in screen. */
+const login = () => import("./login-route.tsx");
 
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
@@ -304,7 +306,13 @@ const routes: RouteObject[] = [
     HydrateFallback: StartingUp,
     ErrorBoundary: RootError,
     children: [
-      { path: "login", loader: loadLogin, Component: LoginRoute },
+      {
+        path: "login",
+        lazy: {
+          loader: async () => (await login()).loadLogin,
+          Component: async () => (await login()).LoginRoute,
+        },
+      },
       {
         path: "authentication/:action?",
         lazy: {
