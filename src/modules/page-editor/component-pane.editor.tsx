@@ -7,6 +7,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
+import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
@@ -15,8 +16,6 @@ import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
 
-// Only containers have them.
-const ChildrenList = lazyPart(async () => (await import("./children-list.editor.tsx")).ChildrenList);
 const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 export interface ComponentPaneProps {
@@ -69,15 +68,13 @@ export const ComponentPane = (props: ComponentPaneProps) => {
       ) : null}
       {!opened && !loaded.isError ? <Loading label={`Loading ${kind.title}`} lines={6} /> : null}
       {opened && held && componentId !== 0 ? (
-        <Suspense>
-          <ChildrenList
-            kind={held}
-            items={loaded.data?.children ?? NO_CHILDREN}
-            isEditable={!isReadOnly}
-            onOpen={setChildId}
-            onChanged={reloadChildren}
-          />
-        </Suspense>
+        <ChildrenList
+          kind={held}
+          items={loaded.data?.children ?? NO_CHILDREN}
+          isEditable={!isReadOnly}
+          onOpen={setChildId}
+          onChanged={reloadChildren}
+        />
       ) : null}
       {opened && held && componentId === 0 ? (
         <p className={classes.muted}>
