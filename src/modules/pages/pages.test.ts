@@ -55,6 +55,9 @@ describe("the page list", () => {
       pageAllowNavigation: true,
       pageShowOnMenu: true,
       isExternal: false,
+      publishAt: null,
+      takeDownAt: null,
+      takenDownAt: null,
     });
     const pages = await sqlAt(
       app,
