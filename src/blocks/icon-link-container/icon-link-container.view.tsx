@@ -28,14 +28,15 @@ export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof i
   language,
 }) => {
   const words = wordsIn(language, iconLinkContainerMessages);
-  const labels: Readonly<Record<string, string>> = {
-    payment_options: words.paymentOptions,
-    pay_my_bill: words.payMyBill,
-    report_a_problem: words.reportAProblem,
-    garbage_fees: words.garbageFees,
-  };
+  // A map, since a stored icon may be any text, also the name of an object's own property.
+  const labels = new Map([
+    ["payment_options", words.paymentOptions],
+    ["pay_my_bill", words.payMyBill],
+    ["report_a_problem", words.reportAProblem],
+    ["garbage_fees", words.garbageFees],
+  ]);
   const shown = children.flatMap(({ id, value: { icon, link } }) => {
-    const label = labels[icon];
+    const label = labels.get(icon);
     return label && link ? [{ id, icon, link, label }] : [];
   });
   return shown.length === 0 ? null : (
