@@ -23,7 +23,7 @@ test("host names that could not be read after a change are read as soon as they 
   await client.connect();
   onTestFinished(() => client.end());
   const change = () => app.app.companyDb(companyId).write(async (tx) => tx.invalidate("hosts"));
-  const failures = () => lines.filter(({ message }) => /could not be read again/.test(message)).length;
+  const failures = () => lines.filter(({ message }) => /couldn't be reloaded/.test(message)).length;
   const at = (host: string) => app.send("GET", "/robots.txt", { host });
 
   const put = (from: string, to: string) =>
