@@ -192,13 +192,13 @@ const routesOfScreens = (): string[] => {
 
 /** The address of a route: where it has an id, that of a link which some screen has shown. */
 const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): string => {
-  const [start = "", parameter] = route.split(":");
+  const [, start = "", parameter, rest = ""] = /^([^:]*)(?::([^/]*)(.*))?$/.exec(route) ?? [];
   if (parameter === undefined) return app.url(`/${route}`);
   if (parameter === "module?") return app.url(`/${start}event`);
   if (parameter === "task?" || parameter === "task") return app.url(`/${start}fix-a-typo`);
   const href = [...shown].find((link) => new RegExp(`^/${start}\\d+$`).test(link));
   expect(href, `a link to ${route}`).toBeDefined();
-  return app.url(href);
+  return app.url(`${href}${rest}`);
 };
 
 /** Lists come before what they lead to, a form's submissions before one of them. */
