@@ -11,7 +11,7 @@ const TYPED = "Rates go up in May.";
 
 const name = (page: Page) => page.getByRole("textbox", { name: "Component name" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
-const offer = (page: Page) => page.getByRole("region", { name: "Changes to restore" });
+const offer = (page: Page) => page.getByRole("group", { name: "Changes to restore" });
 const button = (page: Page, label: string) => offer(page).getByRole("button", { name: label });
 
 interface Opened {
@@ -294,4 +294,29 @@ test("a password never leaves the form", async ({ page, app }) => {
     .poll(kept)
     .toEqual([expect.stringContaining('"firstName":"Ann"'), expect.stringContaining("tenantry.copy")]);
   await expect.poll(async () => (await kept()).join()).not.toContain("Horse");
+});
+
+test("two forms of one screen each offer their own", async ({ page, app, expectAccessible }) => {
+  const field = (form: string, label: string) =>
+    page.getByRole("form", { name: form }).getByRole("textbox", { name: label, exact: true });
+  await page.goto(app.url("/LayoutManagement"));
+  for (const [form, label, text] of [
+    ["Site information", "Copyright name", "Unsaved name"],
+    ["Look", "Brand color", "#123456"],
+  ] as const) {
+    const stored = page.waitForResponse(
+      (response) => /SaveWorkingCopy/i.test(response.url()) && response.ok(),
+    );
+    await field(form, label).fill(text);
+    await stored;
+  }
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(offer(page)).toHaveCount(2);
+  await expectAccessible();
+  for (const left of [1, 0]) {
+    await button(page, "Discard").first().click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+    await expect(offer(page)).toHaveCount(left);
+  }
 });

@@ -59,7 +59,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   return (
     <>
       {offer ? (
-        <section className={classes.offer} aria-label="Changes to restore">
+        <fieldset className={classes.offer} aria-label="Changes to restore">
           <IconHistory size={22} aria-hidden="true" />
           <div>
             <p role="alert">
@@ -80,7 +80,7 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
               </Button>
             </div>
           </div>
-        </section>
+        </fieldset>
       ) : null}
       {offer && compared ? (
         <Suspense>
