@@ -34,6 +34,11 @@ export const ACCEPTED: readonly Accepted[] = [
     bundles: ["site"],
     why: "Used for popovers that `@supports` lets through; it has no effect on its own.",
   },
+  {
+    feature: /^js Error\.captureStackTrace$/,
+    bundles: ["admin"],
+    why: "Zod uses it only where it is there.",
+  },
   { feature: /^css reading-flow$/, bundles: ["site"], why: "The keyboard goes in the order of the source." },
   { feature: /^css grid-template-rows: subgrid$/, bundles: ["site"], why: "Each field has its own rows." },
   {
