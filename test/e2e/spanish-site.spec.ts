@@ -117,3 +117,34 @@ test("one page in Spanish on an English site has its form in Spanish, also where
   await page.goto(app.url());
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+test("the newsletter sign-up on a Spanish page of an English site stays in Spanish to its end", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const fields = [{ name: "Nombre", fieldType: "input", inputType: "text" }];
+  const formId = await aForm(page, app, "Noticias en español", fields);
+  await page.goto(app.url(await aPageWith(page, app, formId, { language: "es", title: "Noticias" })));
+  const email = "boletin@example.test";
+  await page.getByLabel("Correo electrónico para recibir nuestro boletín").fill(email);
+  await page.getByRole("button", { name: "Suscribirse" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Revise su correo electrónico" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  let link = "";
+  await expect
+    .poll(() => {
+      const mail = app.outbox().findLast((text) => text.includes(email)) ?? "";
+      link = /\/newsletter-sign-up\/confirm\/[\w-]+\?language=es/.exec(mail)?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  await page.goto(app.url(link));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sí, quiero recibirlo" }).click();
+  await expect(page.getByText("Ya está en la lista. Recibirá nuestro próximo boletín.")).toBeVisible();
+  await page.getByRole("link", { name: "Ir a la página de inicio" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});

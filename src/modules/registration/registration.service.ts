@@ -11,6 +11,9 @@ import type { MailPart } from "#platform/mail/mail-layout.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 import type { Services } from "#platform/services/services.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
+import { wordsIn } from "#platform/words/words.ts";
+import { registrationMessages } from "./registration.messages.ts";
 import { REGISTRATION, type registrationFields } from "./registration.schema.ts";
 import {
   consumeRegistration,
@@ -130,37 +133,49 @@ const isProvidersAddress = async ({ companyDb, services }: Context, email: strin
 
 const mailsOf = async (context: Context) => {
   const { from } = await readMailSettings(context);
-  const { origin, companyName } = context.site;
+  const { origin, companyName: company, language } = context.site;
+  const words = wordsIn(language, registrationMessages);
   const mail = (
     tx: WriteTx,
     to: readonly string[],
-    subject: string,
     heading: string,
     parts: readonly MailPart[],
+    footer: { readonly footer: string; readonly language?: Language },
   ): Promise<void> =>
-    queueMail(tx, {
-      from,
-      to,
-      subject: `${subject}: ${companyName}`,
-      content: { heading, parts, footer: `Sent by the ${companyName} website.` },
-    });
+    queueMail(tx, { from, to, subject: `${heading}: ${company}`, content: { heading, parts, ...footer } });
+  const visitorFooter = { footer: words.mailFooter({ company }), language };
   return {
     confirm: (tx: WriteTx, to: string, token: string) =>
-      mail(tx, [to], "Confirm your email address", "Confirm your email address", [
-        `Someone, hopefully you, requested an account on the ${companyName} website.`,
-        // After #, so the token never appears in a log.
-        { kind: "link", text: "Confirm this email address", href: `${origin}/Register#confirm=${token}` },
-        "The link works for one day. If this wasn't you, ignore this email and no account will be created.",
-      ]),
+      mail(
+        tx,
+        [to],
+        words.confirmTitle,
+        [
+          words.confirmMail({ company }),
+          // After #, so the token never appears in a log.
+          { kind: "link", text: words.confirmLink, href: `${origin}/Register#confirm=${token}` },
+          words.confirmMailEnd,
+        ],
+        visitorFooter,
+      ),
     known: (tx: WriteTx, to: string) =>
-      mail(tx, [to], "You already have an account", "You already have an account", [
-        `Someone, hopefully you, requested a new account on the ${companyName} website. This email address already has one, so nothing changed.`,
-        { kind: "link", text: "Sign in", href: `${origin}/login` },
-      ]),
+      mail(
+        tx,
+        [to],
+        words.knownTitle,
+        [words.knownMail({ company }), { kind: "link", text: words.signIn, href: `${origin}/login` }],
+        visitorFooter,
+      ),
     waiting: async (tx: WriteTx, user: { id: number; email: string; name: string }) =>
-      mail(tx, await selectAdminAddresses(tx), "New account needs a role", "New account needs a role", [
-        `${user.name} (${user.email}) registered and confirmed the email address. The account stays locked until an admin assigns a role or unlocks it.`,
-        { kind: "link", text: "Review the account", href: `${origin}/UpdateUser/${user.id}` },
-      ]),
+      mail(
+        tx,
+        await selectAdminAddresses(tx),
+        "New account needs a role",
+        [
+          `${user.name} (${user.email}) registered and confirmed the email address. The account stays locked until an admin assigns a role or unlocks it.`,
+          { kind: "link", text: "Review the account", href: `${origin}/UpdateUser/${user.id}` },
+        ],
+        { footer: `Sent by the ${company} website.` },
+      ),
   };
 };

@@ -113,6 +113,27 @@ test("a known address gets the same answer, and only its mailbox learns more", a
   expect((await mailsTo("vendor@tracsoft.example", 1))[0]).not.toContain("#confirm=");
 });
 
+test("emails to visitors are in the site's language, and those to admins are in English", async () => {
+  const setLanguage = async (language: string) => {
+    const layout = (await admin.get("/Admin/GetLayoutComponents")).json() as { company: object };
+    const changed = { ...layout, company: { ...layout.company, language } };
+    expect((await admin.post("/Admin/UpdateLayoutComponents", changed)).status).toBe(200);
+  };
+  await setLanguage("es");
+  try {
+    await wait("vecina@example.test");
+    await register(person("clerk@riverbend.example"));
+    expect((await mailsTo("vecina@example.test", 1))[0]).toContain("Confirmar este correo electrónico");
+    const known = (await mailsTo("clerk@riverbend.example", 1)).at(-1);
+    expect(known).toContain("Usted ya tiene una cuenta");
+    expect(known).toContain('<html lang="es"');
+    const admins = await mailsTo("admin@riverbend.example", 1);
+    expect(admins.at(-1)).toContain("New account needs a role");
+  } finally {
+    await setLanguage("en");
+  }
+});
+
 test("a confirmed account stays locked until it has roles, and a password reset doesn't unlock it", async () => {
   const email = "waits@example.test";
   const id = await wait(email);
@@ -123,8 +144,8 @@ test("a confirmed account stays locked until it has roles, and a password reset 
     sql`select locked_by_admin as locked, awaits_roles as waits, privilege from users where id = ${id}`,
   );
   expect(user).toEqual({ locked: true, waits: true, privilege: "Level4" });
-  const told = await mailsTo("admin@riverbend.example", 1);
-  expect(told.at(-1)).toContain(`/UpdateUser/${id}`);
+  const mails = await mailsTo("admin@riverbend.example", 1);
+  expect(mails.at(-1)).toContain(`/UpdateUser/${id}`);
 
   const [role] = await sqlAt<{ name: string }>(app, RIVERBEND, sql`select name from roles limit 1`);
   expect((await edit(id, { email, roles: ["Level4"], firstName: "Norah" })).status).toBe(204);

@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { subscriberMessages } from "./subscribers.messages.ts";
@@ -48,5 +49,7 @@ export const SignUpForm = ({
         {button}
       </button>
     </div>
+    {/* Only for the site: a mailing-list service gets nothing but the address. */}
+    {action.startsWith("/") ? <input type="hidden" name={LANGUAGE_FIELD} value={language} /> : null}
   </form>
 );

@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { SignUpForm } from "./sign-up-form.view.tsx";
@@ -6,9 +7,11 @@ import { CONFIRM_DAYS, LEAVE_PATH, NEWSLETTER_PATH } from "./subscribers.schema.
 
 interface Spoken {
   readonly language: Language;
+  /** What links to the next of these pages end with; see `languageQuery`. */
+  readonly languageQuery: string;
 }
 
-interface AddressFormProps extends Spoken {
+interface AddressFormProps extends Pick<Spoken, "language"> {
   readonly email?: string;
   readonly problem?: string;
 }
@@ -51,27 +54,27 @@ export const LeaveView = (props: AddressFormProps) => (
 );
 
 /** The same answer whether or not the address is on the list, because only its mailbox learns that. */
-export const LeaveSentView = ({ language }: Spoken) => (
+export const LeaveSentView = ({ language, languageQuery }: Spoken) => (
   <div className="tn-prose">
     <p>{wordsIn(language, subscriberMessages).leaveSent}</p>
-    <NoEmail language={language} path={LEAVE_PATH} />
+    <NoEmail language={language} path={`${LEAVE_PATH}${languageQuery}`} />
   </div>
 );
 
-export const SentView = ({ language }: Spoken) => {
+export const SentView = ({ language, languageQuery }: Spoken) => {
   const { sent, sentNext } = wordsIn(language, subscriberMessages);
   return (
     <div className="tn-prose">
       <p>
         {sent} {sentNext({ days: CONFIRM_DAYS })}
       </p>
-      <NoEmail language={language} path={NEWSLETTER_PATH} />
+      <NoEmail language={language} path={`${NEWSLETTER_PATH}${languageQuery}`} />
     </div>
   );
 };
 
 /** @param path the page for entering an address again */
-const NoEmail = ({ language, path }: Spoken & { readonly path: string }) => {
+const NoEmail = ({ language, path }: { readonly language: Language; readonly path: string }) => {
   const { noEmail, tryAgain } = wordsIn(language, subscriberMessages);
   return (
     <>
@@ -90,11 +93,12 @@ interface StepProps extends Spoken {
 }
 
 /** The page that an email's link opens. Nothing happens until the button is pressed. */
-export const StepView = ({ language, step, token, email }: StepProps) => {
+export const StepView = ({ language, step, token, email }: Omit<StepProps, "languageQuery">) => {
   const words = wordsIn(language, subscriberMessages);
   const isConfirm = step === "confirm";
   return (
     <form className="tn-prose" method="post" action={`${NEWSLETTER_PATH}/${step}/${token}`}>
+      <input type="hidden" name={LANGUAGE_FIELD} value={language} />
       <p>{isConfirm ? words.confirmAsk({ email }) : words.leaveAsk({ email })}</p>
       <p>
         <button type="submit" className="tn-button">
@@ -106,14 +110,14 @@ export const StepView = ({ language, step, token, email }: StepProps) => {
 };
 
 /** The page of a link with an unknown token. */
-export const LinkExpiredView = ({ language, step }: Pick<StepProps, "language" | "step">) => {
+export const LinkExpiredView = ({ language, languageQuery, step }: Omit<StepProps, "token" | "email">) => {
   const words = wordsIn(language, subscriberMessages);
   if (step === "leave") return <p className="tn-prose">{words.leaveGone}</p>;
   return (
     <div className="tn-prose">
       <p>{words.confirmGone}</p>
       <p>
-        <a href={NEWSLETTER_PATH}>{words.signUpAgain}</a>
+        <a href={`${NEWSLETTER_PATH}${languageQuery}`}>{words.signUpAgain}</a>
       </p>
     </div>
   );

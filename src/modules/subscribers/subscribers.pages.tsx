@@ -4,12 +4,14 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import type {
   ModulePage,
   ModulePageContent,
+  ModulePageContext,
   ModulePages,
   ModulePost,
   ModulePostContext,
 } from "#platform/services/module-page.ts";
 import { crumbsTo } from "#platform/site/crumbs.ts";
-import type { Language } from "#platform/words/languages.schema.ts";
+import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { type Language, languageOr } from "#platform/words/languages.schema.ts";
 import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import {
@@ -22,7 +24,7 @@ import {
   StepView,
 } from "./subscriber-steps.view.tsx";
 import { subscriberMessages } from "./subscribers.messages.ts";
-import { EMAIL_FIELD, LEAVE_PATH, NEWSLETTER_PATH, ONE_CLICK } from "./subscribers.schema.ts";
+import { EMAIL_FIELD, LEAVE_PATH, languageQuery, NEWSLETTER_PATH, ONE_CLICK } from "./subscribers.schema.ts";
 import { askToLeave, signUp } from "./subscribers.service.ts";
 import { confirmSubscriber, deleteByToken, selectLeaving, selectWaiting } from "./subscribers.sql.ts";
 
@@ -36,6 +38,7 @@ const page = (
   const words = wordsIn(language, subscriberMessages);
   return {
     name: nameIn(words),
+    language,
     crumbs: crumbsTo(language, words.newsletter),
     content,
     tags: [],
@@ -43,32 +46,55 @@ const page = (
   };
 };
 
+interface PageLanguage {
+  readonly language: Language;
+  readonly languageQuery: string;
+}
+
+/** The language of one of these pages: the one in its address, or else the site's. */
+const pageLanguage = ({ query, site }: Pick<ModulePageContext, "query" | "site">): PageLanguage => {
+  const language = languageOr(query[LANGUAGE_FIELD], site.language);
+  return { language, languageQuery: languageQuery(language, site.language) };
+};
+
 const fixed = (
   path: string,
   nameIn: (words: Texts) => string,
-  view: (props: { readonly language: Language }) => ReactElement,
+  view: (props: PageLanguage) => ReactElement,
 ): ModulePage => ({
   path: `${NEWSLETTER_PATH}${path}`,
-  queryKeys: [],
-  load: async ({ site: { language } }) => page(language, nameIn, view({ language })),
+  queryKeys: [LANGUAGE_FIELD],
+  load: async (context) => {
+    const props = pageLanguage(context);
+    return page(props.language, nameIn, view(props));
+  },
 });
 
 /** The page for an email's link, or null if its token is unknown. */
 const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): ModulePage => ({
   path: `${NEWSLETTER_PATH}/${kind}/:token`,
-  queryKeys: [],
-  load: async ({ tx, site: { language }, params: { token = "" } }) => {
+  queryKeys: [LANGUAGE_FIELD],
+  load: async (context) => {
+    const {
+      tx,
+      params: { token = "" },
+    } = context;
+    const spoken = pageLanguage(context);
     const email =
       kind === "confirm" ? await selectWaiting(tx, hashOf(token)) : await selectLeaving(tx, token);
     const content =
       email === null ? (
-        <LinkExpiredView language={language} step={kind} />
+        <LinkExpiredView {...spoken} step={kind} />
       ) : (
-        <StepView language={language} step={kind} token={token} email={email} />
+        <StepView language={spoken.language} step={kind} token={token} email={email} />
       );
-    return { ...page(language, nameIn, content), isCacheable: false };
+    return { ...page(spoken.language, nameIn, content), isCacheable: false };
   },
 });
+
+/** What the next page's address ends with, so that it's in the form's language. */
+const queryOf = ({ language, site }: Pick<ModulePostContext, "language" | "site">): string =>
+  languageQuery(language, site.language);
 
 /** A form with one address: the next page, or the same page with an error. */
 const addressPost = (
@@ -79,7 +105,7 @@ const addressPost = (
 ): ModulePost => ({
   path,
   take: async (context) => {
-    const { language } = context.site;
+    const { language } = context;
     const email = context.fields[EMAIL_FIELD] ?? "";
     try {
       await take(context, email);
@@ -87,7 +113,7 @@ const addressPost = (
       if (!(error instanceof Refusal)) throw error;
       return { status: error.status, ...again({ language, email, problem: error.message }) };
     }
-    return next;
+    return `${next}${queryOf(context)}`;
   },
 });
 
@@ -120,16 +146,18 @@ export const subscribersPages: ModulePages = {
     ),
     {
       path: `${NEWSLETTER_PATH}/confirm/:token`,
-      take: async ({ db, params: { token = "" } }) =>
-        (await db.write((tx) => confirmSubscriber(tx, hashOf(token))))
-          ? `${NEWSLETTER_PATH}/confirmed`
-          : `${NEWSLETTER_PATH}/confirm/${encodeURIComponent(token)}`,
+      take: async ({ db, params: { token = "" }, ...context }) => {
+        const isConfirmed = await db.write((tx) => confirmSubscriber(tx, hashOf(token)));
+        const next = isConfirmed ? "confirmed" : `confirm/${encodeURIComponent(token)}`;
+        return `${NEWSLETTER_PATH}/${next}${queryOf(context)}`;
+      },
     },
     {
       path: `${LEAVE_PATH}/:token`,
       // Sent by email apps and webmail.
       isTakenFromAnywhere: true,
-      take: async ({ db, site: { language }, params: { token = "" }, fields }) => {
+      take: async ({ db, params: { token = "" }, fields, ...context }) => {
+        const { language } = context;
         await db.write((tx) => deleteByToken(tx, token));
         // Email apps don't follow redirects (RFC 8058).
         return fields[ONE_CLICK.field] === ONE_CLICK.value
@@ -137,7 +165,7 @@ export const subscribersPages: ModulePages = {
               status: 200,
               ...page(language, (words) => words.unsubscribed, <DoneView language={language} step="leave" />),
             }
-          : `${NEWSLETTER_PATH}/left`;
+          : `${NEWSLETTER_PATH}/left${queryOf(context)}`;
       },
     },
   ],

@@ -2,7 +2,6 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { hashOf, newToken } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { emailAddress } from "#platform/fields/email-address.ts";
@@ -15,7 +14,7 @@ import type { ModulePostContext } from "#platform/services/module-page.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { subscriberMessages } from "./subscribers.messages.ts";
-import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
+import { CONFIRM_DAYS, languageQuery, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 import { askForSubscription, deleteSubscriberRow, selectByEmail } from "./subscribers.sql.ts";
 
 const HOUR = 3600;
@@ -25,8 +24,8 @@ const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
 /** The typed address. @throws Refusal 400 if it's invalid, 429 after too many requests */
-const takeAddress = async ({ db, site, caller }: ModulePostContext, given: string): Promise<string> => {
-  const words = wordsIn(site.language, subscriberMessages);
+const takeAddress = async ({ db, language, caller }: ModulePostContext, given: string): Promise<string> => {
+  const words = wordsIn(language, subscriberMessages);
   const parsed = emailAddress(words.addressMissing).safeParse(given);
   if (!parsed.success)
     throw refuse.invalid(given.trim() === "" ? words.addressMissing : words.addressInvalid);
@@ -41,21 +40,24 @@ const takeAddress = async ({ db, site, caller }: ModulePostContext, given: strin
  * @throws Refusal 400 for an invalid address, 429
  */
 export const signUp = async (context: ModulePostContext, given: string): Promise<void> => {
-  const { db, site } = context;
+  const { db, site, language } = context;
   const email = await takeAddress(context, given);
   if (!(await rateLimit(db, PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
   const token = newToken();
+  const query = languageQuery(language, site.language);
   await db.write(async (tx) => {
     const asked = { email, confirmHash: hashOf(token), unsubscribeToken: newToken() };
     const { isOnList, unsubscribeToken } = await askForSubscription(tx, asked);
     await queueMail(tx, {
       from,
       to: [email],
-      ...(isOnList ? alreadyMail(site) : confirmMail(site, token)),
+      ...(isOnList
+        ? alreadyMail(language, site.companyName)
+        : confirmMail(language, site.companyName, linkTo(site.origin, "confirm", token, query))),
       unsubscribe: {
-        text: wordsIn(site.language, subscriberMessages).unsubscribe,
-        href: linkTo(site.origin, "leave", unsubscribeToken),
+        text: wordsIn(language, subscriberMessages).unsubscribe,
+        href: linkTo(site.origin, "leave", unsubscribeToken, query),
       },
     });
   });
@@ -63,7 +65,7 @@ export const signUp = async (context: ModulePostContext, given: string): Promise
 
 type Mail = Pick<NewMail, "subject" | "content">;
 
-const confirmMail = ({ companyName: company, origin, language }: Site, token: string): Mail => {
+const confirmMail = (language: Language, company: string, href: string): Mail => {
   const words = wordsIn(language, subscriberMessages);
   return {
     subject: words.confirmSubject({ company }),
@@ -72,7 +74,7 @@ const confirmMail = ({ companyName: company, origin, language }: Site, token: st
       heading: words.confirmTitle,
       parts: [
         words.confirmMail({ company }),
-        { kind: "link", text: words.confirmYes, href: linkTo(origin, "confirm", token) },
+        { kind: "link", text: words.confirmYes, href },
         words.confirmMailEnd({ days: CONFIRM_DAYS }),
       ],
       footer: words.mailFooter({ company }),
@@ -80,7 +82,7 @@ const confirmMail = ({ companyName: company, origin, language }: Site, token: st
   };
 };
 
-const alreadyMail = ({ companyName: company, language }: Site): Mail => {
+const alreadyMail = (language: Language, company: string): Mail => {
   const words = wordsIn(language, subscriberMessages);
   return {
     subject: words.alreadySubject({ company }),
@@ -100,6 +102,8 @@ interface LeaveLinkJob {
   readonly origin: string;
   /** Omitted by nodes of versions without languages. */
   readonly language?: Language;
+  /** See `languageQuery`. Omitted by nodes of versions that emailed in the site's language only. */
+  readonly query?: string;
 }
 
 /** Emails the unsubscribe link, if the address is on the list. */
@@ -111,12 +115,13 @@ export const mailLeaveLinkJob = defineJob<LeaveLinkJob>("mail-newsletter-leave-l
  * @throws Refusal 400 for an invalid address, 429
  */
 export const askToLeave = async (context: ModulePostContext, given: string): Promise<void> => {
-  const { db, site } = context;
+  const { db, site, language } = context;
   const email = await takeAddress(context, given);
   if (!(await rateLimit(db, LEAVING_PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
-  const { companyName, origin, language } = site;
-  await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin, language }));
+  const { companyName, origin } = site;
+  const query = languageQuery(language, site.language);
+  await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin, language, query }));
 };
 
 /** Emails the link to an address on the list. Others get nothing. */
@@ -129,12 +134,13 @@ export const mailLeaveLink = async (
     companyName: company,
     origin,
     language = "en",
+    query = "",
   }: LeaveLinkJob & { readonly companyId: number },
 ): Promise<void> => {
   await companyDb(companyId).write(async (tx) => {
     const subscriber = await selectByEmail(tx, given);
     if (!subscriber) return;
-    const href = linkTo(origin, "leave", subscriber.unsubscribeToken);
+    const href = linkTo(origin, "leave", subscriber.unsubscribeToken, query);
     const words = wordsIn(language, subscriberMessages);
     await queueMail(tx, {
       from,
@@ -155,9 +161,9 @@ export const mailLeaveLink = async (
   });
 };
 
-/** The page of an email's link. It has a button, because programs that scan emails open every link. */
-export const linkTo = (origin: string, step: "confirm" | "leave", token: string): string =>
-  `${origin}${NEWSLETTER_PATH}/${step}/${token}`;
+/** The page of an email's link, in the language that `query` names or else the site's. It has a button, because programs that scan emails open every link. */
+export const linkTo = (origin: string, step: "confirm" | "leave", token: string, query = ""): string =>
+  `${origin}${NEWSLETTER_PATH}/${step}/${token}${query}`;
 
 /** Removes someone from the list. @throws Refusal 404 */
 export const removeSubscriber = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {

@@ -83,6 +83,7 @@ test("the footer's form sends EMAIL to the site's own list, or to the configured
   };
   expect((await admin.post("/Admin/UpdateThirdParties", list)).status).toBe(200);
   const outside = await formAt();
+  expect(outside?.querySelectorAll("input")).toHaveLength(1);
   expect([outside?.getAttribute("action"), outside?.querySelector("input")?.name]).toEqual([
     "https://list.example/subscribe?u=1",
     "EMAIL",
@@ -91,6 +92,46 @@ test("the footer's form sends EMAIL to the site's own list, or to the configured
     "form-action 'self' https://list.example;",
   );
   await admin.post("/Admin/UpdateThirdParties", { ...list, mailingListAddress: "" });
+});
+
+test("a form on a Spanish page of an English site gets Spanish pages, errors, and emails", async () => {
+  const langOf = (html: string) => new JSDOM(html).window.document.documentElement.lang;
+  const SPANISH = { language: "es" };
+  const EMAIL = "ana.ruiz@example.test";
+  const wrong = await post("/newsletter-sign-up", { EMAIL: "ana", ...SPANISH });
+  expect([wrong.status, langOf(wrong.text)]).toEqual([400, "es"]);
+  expect(wrong.text).toContain("Escriba un correo electrónico válido, como nombre@example.com.");
+
+  /** Opens the page that a form's answer leads to. */
+  const follow = async (answer: Answer) => {
+    const next = String(answer.headers.location);
+    expect([answer.status, next.endsWith("?language=es")]).toEqual([303, true]);
+    const { text } = await get(next);
+    expect(langOf(text)).toBe("es");
+    return text;
+  };
+  /** The address behind the link of the last email, which is in Spanish. */
+  const linkIn = async (step: string, subject: string) => {
+    const mail = (await mailsTo(EMAIL)).at(-1) ?? "";
+    expect(mail).toContain(subject);
+    return new RegExp(`/newsletter-sign-up/${step}/[\\w-]+\\?language=es`).exec(mail)?.[0] ?? "";
+  };
+  const sent = await follow(await post("/newsletter-sign-up", { EMAIL, ...SPANISH }));
+  expect(sent).toContain('href="/newsletter-sign-up?language=es"');
+  const confirm = await linkIn("confirm", "Subject: Confirme su suscripción al boletín");
+  const { document } = new JSDOM((await get(confirm)).text).window;
+  expect(document.querySelector("main")?.textContent).toContain(
+    `¿Desea recibir nuestro boletín en ${EMAIL}?`,
+  );
+  expect(document.querySelector<HTMLInputElement>("main input[name=language]")?.value).toBe("es");
+  expect(await follow(await post(confirm, SPANISH))).toContain("Ya está en la lista.");
+  await follow(await post("/newsletter-sign-up/leave", { EMAIL, ...SPANISH }));
+  const leave = await linkIn("leave", "Subject: Cancele su suscripción al boletín");
+  expect(await follow(await post(leave, SPANISH))).toContain("Ya no está en la lista");
+  expect(await exported()).not.toContain(EMAIL);
+  // The same pages are in the site's language without the parameter, or with one that no language has.
+  for (const end of ["", "?language=xx"])
+    expect(langOf((await get(`/newsletter-sign-up/sent${end}`)).text)).toBe("en");
 });
 
 test("an address is on the list once its owner has pressed the button behind the email's link", async () => {

@@ -86,6 +86,8 @@ export interface ModulePost {
 
 export interface ModulePostContext
   extends Pick<CallContext<Services>, "db" | "companyDb" | "services" | "site" | "caller" | "log"> {
+  /** The language of the page with the form; the site's if the form doesn't say. */
+  readonly language: Language;
   readonly params: Readonly<Record<string, string>>;
   /** The form's values, by name. */
   readonly fields: Readonly<Record<string, string>>;

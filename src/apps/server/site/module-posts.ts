@@ -36,19 +36,20 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
   const { companyDb, services, log } = options;
   for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
     app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
-      const at = options.siteOf(request);
-      const site = { ...at, language: languageOfForm(request, at) };
-      const answer = await taken(site.language, () => {
+      const site = options.siteOf(request);
+      const language = languageOfForm(request, site);
+      const answer = await taken(language, () => {
         if (
           !isTakenFromAnywhere &&
           isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
         )
-          throw fromAnotherSite(site.language);
+          throw fromAnotherSite(language);
         return take({
           db: companyDb(site.companyId),
           companyDb,
           services,
           site,
+          language,
           caller: options.callerOf(request),
           params: request.params as Record<string, string>,
           fields: fieldsOf(request.body),
@@ -57,7 +58,7 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
       });
       // Redirects, so that reloading sends nothing twice.
       if (typeof answer === "string") return reply.header("cache-control", "no-store").redirect(answer, 303);
-      return options.show(request, reply, site, answer);
+      return options.show(request, reply, site, { language, ...answer });
     });
 };
 
