@@ -121,15 +121,17 @@ const FieldView = (props: FieldViewProps) => {
         </p>
       ) : (
         <>
-          <label htmlFor={id}>
-            {field.name}
-            {field.isRequired ? <RequiredMark language={language} /> : null}
-          </label>
-          {hint ? (
-            <p id={`${id}-hint`} className="tn-form-hint">
-              {hint}
-            </p>
-          ) : null}
+          <div className="tn-form-label">
+            <label htmlFor={id}>
+              {field.name}
+              {field.isRequired ? <RequiredMark language={language} /> : null}
+            </label>
+            {hint ? (
+              <p id={`${id}-hint`} className="tn-form-hint">
+                {hint}
+              </p>
+            ) : null}
+          </div>
           <FieldInput {...props} hasHint={hint !== ""} />
         </>
       )}
@@ -300,10 +302,12 @@ const ConfirmationView = ({
   const words = formWords(language);
   return (
     <div className="tn-form-field" data-type="confirmation" data-error={error ? "" : undefined}>
-      <label htmlFor={id}>{words.confirmationLabel}</label>
-      <p id={`${id}-hint`} className="tn-form-hint">
-        {words.confirmationHint}
-      </p>
+      <div className="tn-form-label">
+        <label htmlFor={id}>{words.confirmationLabel}</label>
+        <p id={`${id}-hint`} className="tn-form-hint">
+          {words.confirmationHint}
+        </p>
+      </div>
       <input
         id={id}
         name={CONFIRMATION_FIELD}
