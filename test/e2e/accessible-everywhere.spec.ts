@@ -108,7 +108,7 @@ const isNewTo = async (seen: Set<string>, page: Page): Promise<boolean> => {
   return isNew;
 };
 
-test("every public page can be read by everybody, in light and dark, wide and at 400 % zoom", async ({
+test("every public page is accessible in light and dark, wide and at 400% zoom", async ({
   browser,
   page,
   app,
@@ -143,7 +143,7 @@ test("every public page can be read by everybody, in light and dark, wide and at
   await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
-test("what is seen wide in light and zoomed in the dark can be read wide in the dark and zoomed in light", async ({
+test("pages checked wide in light and zoomed in dark are also readable wide in dark and zoomed in light", async ({
   browser,
   app,
 }) => {
@@ -206,7 +206,7 @@ const byOrder = (one: string, other: string): number => depthOf(one) - depthOf(o
 const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
 
-test("every screen of the admin can be used by everybody, in light and dark, wide and at 400 % zoom", async ({
+test("every screen of the admin is accessible in light and dark, wide and at 400% zoom", async ({
   browser,
   page,
   app,

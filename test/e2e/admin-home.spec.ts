@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the welcome screen names what isn't live yet, and leads to what people come for", async ({
+test("the welcome screen lists what isn't live yet, and links to the most common tasks", async ({
   page,
   app,
   signIn,
@@ -24,7 +24,7 @@ test("the welcome screen names what isn't live yet, and leads to what people com
   }
 });
 
-test("no tile leads somebody who isn't an Admin to a form that they can't use", async ({
+test("no tile leads someone who isn't an Admin to a form that they can't use", async ({
   page,
   app,
   signIn,
@@ -40,7 +40,7 @@ test("no tile leads somebody who isn't an Admin to a form that they can't use", 
   }
 });
 
-test("shows an Admin what their site lacks, on the screen that the guard opens [GUARD-005]", async ({
+test("shows an Admin what the site is missing, on the screen that the guard opens [GUARD-005]", async ({
   page,
   app,
   expectAccessible,
@@ -57,7 +57,11 @@ test("shows an Admin what their site lacks, on the screen that the guard opens [
   await expect(missing).toBeInViewport();
 });
 
-test("what was created is said in view, also after a long form", async ({ page, app, signIn }) => {
+test("the message about what was created is in view, even after a long form", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(app.url("/CreateUser"));

@@ -21,7 +21,7 @@ const newDraft = async (page: Page, app: AppFixture): Promise<number> => {
   return pageId;
 };
 
-test("an author withdraws a submitted version, and changes and submits it again", async ({
+test("an author withdraws a submitted version, changes it, and submits it again", async ({
   page,
   app,
   signIn,
@@ -47,11 +47,7 @@ test("an author withdraws a submitted version, and changes and submits it again"
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
 });
 
-test("an Admin publishes a draft in one step; somebody else may only submit it", async ({
-  page,
-  app,
-  signIn,
-}) => {
+test("an Admin publishes a draft in one step; others can only submit it", async ({ page, app, signIn }) => {
   const pageId = await newDraft(page, app);
   const address = app.url(`/editor-${pageNumber}`);
   await openEditor(page, app, pageId);
@@ -73,7 +69,7 @@ test("an Admin publishes a draft in one step; somebody else may only submit it",
   await expect(page.getByRole("button", { name: "Go live now" })).toHaveCount(0);
 });
 
-test("a text that changed after it was opened isn't published unread: the dialog says what changed", async ({
+test("text that changed after it was opened isn't published unread, and the dialog says what changed", async ({
   page,
   app,
   expectAccessible,
@@ -138,7 +134,7 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   await expectAccessible();
 });
 
-test("where a second person approves, nobody is offered to publish what they submitted", async ({
+test("if a second person must approve, nobody can publish what they submitted", async ({
   page,
   app,
   signIn,

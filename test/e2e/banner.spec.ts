@@ -27,7 +27,7 @@ const pickNewImage = async (page: Page, description: string, background: string)
   await expect(gallery).toBeHidden();
 };
 
-test("slides are added, ordered and shown, and a text takes a picture [IMG-003] [IMG-004] [CMP-BANNERCONTAINER-01] [RTE-001]", async ({
+test("slides are added, ordered, and shown, and a text gets a picture [IMG-003] [IMG-004] [CMP-BANNERCONTAINER-01] [RTE-001]", async ({
   page,
   app,
   signIn,

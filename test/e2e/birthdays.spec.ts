@@ -9,7 +9,7 @@ const choose = async (page: Page, content: string | Buffer, fileName = "people.c
 };
 const HEADER = "First Name,Last Name,Month,Day,Department\n";
 
-test("a list is looked at before it takes the former one's place; a faulty one isn't taken [BDAY-001] [BDAY-002] [BDAY-003] [BDAY-004]", async ({
+test("a list is previewed before it replaces the old one, and a faulty one is refused [BDAY-001] [BDAY-002] [BDAY-003] [BDAY-004]", async ({
   page,
   app,
   signIn,
@@ -67,7 +67,7 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");
 });
 
-test("a list in an older encoding is read again, and its names are shown before anything is taken", async ({
+test("a list in an older encoding is read again, and its names are previewed before anything is replaced", async ({
   page,
   app,
   signIn,

@@ -21,7 +21,7 @@ const openFromList = async (page: Page, title: string): Promise<void> => {
   await expect(page).toHaveURL(/\/UpdateBlog\/\d+$/);
 };
 
-test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] [BLOG-010] [BLOG-017]", async ({
+test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009] [BLOG-010] [BLOG-017]", async ({
   page,
   app,
   signIn,
@@ -99,7 +99,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   await expect(page.getByRole("link", { name: "A meter that says more than one number" })).toHaveCount(0);
 });
 
-test("the list has its columns, an eye for what is Live, and asks before it deletes [BLOG-003] [BLOG-004] [BLOG-016] [ERR-009]", async ({
+test("the list has its columns and an eye for Live blogs, and asks before deleting [BLOG-003] [BLOG-004] [BLOG-016] [ERR-009]", async ({
   page,
   app,
   signIn,
@@ -139,7 +139,7 @@ test("the list has its columns, an eye for what is Live, and asks before it dele
   await expect(row).toBeVisible();
 });
 
-test("others than Admins save what is Pending and can't change what is Live [BLOG-005] [BLOG-011] [BLOG-012]", async ({
+test("people who aren't Admins can save Pending blogs and can't change Live ones [BLOG-005] [BLOG-011] [BLOG-012]", async ({
   page,
   app,
   signIn,

@@ -15,7 +15,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await form.getByLabel(/^First day/).fill("2099-12-31");
 };
 
-test("where the script that solves the captcha can't be loaded the server asks its question, and the way back leads to what was typed [PUB-061]", async ({
+test("if the script that solves the captcha can't be loaded, the server asks its question, and going back shows what was typed [PUB-061]", async ({
   page,
   app,
 }) => {
@@ -33,7 +33,7 @@ test("where the script that solves the captcha can't be loaded the server asks i
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 });
 
-test("while the site itself can't be reached the form says so and stays [PUB-061]", async ({ page, app }) => {
+test("while the site can't be reached, the form says so and stays [PUB-061]", async ({ page, app }) => {
   await page.goto(app.url(WAY));
   await fillIn(page);
   await page.route("**/Captcha/GetChallenge", (route) => route.abort());

@@ -55,7 +55,7 @@ const colorOf = (card: Locator): Promise<string | undefined> =>
     return red > Math.max(green, blue) ? "red" : blue > Math.max(red, green) ? "blue" : "neither";
   });
 
-test("a card's form empties what its other choices leave no room for [CMP-CARD-04] [CMP-CARD-05] [CMP-CARD-06] [CMP-CARD-07]", async ({
+test("a card's form clears fields that its other choices hide [CMP-CARD-04] [CMP-CARD-05] [CMP-CARD-06] [CMP-CARD-07]", async ({
   page,
   app,
   signIn,
@@ -117,7 +117,7 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await expect.poll(() => colorOf(update)).toBe("blue");
 });
 
-test("a container opens its cards and what they show in popups, and loads again [CMP-CARDCONTAINER-06] [CMP-GEN-13] [ERR-006]", async ({
+test("a container opens its cards and their content in popups, and reloads [CMP-CARDCONTAINER-06] [CMP-GEN-13] [ERR-006]", async ({
   page,
   app,
   signIn,
@@ -173,7 +173,7 @@ test("a container opens its cards and what they show in popups, and loads again 
   await expect(preview(page).getByRole("heading", { name: "A slide in a card" })).toHaveCount(2);
 });
 
-test("others see a container's type and cards, and change only their order [CMP-CARDCONTAINER-07]", async ({
+test("others see a container's type and cards, and can only reorder them [CMP-CARDCONTAINER-07]", async ({
   page,
   app,
   signIn,

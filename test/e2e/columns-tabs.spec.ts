@@ -73,7 +73,7 @@ test("tabs are added in a popup whose editors follow the format [CMP-COLUMNSTABC
   ]);
 });
 
-test("tabs are worked by click, by keyboard and by the address [PUB-044]", async ({
+test("tabs can be opened by click, by keyboard, and by address [PUB-044]", async ({
   page,
   app,
   signIn,
@@ -109,7 +109,7 @@ test("tabs are worked by click, by keyboard and by the address [PUB-044]", async
   await expect(tab("Recycling")).toHaveAttribute("aria-selected", "true");
 });
 
-test("without scripts each tab leads to its panel, and coming of the script moves nothing [PUB-044]", async ({
+test("without scripts each tab leads to its panel, and nothing moves when the script starts [PUB-044]", async ({
   page,
   app,
   signIn,
@@ -132,7 +132,7 @@ test("without scripts each tab leads to its panel, and coming of the script move
   await expect.poll(() => page.getByText("About Trash").boundingBox()).toEqual(before);
 });
 
-test("as an accordion every tab opens and closes by itself [PUB-044]", async ({ page, app, signIn }) => {
+test("as an accordion, each tab opens and closes on its own [PUB-044]", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(await publishedTabs(page, app, true));
   const text = page.getByText("About Recycling");

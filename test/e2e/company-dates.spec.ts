@@ -24,7 +24,7 @@ for (const timezoneId of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId, viewport: { width: 1440, height: 900 } });
 
-    test("fills in and shows the company's day [VER-015] [EDIT-007]", async ({ page, app, signIn }) => {
+    test("fills in and shows the company's date [VER-015] [EDIT-007]", async ({ page, app, signIn }) => {
       const companyZone = farFrom(timezoneId);
       await signIn();
       await setTimeZone(page, app, companyZone);

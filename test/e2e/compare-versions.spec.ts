@@ -41,7 +41,7 @@ const comparedPage = async (page: Page, app: AppFixture): Promise<number> => {
   return pageId;
 };
 
-test("a draft is compared with the live version: by words, by keyboard, and as rendered pages", async ({
+test("a draft is compared with the live version by words, by keyboard, and as rendered pages", async ({
   page,
   app,
   expectAccessible,
@@ -84,7 +84,7 @@ test("a draft is compared with the live version: by words, by keyboard, and as r
   await expect(page).toHaveURL(app.url(`/UpdatePageComponent/${pageId}?version=2`));
 });
 
-test("versions are picked, the same ones say so, and a phone shows all of it", async ({
+test("versions can be chosen, identical ones say so, and everything fits a phone", async ({
   page,
   app,
   expectAccessible,

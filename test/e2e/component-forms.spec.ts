@@ -73,7 +73,7 @@ const pageOfAllKinds = async (page: Page, app: AppFixture, signIn: SignIn) => {
   return { pageId, kinds };
 };
 
-test("each kind is offered with picture and name, and its form opens empty to create one and filled to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
+test("each kind is offered with a picture and a name, and its form opens empty to create one and filled in to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
   page,
   app,
   signIn,
@@ -209,7 +209,7 @@ test("the parts of containers have their own forms, which open in popups [CMP-BA
 const stored = async (page: Page, app: AppFixture, path: string) =>
   (await (await page.request.get(app.url(path))).json()) as Record<string, unknown>;
 
-test("a form container offers all forms, and another format empties what appeared beside the form [CMP-CONTACT5050-02] [CMP-CONTACT5050-03]", async ({
+test("a form container offers all forms, and changing the format clears the fields next to the form [CMP-CONTACT5050-02] [CMP-CONTACT5050-03]", async ({
   page,
   app,
   signIn,
@@ -259,7 +259,7 @@ test("a form container offers all forms, and another format empties what appeare
   await expect.poll(read).toMatchObject({ format: "full", imageLink: "", content: "" });
 });
 
-test("other types empty a blog table's featured blog and picks; its box says whether it is limited [CMP-BLOGTABLE-02] [CMP-GEN-23]", async ({
+test("changing the types clears a blog table's featured blog and chosen blogs; its box says whether it's limited [CMP-BLOGTABLE-02] [CMP-GEN-23]", async ({
   page,
   app,
   signIn,

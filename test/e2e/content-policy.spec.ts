@@ -11,7 +11,7 @@ const violations = (page: Page): string[] => {
   return found;
 };
 
-test("the admin works under its policy: screens, dialogs, formatted texts, both color schemes", async ({
+test("the admin works under its content security policy: screens, dialogs, formatted texts, and both color schemes", async ({
   page,
   app,
   signIn,
@@ -46,7 +46,7 @@ test("the admin works under its policy: screens, dialogs, formatted texts, both 
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe("7px");
 });
 
-test("the page that describes the calls works under its policy", async ({ page, app }) => {
+test("the page that documents the calls works under its content security policy", async ({ page, app }) => {
   const refused = violations(page);
   await page.goto(app.url("/api/docs"));
   await expect(page.locator(".swagger-ui .opblock").first()).toBeVisible({ timeout: 60_000 });

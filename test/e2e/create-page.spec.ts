@@ -102,7 +102,7 @@ test("menus appear in turn and clear what is below them [PAGE-015] [MENU-001] [M
   await expect(child).toHaveCount(0);
 });
 
-test("below a landing page that isn't on the menu nothing is [MENU-010] [MENU-012]", async ({
+test("pages below a landing page that isn't on the menu aren't on it either [MENU-010] [MENU-012]", async ({
   page,
   app,
   signIn,
@@ -120,7 +120,7 @@ test("below a landing page that isn't on the menu nothing is [MENU-010] [MENU-01
   await expect(onMenu).toBeEnabled();
 });
 
-test("search engines' texts are counted against what is best, and refuse nothing [CONST-013] [PAGE-041]", async ({
+test("texts for search engines are counted against the recommended length, and longer ones are accepted [CONST-013] [PAGE-041]", async ({
   page,
   app,
   signIn,
@@ -150,7 +150,7 @@ test("search engines' texts are counted against what is best, and refuse nothing
   }
 });
 
-test("roles, keywords and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE-042]", async ({
+test("roles, keywords, and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE-042]", async ({
   page,
   app,
   signIn,
@@ -175,7 +175,7 @@ test("roles, keywords and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE-
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("what is missing is said, and a refusal keeps what was typed [PAGE-033] [PAGE-034] [PAGE-043]", async ({
+test("missing fields are named, and a refusal keeps what was typed [PAGE-033] [PAGE-034] [PAGE-043]", async ({
   page,
   app,
   signIn,

@@ -9,7 +9,7 @@ const choose = (page: Page, name: string, content = aPdf(name)) =>
     .getByLabel("File", { exact: true })
     .setInputFiles({ name, mimeType: "application/pdf", buffer: content });
 
-test("a document is uploaded, found, changed with its file and deleted [DOC-001] [DOC-003] [DOC-014] [DOC-015]", async ({
+test("a document is uploaded, found, changed with its file, and deleted [DOC-001] [DOC-003] [DOC-014] [DOC-015]", async ({
   page,
   app,
   signIn,
@@ -85,7 +85,11 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   expect((await page.request.get(app.url(address))).status()).toBe(404);
 });
 
-test("a form waits for a file that is on its way, and leaving it asks", async ({ page, app, signIn }) => {
+test("a form waits for a file that is still uploading, and asks before leaving", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   await page.goto(app.url("/CreateDocument"));
   const name = page.getByRole("textbox", { name: "Name" });
@@ -135,7 +139,7 @@ test("a form waits for a file that is on its way, and leaving it asks", async ({
   await expect(page).toHaveURL(/\/DocumentManagement/);
 });
 
-test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-011]", async ({
+test("staff can view documents; only Admins can save and delete them [DOC-010] [DOC-011]", async ({
   page,
   app,
   signIn,
@@ -178,7 +182,7 @@ test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-01
   await expect(page.getByRole("button", { name: "Delete document", exact: true })).toHaveCount(0);
 });
 
-test("a table's form chooses of the settings' types, and its box says whether it is limited [CMP-DOCUMENTTABLE-01]", async ({
+test("a table's form offers the types from the settings, and its box says whether it's limited [CMP-DOCUMENTTABLE-01]", async ({
   page,
   app,
   signIn,
@@ -220,7 +224,7 @@ test("a table's form chooses of the settings' types, and its box says whether it
   await expect(page.getByLabel("Limit the number of entries")).not.toBeChecked();
 });
 
-test("visitors narrow a table of documents to a type without scripts, on a phone too [PUB-050]", async ({
+test("visitors filter a table of documents by type without scripts, on a phone too [PUB-050]", async ({
   app,
   browser,
   expectAccessible,
@@ -247,7 +251,7 @@ test("visitors narrow a table of documents to a type without scripts, on a phone
   await phone.close();
 });
 
-test("list and form fit a phone of 320 px", async ({ page, app, signIn }) => {
+test("the list and the form fit a phone 320 px wide", async ({ page, app, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn();
   for (const path of ["/DocumentManagement", "/CreateDocument"]) {

@@ -3,7 +3,7 @@ import { test } from "./fixtures.ts";
 
 onWideScreen();
 
-test("an Admin of the provider sees both ways to add, and an existing component comes as a copy [EDIT-013]", async ({
+test("an Admin of the provider sees both ways to add, and an existing component is added as a copy [EDIT-013]", async ({
   page,
   app,
   signIn,
@@ -35,7 +35,7 @@ test("an Admin of the provider sees both ways to add, and an existing component 
   expect(ids).toContain(id);
 });
 
-test("opening a component brings its tab to the front, whichever tab was shown [EDIT-003]", async ({
+test("opening a component brings its tab to the front, whichever tab was open [EDIT-003]", async ({
   page,
   app,
   signIn,
@@ -52,7 +52,7 @@ test("opening a component brings its tab to the front, whichever tab was shown [
   }
 });
 
-test("everybody else sees one way to add [EDIT-012] [EDIT-013]", async ({ page, app, signIn }) => {
+test("everyone else sees one way to add [EDIT-012] [EDIT-013]", async ({ page, app, signIn }) => {
   await signIn();
   const pageId = await createPage(page, app);
   // An Admin of the company, and the provider's staff who aren't Admins.

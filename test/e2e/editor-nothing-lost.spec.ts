@@ -32,7 +32,7 @@ const stored = async (page: Page, app: AppFixture, id: number): Promise<unknown>
 
 const KEPT = { componentName: "Kept", content: "<p>A long text that nobody wants to write twice.</p>" };
 
-test("a session that has ended: sign in again in another tab, then the save goes on", async ({
+test("after a session ends, signing in again in another tab lets the save continue", async ({
   page,
   app,
   context,
@@ -56,7 +56,7 @@ test("a session that has ended: sign in again in another tab, then the save goes
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a session that has ended, and the person goes on writing first: the text stays unsaved", async ({
+test("after a session ends, text that the person keeps typing stays unsaved", async ({
   page,
   app,
   context,
@@ -71,7 +71,7 @@ test("a session that has ended, and the person goes on writing first: the text s
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("a lost connection: a banner says so until the server answers again, then the text is saved", async ({
+test("after a lost connection, a banner says so until the server answers again, and then the text is saved", async ({
   page,
   app,
   context,
@@ -94,7 +94,7 @@ test("a lost connection: a banner says so until the server answers again, then t
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a conflict: both texts stand side by side, and deciding later keeps one's own", async ({
+test("after a conflict, both texts are side by side, and deciding later keeps your own", async ({
   page,
   app,
 }) => {
@@ -128,7 +128,7 @@ test("a conflict: both texts stand side by side, and deciding later keeps one's 
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [CMP-GEN-14] [ERR-001] [ERR-004] [EDIT-016]", async ({
+test("a refused save, delete, or reorder is shown in the server's own words and changes nothing else [CMP-GEN-14] [ERR-001] [ERR-004] [EDIT-016]", async ({
   page,
   app,
 }) => {
@@ -165,7 +165,7 @@ test("a refusal is shown in the server's own words and nothing else changes: sav
   await expect(page.getByText("Not in this order.")).toBeVisible();
 });
 
-test("deleting a component asks with the printed words, and keeping it deletes nothing [ERR-008] [VER-012]", async ({
+test("deleting a component asks with the printed words, and declining deletes nothing [ERR-008] [VER-012]", async ({
   page,
   app,
 }) => {
@@ -183,7 +183,7 @@ test("deleting a component asks with the printed words, and keeping it deletes n
   expect((await data.json()).pageComponents).toHaveLength(1);
 });
 
-test("what is typed into a popup while it is saved stays, unsaved, and the popup open", async ({
+test("text typed into a popup while it's saving stays unsaved, and the popup stays open", async ({
   page,
   app,
 }) => {

@@ -13,7 +13,7 @@ import { type AppFixture, test } from "./fixtures.ts";
 
 signedInOnWideScreen();
 
-test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async ({ page, app }) => {
+test("typed text stays when someone else deletes the draft [CMP-GEN-14]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
@@ -33,7 +33,7 @@ test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
 });
 
-test.describe("when somebody else has saved in the meantime", () => {
+test.describe("when someone else saved first", () => {
   const openStale = async (page: Page, app: AppFixture): Promise<number> => {
     const pageId = await createPage(page, app);
     const id = await addText(page, app, pageId, "Text");
@@ -50,7 +50,7 @@ test.describe("when somebody else has saved in the meantime", () => {
     return id;
   };
 
-  test("one's own text can overwrite theirs", async ({ page, app, expectAccessible }) => {
+  test("your text can overwrite theirs", async ({ page, app, expectAccessible }) => {
     const id = await openStale(page, app);
     await expectAccessible();
     await page.getByRole("button", { name: "Keep mine" }).click();
@@ -59,7 +59,7 @@ test.describe("when somebody else has saved in the meantime", () => {
     expect(await stored.json()).toMatchObject({ componentName: "Mine", content: "<p>Text of Text</p>" });
   });
 
-  test("theirs can be taken instead", async ({ page, app }) => {
+  test("their text can be kept instead", async ({ page, app }) => {
     await openStale(page, app);
     await page.getByRole("button", { name: "Use theirs" }).click();
     await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Theirs");
@@ -70,7 +70,7 @@ test.describe("when somebody else has saved in the meantime", () => {
   });
 });
 
-test("other staff edit and submit drafts, but neither publish nor see the log [VER-003] [VER-009] [VER-014] [VER-018]", async ({
+test("other staff can edit and submit drafts, but can't publish or see the log [VER-003] [VER-009] [VER-014] [VER-018]", async ({
   page,
   app,
   signIn,

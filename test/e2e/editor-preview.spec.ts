@@ -45,7 +45,7 @@ const longPage = async (page: Page, app: AppFixture) => {
 const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.scrollY ?? -1);
 
-test("a save changes the preview in place: no reload, the scroll position and an open tab stay", async ({
+test("a save changes the preview in place, without a reload, and keeps the scroll position and an open tab", async ({
   page,
   app,
 }) => {
@@ -87,7 +87,7 @@ test("a save changes the preview in place: no reload, the scroll position and an
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toHaveCount(1);
 });
 
-test("a changed island starts again and goes on working, and a new component comes into sight", async ({
+test("a changed island restarts and keeps working, and a new component scrolls into view", async ({
   page,
   app,
 }) => {
@@ -144,7 +144,7 @@ test("the first island of a page starts as soon as it is saved", async ({ page, 
   await expect(preview(page).getByText("Asked seldom: the answer")).toBeVisible();
 });
 
-test("the preview shows the widths of desktop, tablet and phone, and takes the details' room when asked", async ({
+test("the preview shows desktop, tablet, and phone widths, and can take up the space of the details", async ({
   page,
   app,
 }) => {
@@ -173,7 +173,7 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
   await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();
 });
 
-test("a visitors' form in the preview is sent to nobody", async ({ page, app }) => {
+test("a form in the preview isn't sent to anyone", async ({ page, app }) => {
   const made = await page.request.post(app.url("/AdminForms/CreateForm"), {
     data: { name: "Looked at in the editor", email: "office@riverbend.example" },
   });

@@ -13,7 +13,7 @@ import { test } from "./fixtures.ts";
 
 signedInOnWideScreen();
 
-test("text that was refused because somebody submitted the version says that it isn't in it, and can be copied", async ({
+test("text refused because someone submitted the version is marked as not included, and can be copied", async ({
   page,
   app,
   context,
@@ -50,7 +50,7 @@ test("text that was refused because somebody submitted the version says that it 
   await expect(notice).toHaveCount(0);
 });
 
-test("Submit, Reject, and Publish ask first while a component has unsaved text, and leave that text on the screen", async ({
+test("Submit, Reject, and Publish ask first if a component has unsaved text, and leave that text on the screen", async ({
   page,
   app,
 }) => {
@@ -94,7 +94,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
   expect(await stored.json()).toMatchObject({ content: "<p>Text of Text</p>" });
 });
 
-test("a popup's text that was refused says so, too", async ({ page, app }) => {
+test("refused text in a popup is marked, too", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   const popup = await openFirstTab(page, app, pageId);
   await popup.getByRole("textbox", { name: "Component name" }).fill("Tab");

@@ -21,7 +21,7 @@ const expectWidth = (page: Page, width: number) =>
     .poll(async () => Math.round((await details(page).boundingBox())?.width ?? 0))
     .toBeGreaterThanOrEqual(width);
 
-test("the details are dragged and moved by keys to another width, and keep it", async ({
+test("the details can be resized by mouse and by keyboard, and keep their width", async ({
   page,
   app,
   expectAccessible,
@@ -54,7 +54,7 @@ test("the details are dragged and moved by keys to another width, and keep it", 
   await expect(edge(page)).toHaveAttribute("aria-valuenow", String(before));
 });
 
-test("another person at the same computer finds the usual width", async ({ page, app, signIn }) => {
+test("another person on the same computer gets the default width", async ({ page, app, signIn }) => {
   await openNewText(page, app);
   const usual = String(await edge(page).getAttribute("aria-valuenow"));
   await edge(page).focus();
@@ -73,7 +73,7 @@ const scaleOf = (page: Page) =>
     .evaluate((frame) => frame.getBoundingClientRect().width / (frame as HTMLElement).offsetWidth);
 
 for (const width of [1440, 1280, 1024, 390])
-  test(`the preview is never smaller than can be read, in a window of ${width} px`, async ({ page, app }) => {
+  test(`the preview is always wide enough to read, in a window ${width} px wide`, async ({ page, app }) => {
     await page.setViewportSize({ width, height: 900 });
     const pageId = await createPage(page, app);
     const id = await addText(page, app, pageId, "Text");
@@ -90,7 +90,7 @@ for (const width of [1440, 1280, 1024, 390])
       .toBeLessThanOrEqual(width);
   });
 
-test("focus mode fills the window with the text; Escape leads back with everything as it was", async ({
+test("focus mode fills the window with the text, and Escape restores everything", async ({
   page,
   app,
   expectAccessible,
@@ -127,7 +127,7 @@ test("in focus mode Ctrl+S saves, and an error elsewhere in the form leads to it
   await expect(page.locator("[data-focus-mode]")).toHaveCount(0);
 });
 
-test("in a popup Escape leaves focus mode first and closes the popup afterwards", async ({ page, app }) => {
+test("in a popup, Escape first leaves focus mode and then closes the popup", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   const popup = await openFirstTab(page, app, pageId);
   await popup.getByRole("button", { name: "Focus mode" }).click();

@@ -15,7 +15,7 @@ for (const [fate, end] of [
   ["comes late", (route: Route) => route.continue()],
   ["fails late", (route: Route) => route.abort()],
 ] as const)
-  test(`of two quick clicks the address and the content are the second one's, also where the first one's answer ${fate} [PUB-053]`, async ({
+  test(`after two quick clicks, the address and the content are the second one's, even if the first one's answer ${fate} [PUB-053]`, async ({
     page,
     app,
   }) => {
@@ -54,7 +54,7 @@ for (const [fate, end] of [
     await expect(page).toHaveURL(app.url("/events"));
   });
 
-test("in a preview a table turns to its next state in the preview [PUB-011] [PUB-053]", async ({
+test("in a preview, a table shows its next page in the preview [PUB-011] [PUB-053]", async ({
   page,
   app,
   signIn,

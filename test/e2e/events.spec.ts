@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const chooseType = (page: Page, type: string) =>
   page.getByRole("combobox", { name: /^Types/ }).selectOption(type);
 
-test("an event is created, listed with its address and its start, changed and deleted [EVT-001] [EVT-003] [EVT-009] [EVT-010]", async ({
+test("an event is created, listed with its address and start, changed, and deleted [EVT-001] [EVT-003] [EVT-009] [EVT-010]", async ({
   page,
   signIn,
   expectAccessible,
@@ -53,7 +53,7 @@ test("an event is created, listed with its address and its start, changed and de
   await expect(page.getByRole("row", { name: /Pancake/ })).toHaveCount(0);
 });
 
-test("the form says what is missing beside each field, and takes no other signs in the address [EVT-005] [EVT-006] [EVT-007]", async ({
+test("the form names what is missing next to each field, and allows no other characters in the address [EVT-005] [EVT-006] [EVT-007]", async ({
   page,
   app,
   signIn,
@@ -144,7 +144,7 @@ for (const [ids, noun, rows, count] of [
   ["[BLOG-002]", "Blog", "GetBlogs", "CountBlogs"],
   ["[NEWS-002]", "News", "GetNews", "CountNews"],
 ] as const)
-  test(`/${noun}Management is sorted by its heads, turns a hundred rows at a time, and leads to the one form [CONST-004] ${ids}`, async ({
+  test(`/${noun}Management sorts by its headers, has a hundred rows per page, and opens the single form [CONST-004] ${ids}`, async ({
     page,
     app,
     signIn,
@@ -194,7 +194,7 @@ for (const [ids, noun, rows, count] of [
     await expect(labels).toHaveText(ofNew);
   });
 
-test("the list of forms turns fifty rows at a time [CONST-002] [CONST-004] [FORM-001]", async ({
+test("the list of forms has fifty rows per page [CONST-002] [CONST-004] [FORM-001]", async ({
   page,
   app,
   signIn,
@@ -211,7 +211,7 @@ test("the list of forms turns fifty rows at a time [CONST-002] [CONST-004] [FORM
   await expect(body).toHaveCount(1);
 });
 
-test("the screens are closed without the module and fit phones [GUARD-013]", async ({
+test("the screens are closed without the module, and fit phones [GUARD-013]", async ({
   page,
   app,
   signIn,
@@ -233,7 +233,7 @@ test("the screens are closed without the module and fit phones [GUARD-013]", asy
   }
 });
 
-test("visitors turn months, choose a day and see past events, with scripts or without; the calendar is 500pt high [PUB-053] [PUB-054] [PUB-056] [CONST-026]", async ({
+test("visitors change months, choose a day, and see past events, with scripts or without; the calendar is 500pt high [PUB-053] [PUB-054] [PUB-056] [CONST-026]", async ({
   page,
   app,
   browser,

@@ -49,7 +49,7 @@ test("a page that opens another address has its own form [PAGE-014] [PAGE-021] [
     });
 });
 
-test("its editor has versions and details, but neither components nor a preview [EDIT-005] [PAGE-005] [PAGE-014]", async ({
+test("its editor has versions and details, but no components or preview [EDIT-005] [PAGE-005] [PAGE-014]", async ({
   page,
   app,
   signIn,

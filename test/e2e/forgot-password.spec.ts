@@ -41,7 +41,7 @@ const setPassword = async (page: Page, app: AppFixture, password: string): Promi
   expect(changed).toBe(200);
 };
 
-test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007] [AUTH-011] [AUTH-024]", async ({
+test("a forgotten password is replaced with an emailed code [AUTH-006] [AUTH-007] [AUTH-011] [AUTH-024]", async ({
   page,
   app,
   expectAccessible,
@@ -89,7 +89,7 @@ test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007
   await setPassword(page, app, app.password);
 });
 
-test("the five panels are shown one at a time, each with a way back and without what was there before [AUTH-002] [AUTH-003] [AUTH-009] [AUTH-025]", async ({
+test("the five panels appear one at a time, each with a way back and with empty fields [AUTH-002] [AUTH-003] [AUTH-009] [AUTH-025]", async ({
   page,
   app,
 }) => {
@@ -145,7 +145,7 @@ test("a refusal of each forgot-password step appears in its own line [AUTH-008] 
   await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
 });
 
-test("works by keyboard alone and on a phone of 320 px, and helps with typing [AUTH-007] [AUTH-014] [AUTH-015]", async ({
+test("works by keyboard alone and on a phone 320 px wide, and helps with typing [AUTH-007] [AUTH-014] [AUTH-015]", async ({
   page,
   app,
   expectAccessible,

@@ -7,7 +7,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="The form as vis
 const fieldNames = (page: Page): Locator =>
   page.getByRole("list", { name: "Fields of this form" }).getByRole("listitem");
 
-test("a form is created, filled with fields, put in order by keyboard, and deleted [FORM-001] [FORM-008] [FORM-009] [FORM-018]", async ({
+test("a form is created, given fields, reordered by keyboard, and deleted [FORM-001] [FORM-008] [FORM-009] [FORM-018]", async ({
   page,
   signIn,
   expectAccessible,
@@ -86,7 +86,7 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
   await expect(page.getByRole("link", { name: "Report a leak", exact: true })).toHaveCount(0);
 });
 
-test("fields appear in one column, the details of field and form in two tabs; a field is dragged to its place, saved at once [FORM-002] [FORM-008]", async ({
+test("fields are in one column, and details of the field and the form in two tabs; dragging a field saves right away [FORM-002] [FORM-008]", async ({
   page,
   app,
   signIn,
@@ -115,7 +115,7 @@ test("fields appear in one column, the details of field and form in two tabs; a 
   await expect(fieldNames(page)).toHaveText([/Second/, /First/, /Third/]);
 });
 
-test("details are saved with a message; an answer that is no number is an error [FORM-016] [FORM-017] [ERR-007]", async ({
+test("details are saved with a message; an answer that isn't a number is an error [FORM-016] [FORM-017] [ERR-007]", async ({
   page,
   app,
   signIn,
@@ -189,7 +189,7 @@ test("any other answer is shown as the server sent it, and nothing changes [ERR-
   await expect(page.getByRole("link", { name: "Refused", exact: true })).toBeVisible();
 });
 
-test("a field of a form that was deleted meanwhile can't be saved, and says so [FORM-015] [ERR-015]", async ({
+test("a field of a form that was just deleted can't be saved, and says so [FORM-015] [ERR-015]", async ({
   page,
   app,
   signIn,
@@ -209,7 +209,7 @@ test("a field of a form that was deleted meanwhile can't be saved, and says so [
   await expect(page).toHaveURL(/\/FormBuilderManagement/);
 });
 
-test("a field that a colleague deleted meanwhile can be saved as a new one with all that was typed", async ({
+test("a field that someone else deleted can be saved as a new one with everything typed", async ({
   page,
   app,
   signIn,
@@ -243,7 +243,7 @@ test("a field that a colleague deleted meanwhile can be saved as a new one with 
   await expect(fieldForm.getByLabel("Placeholder")).toHaveValue("Riverbend");
 });
 
-test("staff build forms but don't delete; the screens fit phones and are closed without the module [GUARD-011] [FORM-001]", async ({
+test("staff can build forms but not delete them; the screens fit phones and are closed without the module [GUARD-011] [FORM-001]", async ({
   page,
   app,
   signIn,

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 const guide = readGuide(".");
 const panel = "Help";
 
-test("the question mark opens the screen's task beside it, and what was typed stays", async ({
+test("the question mark opens the screen's task next to it, and what was typed stays", async ({
   page,
   app,
   signIn,
@@ -34,7 +34,7 @@ test("the question mark opens the screen's task beside it, and what was typed st
   await expect(page.getByLabel("Title")).toHaveValue("Open house at the plant");
 });
 
-test("/help finds a task by its words, by keyboard alone", async ({ page, app, signIn }) => {
+test("/help finds a task by words in it, by keyboard alone", async ({ page, app, signIn }) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/help"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Help");
@@ -52,7 +52,7 @@ test("/help finds a task by its words, by keyboard alone", async ({ page, app, s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This task isn't in the guide");
 });
 
-test("every task opens at its address, with its pictures", async ({ page, app, signIn }) => {
+test("every task opens at its address, with its images", async ({ page, app, signIn }) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/help"));
   for (const { name, title, html } of guide.tasks) {
@@ -94,7 +94,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-test("somebody who isn't signed in gets to the guide through the sign-in screen", async ({ page, app }) => {
+test("someone who isn't signed in gets to the guide through the sign-in screen", async ({ page, app }) => {
   await page.goto(app.url("/help/add-an-event"));
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Fhelp%2Fadd-an-event/);
 });

@@ -5,7 +5,7 @@ import { launchOptions } from "../../tools/chromium.ts";
 
 type Watched = Window & { scriptRan?: boolean };
 
-test("a browser runs no script of any cleaned attack, and reads each as it was written", async () => {
+test("a browser runs no script of any cleaned attack, and parses each one as it was written", async () => {
   test.setTimeout(180_000);
   const cleaner = createHtmlCleaner({ timeoutMs: 60_000, startTimeoutMs: 120_000 });
   const cleaned: string[] = [];

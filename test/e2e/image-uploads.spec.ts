@@ -28,7 +28,7 @@ const pasteInto = async (where: Locator, data: JSHandle<DataTransfer>): Promise<
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
-test("going back in the browser asks before it loses images that aren't in the library yet", async ({
+test("going back in the browser asks before losing images that aren't in the library yet", async ({
   page,
   signIn,
 }) => {
@@ -48,7 +48,7 @@ test("going back in the browser asks before it loses images that aren't in the l
   await expect(page).not.toHaveURL(/\/ImageManagement/);
 });
 
-test("several images at once, dropped and pasted, each with its progress, and what is refused stays", async ({
+test("several images can be dropped or pasted at once, each shows its progress, and refused ones stay", async ({
   page,
   app,
   signIn,
@@ -117,7 +117,11 @@ const putOnPage = async (page: Page, app: AppFixture, imageUrl: string): Promise
   return name;
 };
 
-test("an image that a page shows isn't deleted, and the pages are named", async ({ page, app, signIn }) => {
+test("an image that a page shows can't be deleted, and the pages are named", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
@@ -141,7 +145,7 @@ test("an image that a page shows isn't deleted, and the pages are named", async 
   await expect(tile(page, "The tower in use")).toBeVisible();
 });
 
-test("a picture that is pasted into a text goes into the library and then to the cursor", async ({
+test("an image pasted into a text is added to the library and then inserted at the cursor", async ({
   page,
   app,
   signIn,
@@ -181,7 +185,7 @@ const hold = async (page: Page, address: RegExp): Promise<() => void> => {
   return () => release();
 };
 
-test("a file name that is typed while the picture is made smaller stays", async ({ page, app, signIn }) => {
+test("a file name typed while the image is being resized stays", async ({ page, app, signIn }) => {
   await signIn();
   const release = await hold(page, /shrink-worker/);
   await page.goto(app.url("/ImageManagement"));
@@ -194,7 +198,7 @@ test("a file name that is typed while the picture is made smaller stays", async 
   await expect(uploadDialog(page).getByLabel("File name")).toHaveValue("old-bridge.png");
 });
 
-test("a picture that is pasted while others are sent stays in the dialog and is sent next", async ({
+test("an image pasted while others are uploading stays in the dialog and is uploaded next", async ({
   page,
   app,
   signIn,
@@ -217,7 +221,7 @@ test("a picture that is pasted while others are sent stays in the dialog and is 
   for (const words of ["The first weir", "The second weir"]) await expect(tile(page, words)).toHaveCount(1);
 });
 
-test("a changed description isn't thrown away without asking", async ({ page, app, signIn }) => {
+test("a changed description isn't discarded without asking", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();

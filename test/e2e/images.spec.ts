@@ -33,7 +33,7 @@ const upload = async (page: Page, name: string, description: string, buffer: Buf
 
 const alertText = (page: Page): Locator => page.getByRole("alertdialog");
 
-test("an upload without image, description or with a bad name is refused [IMG-008] [IMG-009] [IMG-010]", async ({
+test("an upload without an image, without a description, or with an invalid name is refused [IMG-008] [IMG-009] [IMG-010]", async ({
   page,
   app,
   signIn,
@@ -57,7 +57,7 @@ test("an upload without image, description or with a bad name is refused [IMG-00
   await expectAccessible();
 });
 
-test("a large picture is made smaller before it is sent, and the savings are shown [IMG-006] [IMG-011]", async ({
+test("a large image is resized before it's uploaded, and the savings are shown [IMG-006] [IMG-011]", async ({
   page,
   app,
   signIn,
@@ -89,7 +89,7 @@ test("a large picture is made smaller before it is sent, and the savings are sho
   await expect(tile).toContainText("1920 × 1280", { timeout: 60_000 });
 });
 
-test("where a browser can't make pictures smaller they are sent as they are, and only its log tells [IMG-011] [ERR-016]", async ({
+test("if a browser can't resize images, they are uploaded as they are, and only its console says so [IMG-011] [ERR-016]", async ({
   page,
   app,
   signIn,
@@ -106,7 +106,7 @@ test("where a browser can't make pictures smaller they are sent as they are, and
   expect(logged.some((text) => text.includes("sent unchanged"))).toBe(true);
 });
 
-test("the library: badges by size, search, edit, and delete after asking [IMG-001] [IMG-005] [IMG-007] [IMG-013]", async ({
+test("the library has badges by size, search, editing, and deleting after a question [IMG-001] [IMG-005] [IMG-007] [IMG-013]", async ({
   page,
   app,
   signIn,
@@ -154,7 +154,7 @@ test("the library: badges by size, search, edit, and delete after asking [IMG-00
   await expect(tile("Crews on the line")).toBeHidden();
 });
 
-test("who isn't an Admin uploads, but the buttons to edit and delete are off and say why [IMG-012]", async ({
+test("people who aren't Admins can upload, and disabled buttons say why they can't edit or delete [IMG-012]", async ({
   page,
   app,
   signIn,

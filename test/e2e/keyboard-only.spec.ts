@@ -48,7 +48,7 @@ const press = async (page: Page, target: Locator, key = "Enter"): Promise<void> 
   await page.keyboard.press(key);
 };
 
-test("a visitor skips to the content, opens a menu, goes to a page and sends its form by keyboard alone [PUB-014] [PUB-064]", async ({
+test("a visitor skips to the content, opens a menu, goes to a page, and sends its form by keyboard alone [PUB-014] [PUB-064]", async ({
   page,
   app,
 }) => {
@@ -100,7 +100,7 @@ test("a visitor skips to the content, opens a menu, goes to a page and sends its
   await expect(dialog).toHaveCount(0);
 });
 
-test("staff sign in, create a page, write on it, save and submit it by keyboard alone [PAGE-012] [EDIT-012]", async ({
+test("staff sign in, create a page, write on it, and save and submit it by keyboard alone [PAGE-012] [EDIT-012]", async ({
   page,
   app,
 }) => {

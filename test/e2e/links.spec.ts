@@ -6,7 +6,7 @@ import { fits } from "./page-steps.ts";
 const pages = (page: Page): Locator =>
   page.getByRole("listbox", { name: "Pages and documents of this site" });
 
-test("a link of a text finds its page by name, with the keyboard alone and on a phone", async ({
+test("a link in a text finds its page by name, by keyboard alone and on a phone", async ({
   page,
   app,
   signIn,
@@ -45,7 +45,7 @@ test("a link of a text finds its page by name, with the keyboard alone and on a 
   );
 });
 
-test("a text and a link field say which of their links lead visitors nowhere", async ({
+test("a text and a link field point out links that lead visitors nowhere", async ({
   page,
   app,
   signIn,
@@ -83,7 +83,7 @@ test("a text and a link field say which of their links lead visitors nowhere", a
   await expect(pages(page)).toBeHidden();
 });
 
-test("a link of a text finds a document by its name and leads to the file", async ({ page, app, signIn }) => {
+test("a link in a text finds a document by its name and leads to the file", async ({ page, app, signIn }) => {
   await signIn();
   const uploaded = await page.request.post(app.url("/UploadFiles/UploadFile"), {
     multipart: {

@@ -8,7 +8,7 @@ const aPage = (number: number, isDeleted: boolean) => {
   return { total, ids };
 };
 
-test("deleting the last row of a list's last page leads to the page before, whose rows and pager are there", async ({
+test("deleting the only row of a list's last page shows the page before, with its rows and pager", async ({
   page,
   app,
   signIn,
@@ -41,7 +41,7 @@ test("deleting the last row of a list's last page leads to the page before, whos
   await expect(page).toHaveURL(/\/FormBuilderSubmissions\/1$/);
 });
 
-test("so does removing a subscriber, and an address of a page that isn't there", async ({
+test("removing a subscriber does the same, and so does an address of a page that doesn't exist", async ({
   page,
   app,
   signIn,

@@ -28,7 +28,7 @@ test("the listings fit phones and are accessible [PUB-003] [PUB-032]", async ({
   }
 });
 
-test("without scripts visitors search blogs, take filters off, follow tags and archives, and turn pages [PUB-032] [PUB-033] [PUB-034]", async ({
+test("without scripts visitors search blogs, remove filters, follow tags and archives, and change pages [PUB-032] [PUB-033] [PUB-034]", async ({
   browser,
   app,
 }) => {
@@ -73,7 +73,7 @@ test("an event goes into the visitor's calendar as a file", async ({ page, app }
   expect(download.suggestedFilename()).toBe("board-rates.ics");
 });
 
-test("on a phone a department appears below its person, and an event's day beside its picture", async ({
+test("on a phone, a department appears below its person, and an event's day next to its picture", async ({
   page,
   app,
 }) => {

@@ -12,7 +12,7 @@ const openScreen = async (page: Page, url: string): Promise<void> => {
   await expect(brand(page)).toBeVisible();
 };
 
-test("an Admin chooses colors, typeface and corners with their effect in sight, and all pages change", async ({
+test("an Admin chooses colors, typeface, and corners with a preview, and all pages change", async ({
   page,
   app,
   signIn,
@@ -45,7 +45,7 @@ test("an Admin chooses colors, typeface and corners with their effect in sight, 
   await expect(look(page).getByText(/Saved \d/)).toBeVisible();
 });
 
-test("a color with too little contrast is reported while it is typed, and isn't saved", async ({
+test("a color with too little contrast is reported while typing, and isn't saved", async ({
   page,
   app,
   signIn,
@@ -76,7 +76,7 @@ test("a color with too little contrast is reported while it is typed, and isn't 
   expect(stored.brand).not.toBe("#ffcc00");
 });
 
-test("what somebody else has chosen meanwhile is shown beside one's own", async ({ page, app, signIn }) => {
+test("someone else's newer choices are shown next to your own", async ({ page, app, signIn }) => {
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
   const { rowVersion: _, ...stored } = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
@@ -91,7 +91,7 @@ test("what somebody else has chosen meanwhile is shown beside one's own", async 
   await page.request.post(app.url("/Admin/UpdateTheme"), { data: stored });
 });
 
-test("it fits a phone of 320 pixels in the dark", async ({ page, app, signIn, expectAccessible }) => {
+test("it fits a phone 320 pixels wide in dark colors", async ({ page, app, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn();

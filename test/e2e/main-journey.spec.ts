@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 // The main job from end to end, as someone does it on the first day.
-test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-004]", async ({
+test("someone signs in, and publishes a page that visitors read [SHELL-001] [SHELL-009] [PUB-004]", async ({
   page,
   app,
   signIn,

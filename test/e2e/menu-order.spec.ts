@@ -19,7 +19,7 @@ const storedOrder = async (page: Page, app: AppFixture, parentMenuId: number): P
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
 };
 
-test("a new page is put in its place among the others by the keyboard [MENU-005] [MENU-008] [MENU-007]", async ({
+test("a new page is moved among the others by keyboard [MENU-005] [MENU-008] [MENU-007]", async ({
   page,
   app,
   signIn,
@@ -58,7 +58,7 @@ test("a new page is put in its place among the others by the keyboard [MENU-005]
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Spring", "Summer", "Autumn", "Winter"]);
 });
 
-test("pages are dragged by the mouse, this one highlighted, and saved with the form [MENU-004] [MENU-006] [ERR-006]", async ({
+test("pages are dragged by mouse, with this one highlighted, and saved with the form [MENU-004] [MENU-006] [ERR-006]", async ({
   page,
   app,
   signIn,
@@ -91,7 +91,7 @@ test("pages are dragged by the mouse, this one highlighted, and saved with the f
   await expect(names(page)).toContainText(["Steel", "Copper", "Iron"]);
 });
 
-test("the order is saved only where there is one: on the menu, with others [MENU-008] [PAGE-029]", async ({
+test("the order is saved only for pages on the menu with others [MENU-008] [PAGE-029]", async ({
   page,
   app,
   signIn,
@@ -120,11 +120,7 @@ test("the order is saved only where there is one: on the menu, with others [MENU
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Cedar Creek"]);
 });
 
-test("an order that is refused is said, and the page is saved all the same [ERR-004]", async ({
-  page,
-  app,
-  signIn,
-}) => {
+test("a refused order is reported, and the page is saved anyway [ERR-004]", async ({ page, app, signIn }) => {
   await signIn();
   const { ids } = await family(page, app, "Lakes", ["North Lake", "South Lake"]);
   await page.route("**/Admin/UpdatePageOrder", (route) =>

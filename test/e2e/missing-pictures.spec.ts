@@ -39,7 +39,7 @@ const HEIC = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
-test("files that can't be uploaded are refused when they are chosen, with the way on; the others stay", async ({
+test("files that can't be uploaded are refused when they're chosen, with what to do instead; the others stay", async ({
   page,
   app,
   signIn,
@@ -80,7 +80,7 @@ test("files that can't be uploaded are refused when they are chosen, with the wa
   await expect(tile(page, "The good one of six")).toBeVisible();
 });
 
-test("an image that a draft uses is deleted after its uses are named; the component is marked, and Submit says so", async ({
+test("deleting an image that a draft uses lists its uses first; the component is marked, and Submit says so", async ({
   page,
   app,
   signIn,

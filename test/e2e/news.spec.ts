@@ -10,7 +10,7 @@ const choose = async (page: Page, fileName: string): Promise<void> => {
   await expect(page.getByText(/Uploaded; save to publish it/)).toBeVisible();
 };
 
-test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR-009]", async ({
+test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR-009]", async ({
   page,
   signIn,
   expectAccessible,
@@ -64,7 +64,7 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR
   await expect(page.getByRole("link", { name: "Sturgeon summer", exact: true })).toHaveCount(0);
 });
 
-test("the list has four columns and fits phones, as the form does; the clerk sees neither [NEWS-003]", async ({
+test("the list has four columns and fits phones, as the form does; clerks can't open either [NEWS-003]", async ({
   page,
   app,
   signIn,

@@ -35,7 +35,7 @@ const writeNoWebp = (page: Page) =>
 for (const browser of ["safari", "firefox", "chrome"]) {
   const version = SUPPORTED.admin[browser] ?? "";
 
-  test(`a text is written in what ${browser} ${version} has`, async ({ page, app }) => {
+  test(`a text can be written with the features of ${browser} ${version}`, async ({ page, app }) => {
     await page.addInitScript(withoutNewerApis({ browser, version }));
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -62,7 +62,7 @@ for (const browser of ["safari", "firefox", "chrome"]) {
   });
 }
 
-test("a browser that can't write WebP sends smaller pictures, or the file as it is [IMG-011]", async ({
+test("a browser that can't write WebP uploads a resized image, or the file as it is [IMG-011]", async ({
   page,
   app,
   signIn,

@@ -29,7 +29,7 @@ const keptTokens = (page: Page): Promise<Kept | null> =>
     return key ? JSON.parse(localStorage.getItem(key) ?? "null") : null;
   });
 
-test("signs in by the identity provider, renews silently, and signs out of everything [AUTH-034] [AUTH-036] [AUTH-041] [AUTH-043]", async ({
+test("signs in through the identity provider, renews silently, and signs out everywhere [AUTH-034] [AUTH-036] [AUTH-041] [AUTH-043]", async ({
   page,
   app,
   expectAccessible,
@@ -69,7 +69,7 @@ test("signs in by the identity provider, renews silently, and signs out of every
   expect(windows).toEqual([]);
 });
 
-test("who is signed in already passes without a screen, to the site's root by default [AUTH-043]", async ({
+test("someone already signed in passes without a screen, to the site's root by default [AUTH-043]", async ({
   page,
   app,
   signIn,
@@ -80,7 +80,7 @@ test("who is signed in already passes without a screen, to the site's root by de
   await expect.poll(async () => (await keptTokens(page))?.profile.email).toBe(ADMIN);
 });
 
-test("logging out in the admin takes the tokens along [AUTH-044]", async ({ page, app, signIn }) => {
+test("logging out in the admin ends the tokens, too [AUTH-044]", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/authentication/login?returnUrl=/AdminHome"));
   await page.waitForURL(app.url("/AdminHome"));
@@ -91,7 +91,7 @@ test("logging out in the admin takes the tokens along [AUTH-044]", async ({ page
   await expect.poll(() => keptTokens(page)).toBeNull();
 });
 
-test("a link to the log-out page signs nobody out [AUTH-039] [AUTH-046]", async ({
+test("a link to the log-out page doesn't sign anyone out [AUTH-039] [AUTH-046]", async ({
   page,
   app,
   signIn,
@@ -105,7 +105,7 @@ test("a link to the log-out page signs nobody out [AUTH-039] [AUTH-046]", async 
   await expect(heading(page, "Welcome")).toBeVisible();
 });
 
-test("coming back from a sign-out that never began is an error, and signs nobody out [AUTH-040] [AUTH-046]", async ({
+test("returning from a sign-out that never began is an error, and doesn't sign anyone out [AUTH-040] [AUTH-046]", async ({
   page,
   app,
   signIn,
@@ -126,7 +126,7 @@ test("coming back from a sign-out that never began is an error, and signs nobody
   await expect.poll(async () => (await keptTokens(page))?.profile.email).toBe(ADMIN);
 });
 
-test("a failed sign-in shows the text of its address, as text [AUTH-033] [AUTH-035] [AUTH-046] [ERR-017]", async ({
+test("a failed sign-in shows the message in its address as plain text [AUTH-033] [AUTH-035] [AUTH-046] [ERR-017]", async ({
   page,
   app,
   expectAccessible,
@@ -140,7 +140,7 @@ test("a failed sign-in shows the text of its address, as text [AUTH-033] [AUTH-0
   await expect(page.getByText("There was an error signing in.")).toBeVisible();
 });
 
-test("a wrong return address, an unknown action and missing settings raise their errors [AUTH-042] [AUTH-047] [AUTH-048] [ERR-017]", async ({
+test("a wrong return address, an unknown action, and missing settings each show their error [AUTH-042] [AUTH-047] [AUTH-048] [ERR-017]", async ({
   page,
   app,
   expectAccessible,
@@ -159,7 +159,7 @@ test("a wrong return address, an unknown action and missing settings raise their
   await expect(page.getByText("Could not load settings for 'site'")).toBeVisible();
 });
 
-test("the profile is the manage page: name, password, sessions [AUTH-037]", async ({
+test("the profile is the manage page, with name, password, and sessions [AUTH-037]", async ({
   page,
   app,
   signIn,
@@ -204,7 +204,7 @@ test("the profile is the manage page: name, password, sessions [AUTH-037]", asyn
   await closeToast(page, "Your password was changed");
 });
 
-test("a visitor registers and is led back to sign-in; a used link says so [AUTH-038]", async ({
+test("a visitor registers and gets back to sign-in; a used link says so [AUTH-038]", async ({
   page,
   app,
   signIn,

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { answerDialog, closeToast, createPage, openDetails, storedPage } from "./page-steps.ts";
 
-test("a page with children says so before anything is asked", async ({ page, app, signIn }) => {
+test("a page with children says so before asking anything", async ({ page, app, signIn }) => {
   await signIn();
   const menu = await createPage(page, app, "With Children");
   const form = await openDetails(page, app, menu);
@@ -15,7 +15,7 @@ test("a page with children says so before anything is asked", async ({ page, app
   for (const id of [child, menu]) await page.request.delete(app.url(`/Admin/DeletePage?pageId=${id}`));
 });
 
-test("deleting asks, and the page can be brought back [PAGE-024] [PAGE-026] [PAGE-027] [ERR-008]", async ({
+test("deleting asks first, and the page can be restored [PAGE-024] [PAGE-026] [PAGE-027] [ERR-008]", async ({
   page,
   app,
   signIn,
@@ -43,7 +43,7 @@ test("deleting asks, and the page can be brought back [PAGE-024] [PAGE-026] [PAG
   await closeToast(page, "Page Updated");
 });
 
-test("before a page is deleted it is said what links to it", async ({ page, app, signIn }) => {
+test("before a page is deleted, the dialog lists what links to it", async ({ page, app, signIn }) => {
   await signIn();
   const id = await createPage(page, app, "Much Linked");
   const other = await createPage(page, app, "Full Of Links");
@@ -58,7 +58,7 @@ test("before a page is deleted it is said what links to it", async ({ page, app,
   await answerDialog(page, "Visitors will see these links to it as text without a link:", "Keep page");
 });
 
-test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PAGE-027] [PAGE-043]", async ({
+test("a refusal is shown in the server's own words [ERR-004] [PAGE-026] [PAGE-027] [PAGE-043]", async ({
   page,
   app,
   signIn,
@@ -94,7 +94,7 @@ test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PA
   await expect(form.getByRole("button", { name: "Restore" })).toBeVisible();
 });
 
-test("deleting and restoring a page hides nobody's save in between [C-061] [PAGE-027]", async ({
+test("deleting and restoring a page doesn't hide a save in between [C-061] [PAGE-027]", async ({
   page,
   app,
   signIn,

@@ -18,7 +18,7 @@ import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 signedInOnWideScreen();
 
-test("a text is added from the gallery, attached to the page and shown in the preview [EDIT-001] [EDIT-012] [CMP-GEN-12] [CMP-HTMLEDITOR-01]", async ({
+test("a text is added from the gallery, attached to the page, and shown in the preview [EDIT-001] [EDIT-012] [CMP-GEN-12] [CMP-HTMLEDITOR-01]", async ({
   page,
   app,
   expectAccessible,
@@ -70,7 +70,7 @@ test("a text is added from the gallery, attached to the page and shown in the pr
   await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("News of today");
 });
 
-test("an accordion gets its tabs by popup and puts them in order by keyboard [CMP-ACCORDION-01] [CMP-ACCORDION-04] [CMP-GEN-13] [CMP-GEN-05]", async ({
+test("an accordion gets its tabs in popups, and they are reordered by keyboard [CMP-ACCORDION-01] [CMP-ACCORDION-04] [CMP-GEN-13] [CMP-GEN-05]", async ({
   page,
   app,
   expectAccessible,
@@ -121,7 +121,7 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
   await expect(addTab).toHaveCount(0);
 });
 
-test("components are put in order by mouse and keyboard, saved at once [EDIT-009] [EDIT-016]", async ({
+test("components are reordered by mouse and keyboard, and saved right away [EDIT-009] [EDIT-016]", async ({
   page,
   app,
 }) => {
@@ -182,7 +182,7 @@ test("a component is deleted from the list and from its form, each after asking 
   await expect(created.getByRole("button", { name: "Delete" })).toHaveCount(0);
 });
 
-test("the text stays when the server can't be reached or refuses, and is saved afterwards [CMP-GEN-14]", async ({
+test("the text stays if the server can't be reached or refuses, and can be saved later [CMP-GEN-14]", async ({
   page,
   app,
 }) => {
@@ -219,7 +219,7 @@ test("comments survive a lost connection [VER-013]", async ({ page, app }) => {
   await expect(page.getByRole("button", { name: "Comment: Typed only once" })).toBeVisible();
 });
 
-test("unsaved text is asked about before another component, version or page, and before Escape closes a popup", async ({
+test("the editor asks about unsaved text before opening another component, version, or page, and before Escape closes a popup", async ({
   page,
   app,
 }) => {
@@ -248,7 +248,7 @@ test("unsaved text is asked about before another component, version or page, and
   await expect(title).toHaveValue("Half a question");
 });
 
-test("three columns stand side by side; on a narrow screen they are tabs, and choosing a component leads to its form [EDIT-002]", async ({
+test("three columns are side by side; on a narrow screen they are tabs, and choosing a component opens its form [EDIT-002]", async ({
   page,
   app,
   expectAccessible,

@@ -3,7 +3,7 @@ import { answerDialog, closeToast, createPage, openDetails, storedPage } from ".
 
 const LIST = "/PageComponentManagement";
 
-test("a page's details are a tab of its editor, and saving them says so [PAGE-013] [PAGE-016] [PAGE-019] [PAGE-031]", async ({
+test("a page's details are a tab of its editor, and saving them shows a message [PAGE-013] [PAGE-016] [PAGE-019] [PAGE-031]", async ({
   page,
   app,
   signIn,
@@ -58,7 +58,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
   await expect(page.getByRole("cell", { name: "Updated page" })).toBeVisible();
 });
 
-test("a page with pages below it keeps its menus and may be without a link [MENU-011] [MENU-012] [MENU-014] [PAGE-038]", async ({
+test("a page with pages below it keeps its menus and can be without a link [MENU-011] [MENU-012] [MENU-014] [PAGE-038]", async ({
   page,
   app,
   signIn,
@@ -115,7 +115,7 @@ test("home keeps its name, address, and menu position [PAGE-037] [MENU-011] [MEN
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ friendlyUrl: "/", name: "Home" });
 });
 
-test("a side nav can be chosen for a page, and none [PAGE-017] [PAGE-011] [C-058] [PAGE-040]", async ({
+test("a side nav can be chosen for a page, and so can none [PAGE-017] [PAGE-011] [C-058] [PAGE-040]", async ({
   page,
   app,
   signIn,
@@ -144,7 +144,7 @@ test("a side nav can be chosen for a page, and none [PAGE-017] [PAGE-011] [C-058
   expect((await request).postDataJSON()).toMatchObject({ sideNavId: 0 });
 });
 
-test("of two people who save the same page nobody's text is lost [C-061]", async ({
+test("when two people save the same page, nobody's text is lost [C-061]", async ({
   page,
   app,
   signIn,
@@ -188,7 +188,7 @@ test("of two people who save the same page nobody's text is lost [C-061]", async
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ name: "Their second name" });
 });
 
-test("others than Admins see everything and can change nothing [PAGE-024] [PAGE-039] [MENU-006]", async ({
+test("people who aren't Admins see everything and can change nothing [PAGE-024] [PAGE-039] [MENU-006]", async ({
   page,
   app,
   signIn,

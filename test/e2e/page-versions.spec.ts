@@ -14,7 +14,7 @@ import { test } from "./fixtures.ts";
 
 signedInOnWideScreen();
 
-test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-012] [VER-013] [VER-021]", async ({
+test("Submit, Reject, and Publish each ask, take comments, and add an entry to the log [VER-008] [VER-012] [VER-013] [VER-021]", async ({
   page,
   app,
   expectAccessible,
@@ -84,7 +84,7 @@ test("says why a page below an unpublished page isn't in the menu yet", async ({
   );
 });
 
-test("a page that doesn't exist, or that one may not open, leads back to Pages", async ({
+test("a page that doesn't exist, or that the person can't open, leads back to Pages", async ({
   page,
   app,
   expectAccessible,
@@ -127,7 +127,7 @@ test("the version log is a table on a desktop and a list on a phone [VER-015]", 
   await expect(heads).toHaveCount(0);
 });
 
-test("the log shows ten lines a page [VER-016] [CONST-003]", async ({ page, app }) => {
+test("the log shows ten entries per page [VER-016] [CONST-003]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   for (let round = 0; round < 5; round += 1) {
     await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
@@ -142,7 +142,7 @@ test("the log shows ten lines a page [VER-016] [CONST-003]", async ({ page, app 
   await expect(page.getByText("Created draft V1")).toBeVisible();
 });
 
-test("a draft is offered on a live version only while there is none, and is selected when created [VER-005] [VER-006] [VER-011] [EDIT-007]", async ({
+test("a live version offers a new draft only if there is none, and the new draft is selected [VER-005] [VER-006] [VER-011] [EDIT-007]", async ({
   page,
   app,
 }) => {
@@ -178,7 +178,7 @@ test("a draft is offered on a live version only while there is none, and is sele
   await expect(createDraft).toHaveCount(0);
 });
 
-test("a deleted draft gives way to the live version; backups have no status and tell when they were live [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
+test("a deleted draft is replaced by the live version; backups have no status and say when they were live [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
   page,
   app,
 }) => {
@@ -213,7 +213,7 @@ test("a deleted draft gives way to the live version; backups have no status and 
   await expect(versions(page)).toHaveValue("2");
 });
 
-test("deleting the only draft and creating another, after asking, keeps what is typed in Page Details [VER-005] [VER-007] [VER-012]", async ({
+test("deleting the only draft and creating another, after asking, keeps what was typed in Page Details [VER-005] [VER-007] [VER-012]", async ({
   page,
   app,
   expectAccessible,
@@ -275,7 +275,7 @@ test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({
   await expectAccessible();
 });
 
-test("a component of a kind that isn't known shows ERROR and the kind's raw name [EDIT-011] [CMP-GEN-07]", async ({
+test("a component of an unknown kind shows ERROR and the kind's raw name [EDIT-011] [CMP-GEN-07]", async ({
   page,
   app,
 }) => {

@@ -55,7 +55,7 @@ test("the page list has every column, and fits its window [PAGE-004] [PAGE-009]"
   await expectAccessible();
 });
 
-test("sorts by a column and back to the original order, 50 rows a page [PAGE-003] [PAGE-006] [CONST-003]", async ({
+test("sorts by a column and back to the original order, with 50 rows per page [PAGE-003] [PAGE-006] [CONST-003]", async ({
   page,
   app,
   signIn,
@@ -96,7 +96,7 @@ test("sorts by a column and back to the original order, 50 rows a page [PAGE-003
   await expect.poll(() => names(page)).toEqual(original);
 });
 
-test("the search looks at names and addresses and stays in the address of the screen", async ({
+test("the search covers names and addresses, and stays in the screen's address", async ({
   page,
   app,
   signIn,
@@ -163,7 +163,11 @@ test("deleted pages show only on request, and filters stay in the address [PAGE-
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
 });
 
-test("only Admins are offered to create a page [PAGE-008] [PAGE-044]", async ({ page, app, signIn }) => {
+test("only Admins see the button that creates a page [PAGE-008] [PAGE-044]", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url(LIST));
   await expect(table(page).getByRole("link", { name: "About", exact: true })).toBeVisible();
@@ -180,7 +184,7 @@ test("only Admins are offered to create a page [PAGE-008] [PAGE-044]", async ({ 
   await expect(page).toHaveURL(/\/CreateExternalPage$/);
 });
 
-test("a list that can't be loaded offers another try", async ({ page, app, signIn }) => {
+test("a list that can't be loaded can be retried", async ({ page, app, signIn }) => {
   await signIn();
   await page.route("**/Admin/GetPagesAndComponentData?*", (route) =>
     route.fulfill({ status: 503, json: "The database is away. Please try again in a minute." }),
@@ -192,7 +196,7 @@ test("a list that can't be loaded offers another try", async ({ page, app, signI
   await expect(table(page).getByRole("link", { name: "About", exact: true })).toBeVisible();
 });
 
-test("a link that is clicked right after typing a search isn't taken back", async ({ page, app, signIn }) => {
+test("a link clicked right after typing a search still opens", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url(LIST));
   await expect(page.getByRole("searchbox")).toBeVisible();

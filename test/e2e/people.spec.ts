@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { createUser, dialog, expectNoSidewaysScrolling, TRACSOFT, table, VENDOR } from "./people-steps.ts";
 
-test("the screens of users name the company in their calls [C-012] [C-013] [C-015]", async ({
+test("the user screens send the company in their calls [C-012] [C-013] [C-015]", async ({
   page,
   app,
   signIn,
@@ -28,7 +28,7 @@ test("the screens of users name the company in their calls [C-012] [C-013] [C-01
   ]);
 });
 
-test("Users and Roles lead from the menu to their screens, for Admins alone [USER-003] [GUARD-019] [GUARD-007]", async ({
+test("Users and Roles in the menu open their screens, for Admins only [USER-003] [GUARD-019] [GUARD-007]", async ({
   page,
   app,
   signIn,
@@ -53,7 +53,7 @@ test("Users and Roles lead from the menu to their screens, for Admins alone [USE
   }
 });
 
-test("the user list: a hundred rows a page, search, edit, and deletion that names the address [USER-004] [USER-005] [USER-006] [CONST-002]", async ({
+test("the user list has a hundred rows per page, search, edit, and a delete question that names the address [USER-004] [USER-005] [USER-006] [CONST-002]", async ({
   page,
   app,
   signIn,
@@ -115,7 +115,7 @@ test("a user that doesn't exist leads to the list [USER-007] [ERR-013]", async (
   }
 });
 
-test("creating a user: what is missing is said, refusals stand one line per field and beside it [USER-008] [USER-016] [USER-020] [ERR-012]", async ({
+test("when creating a user, missing fields are named, and refusals appear in one line per field and next to it [USER-008] [USER-016] [USER-020] [ERR-012]", async ({
   page,
   app,
   signIn,
@@ -177,7 +177,7 @@ test("creating a user: what is missing is said, refusals stand one line per fiel
   ]);
 });
 
-test("an Admin changes, locks and unlocks a user [USER-003] [USER-008] [USER-012]", async ({
+test("an Admin changes, locks, and unlocks a user [USER-003] [USER-008] [USER-012]", async ({
   page,
   app,
   signIn,

@@ -11,7 +11,7 @@ import { test } from "./fixtures.ts";
 
 signedInOnWideScreen();
 
-test("Wagtail #11925, #7319: one dialog plans a version, a banner says so, and one click cancels it", async ({
+test("Wagtail #11925, #7319: one dialog schedules a version, a banner says so, and one click cancels it", async ({
   page,
   app,
   expectAccessible,
@@ -55,7 +55,7 @@ test("Wagtail #11925, #7319: one dialog plans a version, a banner says so, and o
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
 });
 
-test("the clocks' change is asked about, and the first of two equal times is chosen", async ({
+test("a time that daylight saving skips is asked about, and of two equal times the first is used", async ({
   page,
   app,
 }) => {

@@ -29,7 +29,7 @@ const rename = (page: Page, name: string): Promise<string> =>
     return company?.name ?? "";
   }, name);
 
-test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-026] [AUTH-028]", async ({
+test("a company that was renamed doesn't lock out its open tabs [AUTH-026] [AUTH-028]", async ({
   page,
   app,
   signIn,
@@ -71,7 +71,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
   }
 });
 
-test("a company that is renamed while a screen loads doesn't send anybody to sign in [AUTH-026]", async ({
+test("a company that is renamed while a screen loads doesn't send anyone to sign in [AUTH-026]", async ({
   page,
   app,
   signIn,
@@ -116,7 +116,7 @@ test("Log Out asks before unsaved changes are lost, and Stay leaves the person s
   await page.waitForURL(/\/login/);
 });
 
-test("staff who waited for the set-up go on as soon as it is done, without a reload [GUARD-005]", async ({
+test("staff who waited for setup can continue as soon as it's done, without a reload [GUARD-005]", async ({
   page,
   signIn,
 }) => {
@@ -135,7 +135,7 @@ test("staff who waited for the set-up go on as soon as it is done, without a rel
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
 });
 
-test("a new password that is refused is marked itself, and the old one stays as typed [AUTH-008] [AUTH-027]", async ({
+test("a refused new password is marked, and the old one stays as typed [AUTH-008] [AUTH-027]", async ({
   page,
   app,
   signIn,
@@ -173,7 +173,7 @@ test("a new password that is refused is marked itself, and the old one stays as 
   await expect(page.getByLabel("Old password")).toBeFocused();
 });
 
-test("whose address an Admin changed meanwhile saves and submits without a reload [AUTH-032]", async ({
+test("someone whose address an Admin just changed can save and submit without a reload [AUTH-032]", async ({
   page,
   app,
   signIn,
@@ -228,7 +228,7 @@ test("whose address an Admin changed meanwhile saves and submits without a reloa
   }
 });
 
-test("a tab goes on as nobody else: while another person is signed in, nothing of it is saved and all is kept", async ({
+test("a tab never acts as someone else: while another person is signed in, it saves nothing and keeps everything", async ({
   page,
   app,
   signIn,

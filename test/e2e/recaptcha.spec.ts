@@ -55,7 +55,7 @@ const filledForm = async (page: Page, port: number): Promise<Locator> => {
   return form;
 };
 
-test("a form is sent once Google's captcha is solved; closing its question loses nothing; where Google can't be reached the server asks its own [PUB-061] [PUB-062] [ERR-014]", async ({
+test("a form is sent once Google's captcha is solved; closing its question loses nothing; if Google can't be reached, the server asks its own [PUB-061] [PUB-062] [ERR-014]", async ({
   page,
   expectAccessible,
 }) => {

@@ -11,7 +11,7 @@ import {
 import { test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
 
-test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [CMP-ICONLINK-01]", async ({
+test("icons are added in a popup, each with a link [CMP-ICONLINKCONTAINER-01] [CMP-ICONLINK-01]", async ({
   page,
   app,
   signIn,
@@ -42,7 +42,7 @@ test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [C
   await expect(preview(page).getByRole("link", { name: "Garbage Fees" })).toBeVisible();
 });
 
-test("texts are chosen by name and then shown inside; a set takes an item twice, in any order [CMP-FEATURES1-02]", async ({
+test("texts are chosen by name and then shown inside; a set can have an item twice, in any order [CMP-FEATURES1-02]", async ({
   page,
   app,
   signIn,
@@ -104,7 +104,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
   await expectAccessible();
 });
 
-test("a separator whose number didn't load says Error when it is saved [CMP-HRSEPARATOR-02] [ERR-005]", async ({
+test("a separator whose id didn't load says Error when it's saved [CMP-HRSEPARATOR-02] [ERR-005]", async ({
   page,
   app,
   signIn,
@@ -123,7 +123,7 @@ test("a separator whose number didn't load says Error when it is saved [CMP-HRSE
   await answerDialog(page, "Error", "OK");
 });
 
-test("a text of the page that is chosen stays chosen where it is moved up in the list [CMP-GEN-19]", async ({
+test("a chosen text stays chosen when it's moved up in the list [CMP-GEN-19]", async ({
   page,
   app,
   signIn,

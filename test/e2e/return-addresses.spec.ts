@@ -34,7 +34,7 @@ const afterwards = (address: string): string | null => {
   }
 };
 
-test("no return address leaves the site, and those of the site lead where Chromium would go [AUTH-042]", async ({
+test("no return address leaves the site, and those on the site lead where Chromium would go [AUTH-042]", async ({
   page,
 }) => {
   await page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<p>A page" }));
@@ -71,7 +71,7 @@ test("no return address leaves the site, and those of the site lead where Chromi
   expect(taken.filter((path) => path === null).length).toBeGreaterThan(1_000);
 });
 
-test("signing in stays at the site, whatever address to return to was given", async ({ page, app }) => {
+test("signing in stays on the site, whatever the return address", async ({ page, app }) => {
   test.setTimeout(240_000);
   const away: string[] = [];
   await page.route(

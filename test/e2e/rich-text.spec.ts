@@ -10,7 +10,7 @@ const ATTACK =
   '<meta charset="utf-8"><p class="MsoNormal" onclick="alert(1)">Pasted <b style="font-weight:normal">plain</b> <script>alert(1)</script><img src="https://evil.example/x.png" width="90"></p>';
 const WIDE = `<table><caption>Readings</caption><tbody>${`<tr>${"<td>1,234 gallons</td>".repeat(7)}</tr>`.repeat(2)}</tbody></table>`;
 
-test("an image of the gallery, a button, a paste and a wide table reach the visitor's page [RTE-001] [RTE-002]", async ({
+test("an image from the gallery, a button, pasted text, and a wide table reach the visitor's page [RTE-001] [RTE-002]", async ({
   page,
   app,
   signIn,
@@ -96,7 +96,7 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await expectAccessible();
 });
 
-test("a save leaves the editor as it is, also where words are centered", async ({ page, app, signIn }) => {
+test("a save leaves the editor as it is, even with centered words", async ({ page, app, signIn }) => {
   await signIn();
   const id = await createPage(page, app);
   const textId = await addText(page, app, id, "Words");

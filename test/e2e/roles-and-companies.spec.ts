@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { createUser, dialog, expectNoSidewaysScrolling, TRACSOFT, table, VENDOR } from "./people-steps.ts";
 
-test("a company without a host name is marked, with the way on", async ({ page, app, signIn }) => {
+test("a company without a host name is marked, with a link to add one", async ({ page, app, signIn }) => {
   await signIn(VENDOR, TRACSOFT);
   // Only the browser resolves the names of the demo's hosts.
   const status = await page.evaluate(async () => {
@@ -26,7 +26,7 @@ test("a company without a host name is marked, with the way on", async ({ page, 
   await expect(page.getByRole("heading", { name: "Edit Hostless" })).toBeVisible();
 });
 
-test("the role screen: the company's name, a field, a sortable column, the printed alerts [ROLE-006] [ROLE-007] [ROLE-008] [ERR-011]", async ({
+test("the role screen has the company's name, a field, a sortable column, and the printed alerts [ROLE-006] [ROLE-007] [ROLE-008] [ERR-011]", async ({
   page,
   app,
   signIn,
@@ -78,7 +78,7 @@ test("the role screen: the company's name, a field, a sortable column, the print
   await expectAccessible();
 });
 
-test("the provider's Admin creates and changes companies; nobody else gets there", async ({
+test("the provider's Admin creates and changes companies; nobody else can open the screen", async ({
   page,
   app,
   signIn,
@@ -117,7 +117,7 @@ test("the provider's Admin creates and changes companies; nobody else gets there
   await expect(page).toHaveURL(/\/AdminHome$/i);
 });
 
-test("the audit log shows who changed what, and can be narrowed down", async ({
+test("the audit log shows who changed what, and can be filtered", async ({
   page,
   app,
   signIn,

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { startServer } from "../support/server-process.ts";
 
-test("an empty installation is set up by its one-time link, and its first Admin signs in", async ({
+test("an empty installation is set up with its one-time link, and its first Admin signs in", async ({
   page,
 }) => {
   test.slow();

@@ -36,7 +36,7 @@ const signInByCode = async (page: Page, app: AppFixture, email: string, host: st
   await page.getByRole("button", { name: "Confirm" }).click();
 };
 
-test("a new site's Admin chooses modules and sets them up one after another [SET-004] [SET-005] [SET-006] [SET-012]", async ({
+test("a new site's Admin chooses modules and sets them up one by one [SET-004] [SET-005] [SET-006] [SET-012]", async ({
   page,
   app,
   expectAccessible,
@@ -171,7 +171,7 @@ test("a form keeps its input after someone else's save and offers both versions"
   await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 });
 
-test("any answer except Saved is shown as the server sent it, and the values stay on the screen, unsaved [ERR-003]", async ({
+test("any answer but Saved is shown as the server sent it, and the values stay on the screen, unsaved [ERR-003]", async ({
   page,
   app,
   signIn,
@@ -200,7 +200,7 @@ test("any answer except Saved is shown as the server sent it, and the values sta
   await refuse("UpdateTracSoftSettings");
 });
 
-test("the provider's Admins have their own screen at the path with its name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({
+test("the provider's Admins have their own screen at a path with the provider's name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({
   page,
   app,
   signIn,
@@ -238,7 +238,7 @@ test("at a client's host the provider's Admins see every module, and their own s
   await expect(page.getByText("Not turned on yet").first()).toBeVisible();
 });
 
-test("who may not enter is led to the welcome screen and sees neither cog nor provider icon [GUARD-007] [GUARD-008] [GUARD-020] [SHELL-015]", async ({
+test("people without access go to the welcome screen and see no cog or provider icon [GUARD-007] [GUARD-008] [GUARD-020] [SHELL-015]", async ({
   page,
   app,
   signIn,

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { closeToast, fits, message, settled } from "./page-steps.ts";
 
-test("a side nav is made, changed and deleted; deleting says which pages lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
+test("a side nav is created, changed, and deleted; deleting names the pages that lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
   page,
   app,
   signIn,
@@ -62,7 +62,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await expect(row("Paying less")).toBeVisible();
 });
 
-test("the list is sorted by its heads and turns a hundred rows at a time [SNAV-002]", async ({
+test("the list sorts by its headers and has a hundred rows per page [SNAV-002]", async ({
   page,
   app,
   signIn,

@@ -32,7 +32,7 @@ test("a browser that sends no Sec-Fetch-Site, as over plain http, signs in", asy
   await signIn();
 });
 
-test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [AUTH-020] [SHELL-011]", async ({
+test("signing in from a listed IP address needs no code [AUTH-001] [AUTH-019] [AUTH-020] [SHELL-011]", async ({
   page,
   app,
 }) => {
@@ -53,7 +53,7 @@ test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [AUTH-020]
   );
 });
 
-test("the tab keeps a copy of the user, and a reload restores it [AUTH-026] [AUTH-030] [AUTH-031]", async ({
+test("the tab keeps a copy of the user, which a reload restores [AUTH-026] [AUTH-030] [AUTH-031]", async ({
   page,
   app,
   signIn,
@@ -88,10 +88,7 @@ test("screens use the user that the tab remembers [AUTH-032]", async ({ page, si
   await expect(page.getByRole("link", { name: "Create Internal Page" })).toHaveCount(0);
 });
 
-test("signs in with the code that was texted [AUTH-005] [AUTH-016] [AUTH-021] [AUTH-022]", async ({
-  page,
-  app,
-}) => {
+test("signs in with a texted code [AUTH-005] [AUTH-016] [AUTH-021] [AUTH-022]", async ({ page, app }) => {
   const before = codes(app).length;
   await openCodePanel(page, app);
   await expect.poll(() => codes(app).length).toBe(before + 1);
@@ -119,7 +116,7 @@ test("signs in with the code that was texted [AUTH-005] [AUTH-016] [AUTH-021] [A
   await expect(page.getByRole("main")).toBeVisible();
 });
 
-test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-009] [AUTH-025]", async ({
+test("each panel starts empty and without errors [AUTH-002] [AUTH-008] [AUTH-009] [AUTH-025]", async ({
   page,
   app,
 }) => {
@@ -159,7 +156,7 @@ test("a refusal appears in the login line, and both fields are required [AUTH-01
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
 });
 
-test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [AUTH-014] [AUTH-015]", async ({
+test("asks for a new password if the server requires one [AUTH-004] [AUTH-010] [AUTH-014] [AUTH-015]", async ({
   page,
   app,
   expectAccessible,
@@ -190,7 +187,7 @@ test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [
   await expect(heading(page, "Sign in")).toBeVisible();
 });
 
-test("after a changed password the code is asked for where the address isn't listed [AUTH-010] [AUTH-023]", async ({
+test("after a password change, an IP address that isn't listed needs the code [AUTH-010] [AUTH-023]", async ({
   page,
   app,
   signIn,
@@ -245,7 +242,7 @@ test("a return address on another origin is ignored", async ({ page, app }) => {
   await page.waitForURL(app.url("/AdminHome"));
 });
 
-test("who isn't Admin is led from an Admin's screen to the welcome screen [GUARD-006]", async ({
+test("someone who isn't an Admin is redirected from an Admin's screen to the welcome screen [GUARD-006]", async ({
   page,
   app,
   signIn,
@@ -276,7 +273,7 @@ test("Log Out ends the session on the server too [SHELL-012] [SHELL-014] [AUTH-0
   await page.waitForURL(/\/login$/);
 });
 
-test("a session that ended in mid-work costs nothing that was typed [AUTH-029]", async ({
+test("a session that ends during work loses nothing that was typed [AUTH-029]", async ({
   page,
   app,
   signIn,
@@ -328,12 +325,7 @@ test("the welcome screen and the code panel are accessible", async ({
   await expectAccessible();
 });
 
-test("a start that failed says so and can be tried again", async ({
-  page,
-  app,
-  signIn,
-  expectAccessible,
-}) => {
+test("a failed start says so and can be retried", async ({ page, app, signIn, expectAccessible }) => {
   await signIn();
   await page.route("**/api/authentication/getUserBySessionToken*", (route) => route.abort());
   await page.goto(app.url("/AdminHome"));

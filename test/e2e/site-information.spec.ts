@@ -20,7 +20,7 @@ const siteForm = (page: Page): Locator => page.getByRole("form", { name: "Site i
 const save = (within: Locator): Promise<void> =>
   within.getByRole("button", { name: "Save", exact: true }).click();
 
-test("an Admin is led to Site Information while its layout is missing, saves it, and is in [LAY-001] [LAY-003] [GUARD-005]", async ({
+test("an Admin is sent to Site Information while the layout is missing, saves it, and can continue [LAY-001] [LAY-003] [GUARD-005]", async ({
   page,
   app,
   expectAccessible,
@@ -161,7 +161,7 @@ test("tabs are added and edited in a popup whose columns follow the format [LAY-
   await expect(page.getByText("Borrow a meter")).toBeVisible();
 });
 
-test("a navbar tab opens by a click and closes when it is clicked again, or another one is [PUB-045]", async ({
+test("a navbar tab opens with a click, and closes when it or another one is clicked [PUB-045]", async ({
   page,
   app,
 }) => {
@@ -235,7 +235,7 @@ test("tabs are reordered by keyboard and by mouse, and saved right away [LAY-009
   await expect(titles).toHaveText([first, second, ...others]);
 });
 
-test("someone else's save is shown beside one's own, and either can be kept", async ({
+test("someone else's save is shown next to your own, and either can be kept", async ({
   page,
   app,
   signIn,
@@ -256,7 +256,7 @@ test("someone else's save is shown beside one's own, and either can be kept", as
   await expect(page.getByRole("contentinfo")).toContainText("Mine");
 });
 
-test("a wrong entry of a list is shown at its field, read out, and linked to from the summary", async ({
+test("a wrong entry of a list is marked at its field, announced, and linked from the summary", async ({
   page,
   app,
   signIn,
@@ -297,14 +297,14 @@ test("a wrong entry of a list is shown at its field, read out, and linked to fro
   await expect(emails).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("only Admins reach the screen [GUARD-007]", async ({ page, app, signIn }) => {
+test("only Admins can open the screen [GUARD-007]", async ({ page, app, signIn }) => {
   await signIn("clerk@riverbend.example");
   await expect(page.getByRole("link", { name: "Site Information" })).toHaveCount(0);
   await page.goto(app.url("/layoutmanagement/"));
   await page.waitForURL(/\/adminhome/i);
 });
 
-test("the screen fits a phone of 320 pixels", async ({ page, app, signIn, expectAccessible }) => {
+test("the screen fits a phone 320 pixels wide", async ({ page, app, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
@@ -313,7 +313,7 @@ test("the screen fits a phone of 320 pixels", async ({ page, app, signIn, expect
   await expectAccessible();
 });
 
-test("what is typed into a tab while it is saved stays, unsaved, and is saved into the same tab [LAY-011]", async ({
+test("text typed into a tab while it's saving stays unsaved, and is later saved into the same tab [LAY-011]", async ({
   page,
   app,
   signIn,
@@ -344,7 +344,7 @@ test("what is typed into a tab while it is saved stays, unsaved, and is saved in
   await expect(tabList(page).filter({ hasText: "Archive" })).toHaveText([/Archive and maps/]);
 });
 
-test("what is typed into Site Information while it is saved isn't lost without asking [LAY-003]", async ({
+test("text typed into Site Information while it's saving isn't lost without asking [LAY-003]", async ({
   page,
   app,
   signIn,

@@ -14,7 +14,7 @@ const setLanguage = async (page: Page, app: AppFixture, language: string): Promi
   expect(answer.ok(), await answer.text()).toBe(true);
 };
 
-test("a resident finds the way in Spanish: home, menu, search, an event, a form with its errors, and the email", async ({
+test("a resident uses the site in Spanish: home, menu, search, an event, a form with its errors, and the email", async ({
   page,
   app,
   signIn,
@@ -90,7 +90,7 @@ test("a resident finds the way in Spanish: home, menu, search, an event, a form 
   }
 });
 
-test("one page in Spanish on an English site has its form in Spanish, also where the server refuses it", async ({
+test("a Spanish page on an English site has its form in Spanish, even when the server refuses it", async ({
   page,
   app,
   signIn,
@@ -118,7 +118,7 @@ test("one page in Spanish on an English site has its form in Spanish, also where
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("the newsletter sign-up on a Spanish page of an English site stays in Spanish to its end", async ({
+test("the newsletter sign-up on a Spanish page of an English site stays in Spanish to the end", async ({
   page,
   app,
   signIn,

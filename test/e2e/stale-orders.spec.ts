@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries({
     };
   };
 
-  test(`${name}: an order that somebody else has changed is shown, and theirs or one's own is kept`, async ({
+  test(`${name}: an order that someone else changed is shown, and either order can be kept`, async ({
     page,
     app,
     signIn,
@@ -175,7 +175,7 @@ for (const [name, open] of Object.entries({
     await expect.poll(read).toEqual([cedar, birch, alder]);
   });
 
-  test(`${name}: an entry that somebody else has deleted is named, and the others are put in order`, async ({
+  test(`${name}: an entry that someone else deleted is named, and the others can be reordered`, async ({
     page,
     app,
     signIn,

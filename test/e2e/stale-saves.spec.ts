@@ -26,7 +26,7 @@ const test = base.extend<object, { colleague: Colleague }>({
 });
 
 for (const form of SHARED_FORMS)
-  test(`${form.name}: anyone who saves from an older state sees who changed what, and keeps theirs or takes the other's`, async ({
+  test(`${form.name}: saving from an older state shows who changed what, and either version can be kept`, async ({
     page,
     app,
     colleague,
@@ -73,7 +73,7 @@ for (const form of SHARED_FORMS)
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.mine });
   });
 
-test("every form of the admin is either walked here or can't be stale", () => {
+test("every form of the admin is either tested here or can't be stale", () => {
   const saving = globSync("src/**/*.tsx")
     .filter((file) => /<Form(\s|$)/m.test(readFileSync(file, "utf8")))
     .filter((file) => !file.startsWith("src/platform/ui/"));

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the provider's Admin sees how the installation fares, also on a narrow phone and in the dark", async ({
+test("the provider's Admin sees the installation's health, even on a narrow phone and in dark colors", async ({
   page,
   app,
   signIn,

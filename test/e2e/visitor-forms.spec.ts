@@ -9,7 +9,7 @@ const FIELDS = [
   { name: "Story", fieldType: "textarea" },
 ];
 
-test("a visitor's form tells what is wrong, loses nothing, and is sent with a captcha that nobody sees [PUB-061] [PUB-064] [PUB-066] [ERR-014]", async ({
+test("a visitor's form says what is wrong, loses nothing, and is sent with an invisible captcha [PUB-061] [PUB-064] [PUB-066] [ERR-014]", async ({
   page,
   app,
   signIn,
@@ -77,7 +77,43 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
     .toContain("Phone: 555 123 4567");
 });
 
-test("without scripts the server asks a question, and keeps what was typed all the while [PUB-061] [PUB-066]", async ({
+test("in two columns, each label and hint are right above their input, and inputs next to each other are level", async ({
+  page,
+  app,
+  signIn,
+}, testInfo) => {
+  await signIn();
+  const fields = [
+    { name: "Phone", fieldType: "phone" },
+    { name: "Photo", fieldType: "fileUpload" },
+    { name: "Account number", fieldType: "input", inputType: "text" },
+    { name: "Date", fieldType: "futureDatePicker" },
+  ];
+  const id = await aForm(page, app, "Two columns", fields, { columns: 2, includeConfirmationEmail: true });
+  await page.setViewportSize({ width: 760, height: 900 });
+  await page.goto(app.url(await aPageWith(page, app, id)));
+  await wakenForm(page);
+  const form = page.locator(".tn-form-fields");
+  /** The largest distance between a label, its hint, and its input, and between inputs in the same row, in pixels. */
+  const distances = () =>
+    form.evaluate((element) => {
+      const gaps = [...element.querySelectorAll(".tn-form-field")].flatMap((field) => {
+        const boxes = [...field.querySelectorAll("label, .tn-form-hint, input")].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        return boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? 0));
+      });
+      const [first = 0, second = 0] = [...element.querySelectorAll("input:not([type=hidden])")].map(
+        (input) => input.getBoundingClientRect().top,
+      );
+      return { gap: Math.max(...gaps), row: Math.abs(first - second) };
+    });
+  await form.screenshot({ path: testInfo.outputPath("two-columns.png") });
+  await expect.poll(async () => (await distances()).row).toBeLessThan(1);
+  await expect.poll(async () => (await distances()).gap).toBeLessThan(10);
+});
+
+test("without scripts, the server asks a question and keeps what was typed [PUB-061] [PUB-066]", async ({
   page,
   app,
   signIn,
@@ -145,7 +181,7 @@ const sendAsVisitor = async (page: Page, path: string, name: string): Promise<vo
   await reloaded;
 };
 
-test("what was sent is listed by its first three fields, read whole, and exported; the state of its mails is shown [SUBM-001] [SUBM-002] [SUBM-003] [CONST-027]", async ({
+test("submissions are listed by their first three fields, read in full, and exported; the status of their emails is shown [SUBM-001] [SUBM-002] [SUBM-003] [CONST-027]", async ({
   page,
   app,
   signIn,
@@ -205,7 +241,7 @@ test("what was sent is listed by its first three fields, read whole, and exporte
   await expect(page).toHaveURL(new RegExp(`/FormBuilderSubmissions/${id}`));
 });
 
-test("one submission is deleted after a question that names its number, a range after the printed one [SUBM-009] [SUBM-010] [SUBM-011] [ERR-009]", async ({
+test("one submission is deleted after a question with its number, and a range after the printed question [SUBM-009] [SUBM-010] [SUBM-011] [ERR-009]", async ({
   page,
   app,
   signIn,
@@ -244,7 +280,7 @@ test("one submission is deleted after a question that names its number, a range 
   await expect(page.getByText("No submissions yet.")).toBeVisible();
 });
 
-test("submissions of a deleted form are found from the list of forms, read, exported, and deleted there", async ({
+test("submissions of a deleted form can be found in the list of forms, read, exported, and deleted", async ({
   page,
   app,
   signIn,
@@ -281,7 +317,7 @@ test("submissions of a deleted form are found from the list of forms, read, expo
 test.describe("far from the company", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("moments are those of the company's clock, in the list, on a submission and where days are deleted [SUBM-003]", async ({
+  test("times are in the company's time zone in the list, on a submission, and when deleting by date [SUBM-003]", async ({
     page,
     app,
     signIn,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor searches from the navbar by keyboard, without scripts too [PUB-013]", async ({
+test("a visitor searches from the navbar by keyboard, even without scripts [PUB-013]", async ({
   browser,
   app,
   expectAccessible,
@@ -36,7 +36,7 @@ test("a visitor searches from the navbar by keyboard, without scripts too [PUB-0
   await phone.close();
 });
 
-test("the provider's Admin sets a translator, which is loaded once a visitor asks for it [PUB-060]", async ({
+test("the provider's Admin sets up a translator, which is loaded when a visitor asks for it [PUB-060]", async ({
   page,
   app,
   signIn,
@@ -117,7 +117,7 @@ test("a visitor signs up for the newsletter, confirms by email, and the Admin se
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a subscriber who has no newsletter at hand leaves the list by a mailed link", async ({
+  test("a subscriber without a newsletter at hand unsubscribes with an emailed link", async ({
     page,
     app,
   }) => {

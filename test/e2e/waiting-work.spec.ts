@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("an Admin sees what waits or failed, also on a narrow phone; other staff don't", async ({
+test("an Admin sees what is waiting or has failed, even on a narrow phone; other staff don't", async ({
   page,
   app,
   signIn,

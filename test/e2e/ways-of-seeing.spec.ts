@@ -48,11 +48,7 @@ test("on paper there is no navigation, links are written out, and words are blac
   await expect(page.getByText("Bring water to a rolling boil")).toBeVisible();
 });
 
-test("where the system sets the colors, lines tell what is chosen and what has the focus", async ({
-  page,
-  app,
-  signIn,
-}) => {
+test("in forced colors, lines mark what is chosen and what has the focus", async ({ page, app, signIn }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(app.url("/customers"));
   const lineBelow = (name: string) =>
@@ -98,11 +94,7 @@ const motions = (page: Page): Promise<string[]> =>
     );
   });
 
-test("anyone who wants less motion gets none, neither on the site nor in the admin", async ({
-  page,
-  app,
-  signIn,
-}) => {
+test("people who prefer less motion get none, on the site or in the admin", async ({ page, app, signIn }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(app.url("/"));
   // The slides wait for anyone who starts them.
@@ -117,7 +109,7 @@ test("anyone who wants less motion gets none, neither on the site nor in the adm
   await expect.poll(() => motions(page)).toEqual([]);
 });
 
-test("a form's bar and the frame's bar cover nothing that the keyboard comes to, at 400 % zoom too", async ({
+test("the bars of the form and the frame never cover what has the focus, even at 400% zoom", async ({
   page,
   app,
   signIn,

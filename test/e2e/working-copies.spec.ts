@@ -98,7 +98,7 @@ test("text typed before a reload is offered, restored, and saved, and then no lo
   await openWithoutOffer(page, app, opened);
 });
 
-test("text typed before a crash is offered in another browser of the same person, and nobody else's", async ({
+test("text typed before a crash is offered in another browser of the same person, and to nobody else", async ({
   page,
   app,
   context,
@@ -124,7 +124,7 @@ test("text typed before a crash is offered in another browser of the same person
   await openWithoutOffer(stranger, app, opened);
 });
 
-test("without a connection typing goes on, a line says where the text is, and the server gets it afterward", async ({
+test("without a connection, people can keep typing, a line says where the text is, and the server gets it later", async ({
   page,
   app,
   context,
@@ -144,7 +144,7 @@ test("without a connection typing goes on, a line says where the text is, and th
     .toMatchObject({ values: { content: `<p>${TYPED} And in June.</p>` } });
 });
 
-test("text typed without a connection is sent when the admin is opened later, and offered", async ({
+test("text typed without a connection is sent and offered when the admin is opened later", async ({
   page,
   app,
   context,
@@ -164,7 +164,7 @@ test("text typed without a connection is sent when the admin is opened later, an
   await expect(offer(later)).toBeVisible();
 });
 
-test("discarded text is gone from the form, the browser, and the server", async ({ page, app }) => {
+test("discarded text disappears from the form, the browser, and the server", async ({ page, app }) => {
   const opened = await type(page, app);
   page.on("dialog", (dialog) => void dialog.accept());
   await expect.poll(() => copyOf(page, app, opened.id)).not.toBeNull();
@@ -180,7 +180,7 @@ test("discarded text is gone from the form, the browser, and the server", async 
   await expect(content(page)).toHaveText("Text of Text");
 });
 
-test("agreeing to leave a form without saving discards the text", async ({ page, app }) => {
+test("leaving a form without saving, after agreeing, discards the text", async ({ page, app }) => {
   const opened = await type(page, app);
   await expect.poll(() => copyOf(page, app, opened.id)).not.toBeNull();
   await page.getByRole("link", { name: "Images", exact: true }).click();
@@ -190,7 +190,7 @@ test("agreeing to leave a form without saving discards the text", async ({ page,
   await openWithoutOffer(page, app, opened);
 });
 
-test("a save by somebody else since then is pointed out and compared before anything is restored", async ({
+test("a save by someone else since then is pointed out and compared before anything is restored", async ({
   page,
   app,
   expectAccessible,
@@ -265,7 +265,10 @@ test("signing out removes the text from the browser and not from the account", a
   await expect.poll(stored).toBe(0);
 });
 
-test("a new item has its own working copy, which is gone once the item is created", async ({ page, app }) => {
+test("a new item has its own working copy, which is deleted once the item is created", async ({
+  page,
+  app,
+}) => {
   await page.goto(app.url("/CreateSideNav"));
   await name(page).fill("Offices");
   await expect
@@ -296,7 +299,7 @@ test("a password never leaves the form", async ({ page, app }) => {
   await expect.poll(async () => (await kept()).join()).not.toContain("Horse");
 });
 
-test("two forms of one screen each offer their own", async ({ page, app, expectAccessible }) => {
+test("two forms on one screen each offer their own text", async ({ page, app, expectAccessible }) => {
   const field = (form: string, label: string) =>
     page.getByRole("form", { name: form }).getByRole("textbox", { name: label, exact: true });
   await page.goto(app.url("/LayoutManagement"));

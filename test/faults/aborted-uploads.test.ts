@@ -97,7 +97,7 @@ const rowsOfFiles = async (): Promise<number> => {
   }
 };
 
-test(`of ${AT_ONCE * WAVES} uploads of 50 MB that break off in their midst nothing stays, in memory neither (FAULT_SEED=${random.seed})`, {
+test(`${AT_ONCE * WAVES} aborted uploads of 50 MB leave nothing behind on disk or in memory (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + WAVES * 60_000,
 }, async () => {
   const before = storedBytes();

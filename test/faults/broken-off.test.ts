@@ -39,7 +39,7 @@ test.each([
   ["by an end", 0, "end"],
   ["by an end", 300_000, "end"],
 ])(
-  "an upload that is broken off %s before anybody has looked at it leaves no error and no file (%i bytes, %s)",
+  "an upload aborted %s before anything read it leaves no error and no file (%i bytes, %s)",
   async (_what, bytes, how) => {
     const body = formBody({
       folderName: "Documents",

@@ -91,7 +91,7 @@ describe("a clock that jumps", () => {
     ["an hour back and on", [-HOUR, 0]],
     ["a day ahead and back", [DAY, 0]],
     ["a day back and on", [-DAY, 0]],
-  ])("%s breaks nothing, and who is signed in stays so", async (_what, jumps) => {
+  ])("%s breaks nothing, and people stay signed in", async (_what, jumps) => {
     for (const difference of jumps) {
       setClock(difference);
       await aWorkingDay(++number);
@@ -100,7 +100,7 @@ describe("a clock that jumps", () => {
   });
 });
 
-test("what was cached while the clock was a year ahead is not shown once it is put right", async () => {
+test("pages cached while the clock was a year ahead aren't served once it's right again", async () => {
   const listed = async () => {
     const { text } = await app.send("GET", "/news/events", { host: RIVERBEND });
     return [...text.matchAll(/href="(\/event\/[^"]+)"/g)].map(([, href]) => href);
@@ -115,7 +115,7 @@ test("what was cached while the clock was a year ahead is not shown once it is p
 });
 
 describe("the database's clock", () => {
-  test("a year further, sessions are over and say so, and signing in works", async () => {
+  test("a year ahead ends sessions with a message, and signing in works", async () => {
     const cookie = await codeSignsIn();
     await sqlAt(app, RIVERBEND, sql`update sessions set expires_at = expires_at - interval '1 year'`);
     const answer = await app.send("GET", "/RoleManagement/GetRoles", {

@@ -75,7 +75,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     expect({ ...files, orphans: 0 }, when).toEqual(NO_DAMAGE);
   };
 
-  test(`under the database ${ROUNDS} times loses nothing that was acknowledged, and it comes back by itself (FAULT_SEED=${random.seed})`, {
+  test(`under the database ${ROUNDS} times loses nothing that was acknowledged, and it recovers by itself (FAULT_SEED=${random.seed})`, {
     timeout: 120_000 + ROUNDS * 60_000,
   }, async () => {
     printLogOf(running);
@@ -128,7 +128,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     },
   );
 
-  test("under the files refuses uploads with a sentence and leaves nothing of them, and pages are served", async () => {
+  test("under the files refuses uploads with a sentence and leaves nothing behind, and pages are served", async () => {
     printLogOf(running);
     const { port, dataDir, pid } = running;
     const stored = () => readdirSync(join(dataDir, "files"), { recursive: true }).length;

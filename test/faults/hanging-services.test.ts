@@ -115,7 +115,7 @@ describe("a file storage that hangs", () => {
       imageUrl: string;
     }[];
 
-  test("answers reading and storing with 503 and a sentence, pages are served, and it all works once it goes on", async () => {
+  test("answers reads and uploads with 503 and a sentence, pages are served, and everything works once it responds", async () => {
     expect((await upload("before")).status).toBe(200);
     const [{ imageUrl } = { imageUrl: "" }] = await images();
     expect((await send("GET", imageUrl)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("a file storage that hangs", () => {
     expect(lines.map(({ fields }) => fields.error)).toContain("The store didn't answer within 1 s.");
   });
 
-  test("in the middle of a file ends the download instead of keeping it waiting", async () => {
+  test("in the middle of a file ends the download instead of leaving it hanging", async () => {
     const content = Buffer.alloc(8 << 20, "long ");
     const stored = await sendRaw(app, "POST", "/UploadFiles/UploadFile", {
       host: company.host,
@@ -183,7 +183,7 @@ describe("a file storage that hangs", () => {
     expect(await download()).toEqual({ bytes: content.length, isWhole: true });
   });
 
-  test("or is slow keeps nobody else waiting", async () => {
+  test("or is slow doesn't delay anyone else", async () => {
     const [{ imageUrl } = { imageUrl: "" }] = await images();
     proxies.s3.slowDown(100);
     const reading = send("GET", imageUrl);
@@ -203,7 +203,7 @@ const jobs = async (task: string) =>
   ).rows;
 
 describe("messages", () => {
-  test("a mail server and a text service that hang: nobody waits for them, sign-in says so, and each message arrives once they go on", async () => {
+  test("nobody waits for a mail server or SMS service that hangs, sign-in says so, and each message arrives once they respond", async () => {
     const user = await aUser(app, { company });
     const login = await aChallenge(app, user, "second-factor");
     const askCode = () =>
@@ -264,7 +264,7 @@ describe("messages", () => {
     expect(answers.map(({ status }) => status)).toContain(200);
   });
 
-  test("a slow mail server gets its mails all the same", async () => {
+  test("a slow mail server gets its emails anyway", async () => {
     const user = await aUser(app, { company });
     const before = mail.received.length;
     proxies.mail.slowDown(300);

@@ -58,7 +58,7 @@ const aBackend = async (choice: Random): Promise<number | undefined> => {
   }
 };
 
-test(`a database that is killed ${ROUNDS} times comes back by itself and loses nothing (FAULT_SEED=${random.seed})`, {
+test(`a database that is killed ${ROUNDS} times recovers by itself and loses nothing (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));
@@ -86,7 +86,7 @@ test(`a database that is killed ${ROUNDS} times comes back by itself and loses n
   expect(crowd.totals.acknowledged).toBeGreaterThan(0);
 });
 
-test("while the database can't start again, kept pages are read, calls are refused with a sentence, and it comes back by itself", async () => {
+test("while the database can't restart, cached pages are served, calls are refused with a sentence, and it recovers by itself", async () => {
   const pid = databasePid(server.dataDir);
   const [line] = crowd.lines;
   if (pid === null || !line) throw new Error("The database doesn't run.");

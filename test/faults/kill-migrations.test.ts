@@ -78,7 +78,7 @@ const isConnected = async (client: pg.Client): Promise<boolean> => {
   return (rowCount ?? 0) > 0;
 };
 
-test(`a server that is killed ${ROUNDS} times while it brings the database up to date leaves nothing by halves, and the next start does the rest (FAULT_SEED=${random.seed})`, {
+test(`a server that is killed ${ROUNDS} times during migrations leaves nothing half done, and the next start does the rest (FAULT_SEED=${random.seed})`, {
   timeout: 120_000 + ROUNDS * 60_000,
 }, async () => {
   onTestFailed(() => console.log(programs.at(-1)?.output().split("\n").slice(-40).join("\n")));

@@ -25,7 +25,7 @@ afterAll(async () => {
   server?.clean();
 });
 
-test(`a server that is killed ${ROUNDS} times loses nothing it has acknowledged, and shows no page by halves (FAULT_SEED=${random.seed})`, {
+test(`a server that is killed ${ROUNDS} times loses nothing it acknowledged, and serves no partial page (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));

@@ -48,7 +48,7 @@ afterAll(async () => {
   server?.clean();
 });
 
-test(`a server that is killed ${ROUNDS} times while visitors send forms loses nothing that it has accepted (FAULT_SEED=${random.seed})`, {
+test(`a server that is killed ${ROUNDS} times while visitors send forms loses nothing it accepted (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));

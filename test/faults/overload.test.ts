@@ -94,7 +94,7 @@ const settle = async () => {
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-test(`ten times as many as fit are served or told so, ${WAVES} times over, and nothing of it stays`, {
+test(`ten times as many requests as fit are served or refused, ${WAVES} times over, and leave nothing behind`, {
   timeout: 120_000 + WAVES * 60_000,
 }, async () => {
   onTestFailed(() => console.log(server.log().split("\n").slice(-40).join("\n")));

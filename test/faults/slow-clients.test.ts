@@ -84,7 +84,7 @@ const othersAreServed = async (): Promise<void> => {
 const connections = async (): Promise<number> =>
   Number(/^tenantry_connections (\d+)$/m.exec((await send("/metrics")).text)?.[1]);
 
-test("heads that never end are answered 408 and closed, however often a byte comes", async () => {
+test("headers that never end get 408 and are closed, however often a byte comes", async () => {
   openMany(20, head("GET / HTTP/1.1"));
   const dripping = setInterval(() => {
     for (const { socket } of clients) if (socket.writable) socket.write("x");
@@ -101,14 +101,14 @@ test("heads that never end are answered 408 and closed, however often a byte com
   }
 });
 
-test("connections on which nothing is ever sent are closed", async () => {
+test("connections that never send anything are closed", async () => {
   openMany(20, "");
   await othersAreServed();
   await allClosed();
   expect(await connections()).toBe(1);
 });
 
-test("bodies that stop coming are answered 408, an upload's beginning is removed, and nobody's place is held in the meantime", async () => {
+test("bodies that stop coming get 408, a partial upload is removed, and neither takes up a slot", async () => {
   const upload = formBody({
     FolderName: "Documents",
     File: { name: "a.txt", content: Buffer.alloc(400_000, "a") },
@@ -132,7 +132,7 @@ test("bodies that stop coming are answered 408, an upload's beginning is removed
   );
 });
 
-test("a body that comes slowly but comes is read to its end", async () => {
+test("a body that arrives slowly is read to its end", async () => {
   const body = JSON.stringify({ roleName: "Patience" });
   const client = open(
     `${head("POST /RoleManagement/AddRole HTTP/1.1", "Content-Type: application/json", `Content-Length: ${body.length}`)}\r\n\r\n`,
@@ -147,7 +147,7 @@ test("a body that comes slowly but comes is read to its end", async () => {
   expect(performance.now() - began).toBeGreaterThan(TIMEOUT_MS);
 });
 
-test("work that takes the server long isn't the client's fault", async () => {
+test("slow work on the server doesn't disconnect the client", async () => {
   const locker = new pg.Client(app.connection);
   await locker.connect();
   try {
@@ -161,7 +161,7 @@ test("work that takes the server long isn't the client's fault", async () => {
   }
 });
 
-test("clients who don't read what they asked for are hung up on, and hold no place", async () => {
+test("clients that don't read the response are disconnected, and take up no slot", async () => {
   const { status, body } = await sendRaw(app, "POST", "/UploadFiles/UploadFile", {
     host: company.host,
     cookie,
@@ -181,7 +181,7 @@ test("clients who don't read what they asked for are hung up on, and hold no pla
   await waitUntil("nobody else is connected", async () => (await connections()) === 1);
 });
 
-test("there are never more connections than allowed, and once some end there is room again", async () => {
+test("there are never more connections than allowed, and new ones are accepted once some end", async () => {
   openMany(MAX_CONNECTIONS, "");
   await waitUntil("all are open", () => clients.every(({ socket }) => !socket.connecting));
   const late = open(`${head("GET /healthz HTTP/1.1", "Connection: close")}\r\n\r\n`);

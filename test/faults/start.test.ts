@@ -124,7 +124,7 @@ describe("a stop", () => {
     }
   });
 
-  test("doesn't wait for a client that never finishes: after ten seconds its connection is closed", async () => {
+  test("doesn't wait for a client that never finishes, and closes its connection after ten seconds", async () => {
     const program = start();
     const port = await program.up();
     const upload = await beginUpload(port, await signInAdmin(port));
@@ -148,8 +148,8 @@ describe("a stop", () => {
   });
 });
 
-describe("a start is refused with a sentence", () => {
-  test("where another one uses the data folder, which goes on working", async () => {
+describe("a start fails with a sentence", () => {
+  test("if another server uses the data folder, and that one keeps working", async () => {
     const port = await start({ DEMO: "off" }).up();
     const said = await refusal(start());
     expect(said).toContain(`Another Tenantry is using the database in ${join(folder, "postgres")}`);
@@ -157,7 +157,7 @@ describe("a start is refused with a sentence", () => {
     expect((await ask(port, "GET", "/readyz")).status).toBe(200);
   });
 
-  test("where the port is in use, and the database is stopped cleanly", async () => {
+  test("if the port is in use, and the database is stopped cleanly", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     try {
       await waitUntil("the port is taken", () => taken.listening);
@@ -173,7 +173,7 @@ describe("a start is refused with a sentence", () => {
     }
   });
 
-  test("where the disk is full at the first start", async () => {
+  test("if the disk is full at the first start", async () => {
     disk = mountSmallDisk(folder, 8);
     const said = await refusal(disk ? start() : start({}, WITH_SMALL_FILES));
     if (disk) expect(said).toContain(`The disk with ${join(folder, "postgres")} is full`);
@@ -181,7 +181,7 @@ describe("a start is refused with a sentence", () => {
     expect(readdirSync(join(folder, "postgres"))).toEqual([]);
   });
 
-  test("where the disk has become full, and once there is room again everything is there", async () => {
+  test("if the disk has filled up, and everything is there once there is space again", async () => {
     disk = mountSmallDisk(folder, 400);
     const first = start();
     await signInAdmin(await first.up());
@@ -197,7 +197,7 @@ describe("a start is refused with a sentence", () => {
     expect((await ask(port, "GET", "/")).text).toContain("Riverbend");
   });
 
-  test("where the data folder is a file, or below one", async () => {
+  test("if the data folder is a file, or below one", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     for (const dataDir of [file, join(file, "data")])
@@ -206,7 +206,7 @@ describe("a start is refused with a sentence", () => {
       );
   });
 
-  test("where the data folder can't be entered", async () => {
+  test("if the data folder can't be opened", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed);
     const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 
-test("the side menu is 250 px wide, 75 px collapsed, and remembers it [SHELL-013]", async ({ open }) => {
+test("the side menu is 250 px wide, or 75 px when collapsed, and remembers that [SHELL-013]", async ({
+  open,
+}) => {
   const page = await open("/states");
   const side = page.getByRole("complementary");
   const width = async () => (await side.boundingBox())?.width;
@@ -22,7 +24,7 @@ test("the side menu is 250 px wide, 75 px collapsed, and remembers it [SHELL-013
   await expect.poll(width).toBe(250);
 });
 
-test("the title leads home, the user menu logs out, the current entry is marked [SHELL-012] [SHELL-014]", async ({
+test("the title leads home, the user menu logs out, and the current entry is marked [SHELL-012] [SHELL-014]", async ({
   open,
 }) => {
   const page = await open("/states");
@@ -50,14 +52,14 @@ test("the first Tab offers to skip to the content; a new screen starts at its co
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a slow screen shows that it is on its way", async ({ open }) => {
+test("a slow screen shows that it's loading", async ({ open }) => {
   const page = await open("/states");
   await page.getByRole("link", { name: "A slow screen" }).click();
   await expect(page.getByRole("progressbar", { name: "Loading the next page" })).toBeAttached();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("the colors follow the choice and stay", async ({ open, page }) => {
+test("the color scheme follows the choice and is remembered", async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open("/states");
   const root = page.locator("html");
@@ -69,7 +71,7 @@ test("the colors follow the choice and stay", async ({ open, page }) => {
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-test("on a phone the menu is a drawer that gives the focus back", async ({ open, page }) => {
+test("on a phone, the menu is a drawer that returns the focus", async ({ open, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open("/states");
   await expect(page.getByRole("navigation", { name: "Main menu" })).toHaveCount(0);
@@ -91,7 +93,7 @@ const SCREENS = ["/", "/server-table", "/sortable", "/form", "/rich-text", "/dia
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1440]) {
-    test(`axe finds nothing and nothing sticks out: ${colorScheme}, ${width} px`, async ({ open, page }) => {
+    test(`axe finds nothing and nothing overflows: ${colorScheme}, ${width} px`, async ({ open, page }) => {
       test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

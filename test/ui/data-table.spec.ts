@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 const names = (page: Page) => page.getByRole("rowheader");
 const UNSORTED = [/^Home 132$/, /^Pay your water bill 131$/, ...Array.from({ length: 48 }, () => /./)];
 
-test("sorts up, down and back, and tells the order to screen readers", async ({ open }) => {
+test("sorts up, down, and back, and announces the order", async ({ open }) => {
   const page = await open("/");
   const head = page.getByRole("columnheader", { name: "Visits" });
   await expect(head).toHaveAttribute("aria-sort", "none");
@@ -44,7 +44,7 @@ test("sorts words as people do and resets to the original order", async ({ open 
   await expect(page.getByRole("columnheader", { name: "Page Name" })).toHaveAttribute("aria-sort", "none");
 });
 
-test("pages through the rows and says which are shown", async ({ open }) => {
+test("pages through the rows and says which ones are shown", async ({ open }) => {
   const page = await open("/");
   await page.getByRole("checkbox", { name: "Include Deleted" }).check();
   await expect(page.getByText("Showing 1–50 of 132")).toBeVisible();
@@ -59,7 +59,7 @@ test("pages through the rows and says which are shown", async ({ open }) => {
   await expect(page.getByText("Showing 1–50 of 132")).toBeVisible();
 });
 
-test("searches while the box keeps the focus, and says when nothing matches", async ({ open }) => {
+test("searches while the box keeps the focus, and says if nothing matches", async ({ open }) => {
   const page = await open("/");
   const box = page.getByRole("searchbox", { name: "Search pages" });
   await box.pressSequentially("water bill");
@@ -70,7 +70,7 @@ test("searches while the box keeps the focus, and says when nothing matches", as
   await expect(page.getByText("Showing 0 of 0")).toBeVisible();
 });
 
-test("asks the server for page, order and search of 50,000 rows", async ({ open }) => {
+test("asks the server for a page, order, and search of 50,000 rows", async ({ open }) => {
   const page = await open("/server-table");
   await expect(page.getByText("Showing 1–20 of 50,000")).toBeVisible();
   await page.getByRole("button", { name: "Next page" }).click();
@@ -85,7 +85,7 @@ test("asks the server for page, order and search of 50,000 rows", async ({ open 
   await expect(page.getByText("Showing 1–1 of 1")).toBeVisible();
 });
 
-test("becomes cards with their labels on a phone, sorted by a list", async ({ open, page }) => {
+test("turns into labeled cards on a phone, sorted with a list", async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open("/");
   await expect(page.getByRole("columnheader")).toHaveCount(0);
@@ -97,7 +97,7 @@ test("becomes cards with their labels on a phone, sorted by a list", async ({ op
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("the head stays in sight, rows are 44 px high, the row's name is its link", async ({ open }) => {
+test("the header stays in view, rows are 44 px high, and the row's name is its link", async ({ open }) => {
   const page = await open("/");
   const heights = (rows: Element[]) => rows.map((row) => row.clientHeight);
   await expect
@@ -109,7 +109,7 @@ test("the head stays in sight, rows are 44 px high, the row's name is its link",
   await expect.poll(async () => (await head.boundingBox())?.y).toBe(56);
 });
 
-test("an empty table names the next step; a loading one is busy", async ({ open }) => {
+test("an empty table suggests the next step; a loading one is busy", async ({ open }) => {
   const page = await open("/");
   await page.getByRole("button", { name: "Show loading" }).click();
   await expect(page.getByText("Loading…")).toBeVisible();

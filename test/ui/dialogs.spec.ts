@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 
-test("an alert is an alertdialog with the printed text; focus goes in and comes back", async ({ open }) => {
+test("an alert is an alertdialog with the printed text; it gets the focus and returns it", async ({
+  open,
+}) => {
   const page = await open("/dialogs");
   const opener = page.getByRole("button", { name: "Alert", exact: true });
   await opener.focus();
@@ -16,7 +18,7 @@ test("an alert is an alertdialog with the printed text; focus goes in and comes 
   await expect(page.getByTestId("answer")).toHaveText("alert closed");
 });
 
-test("a confirmation answers yes by its verb, no by Cancel and by Escape", async ({ open }) => {
+test("a confirmation is accepted with its verb, and declined with Cancel or Escape", async ({ open }) => {
   const page = await open("/dialogs");
   const opener = page.getByRole("button", { name: "Delete", exact: true });
   const dialog = page.getByRole("alertdialog", { name: "Please confirm" });
@@ -44,7 +46,7 @@ test("a confirmation answers yes by its verb, no by Cancel and by Escape", async
   await expect(dialog).toHaveCount(0);
 });
 
-test("comments are handed on; Escape hands on nothing", async ({ open }) => {
+test("comments are passed on; Escape passes on nothing", async ({ open }) => {
   const page = await open("/dialogs");
   const opener = page.getByRole("button", { name: "Submit", exact: true });
   await opener.click();
@@ -61,7 +63,7 @@ test("comments are handed on; Escape hands on nothing", async ({ open }) => {
   await expect(page.getByTestId("answer")).toHaveText("null");
 });
 
-test("two messages come one after the other", async ({ open }) => {
+test("two messages appear one after the other", async ({ open }) => {
   const page = await open("/dialogs");
   await page.getByRole("button", { name: "Two alerts" }).click();
   const dialog = page.getByRole("alertdialog");
@@ -74,9 +76,7 @@ test("two messages come one after the other", async ({ open }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("a popup keeps the focus inside, gives it back, and asks before losing what was typed", async ({
-  open,
-}) => {
+test("a popup keeps the focus, returns it, and asks before losing what was typed", async ({ open }) => {
   const page = await open("/dialogs");
   const opener = page.getByRole("button", { name: "Add Accordion Tab" });
   const popup = page.getByRole("dialog", { name: "Accordion Tab" });
@@ -104,9 +104,7 @@ test("a popup keeps the focus inside, gives it back, and asks before losing what
   await expect(popup).toHaveCount(0);
 });
 
-test("the popup that was opened last appears on top, though a gallery was mounted long before", async ({
-  open,
-}) => {
+test("the popup opened last is on top, even if a gallery was mounted long before", async ({ open }) => {
   const page = await open("/layers");
   const gallery = page.getByRole("dialog", { name: "Gallery" });
   await page.getByRole("button", { name: "Open gallery" }).click();

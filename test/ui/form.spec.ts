@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 
-test("lists the errors with links, marks the fields and moves to the first", async ({ open }) => {
+test("lists the errors with links, marks the fields, and moves to the first", async ({ open }) => {
   const page = await open("/form");
   await page.getByRole("button", { name: "Save" }).click();
   const name = page.getByRole("textbox", { name: "Page Name" });
@@ -26,7 +26,9 @@ const fillIn = async (page: import("@playwright/test").Page, url: string) => {
   await page.getByRole("textbox", { name: "SEO Keywords" }).fill("water,");
 };
 
-test("saves by button and by Ctrl+S, and says whether there is something to save", async ({ open }) => {
+test("saves with the button and with Ctrl+S, and says whether there is anything to save", async ({
+  open,
+}) => {
   const page = await open("/form");
   const state = page.getByRole("status").filter({ hasText: /changes|Saved/ });
   await expect(state).toHaveText("No changes yet");
@@ -61,7 +63,7 @@ test("saves by button and by Ctrl+S, and says whether there is something to save
     });
 });
 
-test("a refusal of the server appears at its field; an error is an alert; both keep what was typed", async ({
+test("a refusal by the server appears at its field; an error is an alert; both keep what was typed", async ({
   open,
 }) => {
   const page = await open("/form");
@@ -79,7 +81,7 @@ test("a refusal of the server appears at its field; an error is an alert; both k
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("tags: comma and Enter add, a double is refused with an alert [PAGE-042] [ERR-005]", async ({
+test("tags: comma and Enter add one, and a duplicate is refused with an alert [PAGE-042] [ERR-005]", async ({
   open,
 }) => {
   const page = await open("/form");
@@ -104,9 +106,7 @@ test("tags: comma and Enter add, a double is refused with an alert [PAGE-042] [E
   await expect(tags).toHaveCount(0);
 });
 
-test("tags: what is pasted with commas is added, and Enter doesn't submit the form around it", async ({
-  open,
-}) => {
+test("tags: pasted text is split at commas, and Enter doesn't submit the form", async ({ open }) => {
   const page = await open("/form");
   const input = page.getByRole("textbox", { name: "SEO Keywords" });
   const tags = page.getByRole("list", { name: "SEO Keywords: chosen" }).getByRole("listitem");
@@ -144,7 +144,7 @@ test("locked tags can be read but not changed", async ({ open }) => {
   await expect(page.getByRole("textbox", { name: "Locked keywords" })).toBeDisabled();
 });
 
-test("the counter guides, and never blocks", async ({ open }) => {
+test("the counter gives guidance and never blocks saving", async ({ open }) => {
   const page = await open("/form");
   await page.getByRole("textbox", { name: "SEO Title" }).fill("x".repeat(55));
   await expect(page.getByText("55 characters (best: 50 to 60) ✓")).toBeVisible();
@@ -152,7 +152,7 @@ test("the counter guides, and never blocks", async ({ open }) => {
   await expect(page.getByText("70 characters (best: 50 to 60)", { exact: true })).toBeVisible();
 });
 
-test("leaving with unsaved changes asks; staying keeps them, leaving goes on", async ({ open }) => {
+test("leaving with unsaved changes asks; staying keeps them, and leaving continues", async ({ open }) => {
   const page = await open("/form");
   const name = page.getByRole("textbox", { name: "Page Name" });
   await name.fill("Half a name");
@@ -167,7 +167,7 @@ test("leaving with unsaved changes asks; staying keeps them, leaving goes on", a
   await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
 });
 
-test("the browser asks before a reload with unsaved changes, and not without", async ({ open }) => {
+test("the browser asks before a reload only if there are unsaved changes", async ({ open }) => {
   const page = await open("/form");
   const kinds: string[] = [];
   page.on("dialog", (dialog) => {
@@ -181,7 +181,7 @@ test("the browser asks before a reload with unsaved changes, and not without", a
   expect(kinds).toEqual(["beforeunload"]);
 });
 
-test("a save that leaves the screen isn't asked about; nor is a screen put back as it was", async ({
+test("nothing is asked after a save that leaves the screen, or after changes are undone", async ({
   open,
 }) => {
   const page = await open("/form");
@@ -208,7 +208,7 @@ test("no two elements share an id, and each input has its label", async ({ open 
   }
 });
 
-test("Ctrl+S takes a tag that is begun, without leaving its field", async ({ open }) => {
+test("Ctrl+S adds a half-typed tag without leaving its field", async ({ open }) => {
   const page = await open("/form");
   await fillIn(page, "water");
   const input = page.getByRole("textbox", { name: "SEO Keywords" });
@@ -219,7 +219,7 @@ test("Ctrl+S takes a tag that is begun, without leaving its field", async ({ ope
   await expect(input).toHaveValue("");
 });
 
-test("Ctrl+S saves the form with the focus alone; without a focus only where there is one form", async ({
+test("Ctrl+S saves only the form with the focus; without one, it saves only if there is a single form", async ({
   open,
 }) => {
   const page = await open("/layers");
@@ -236,7 +236,7 @@ test("Ctrl+S saves the form with the focus alone; without a focus only where the
   await expect(saved).toHaveText("Look: Blue, Harbor; Site: Water, Harbor");
 });
 
-test("Ctrl+S saves the form of the topmost popup and none below it", async ({ open }) => {
+test("Ctrl+S saves the form of the topmost popup and no form below it", async ({ open }) => {
   const page = await open("/layers");
   const saved = page.getByTestId("saved");
   await page.getByRole("textbox", { name: "Site name" }).fill("Water");
@@ -253,7 +253,7 @@ test("Ctrl+S saves the form of the topmost popup and none below it", async ({ op
   await expect(saved).toHaveText("Slide: River, Harbor");
 });
 
-test("a select shows what the form holds, also where its options come in another order", async ({ open }) => {
+test("a select shows the form's value, even if its options come in another order", async ({ open }) => {
   const page = await open("/layers");
   const place = page.getByRole("combobox", { name: "Site place" });
   await place.selectOption("Tower");

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 import { article, tool, write } from "./rich-text-steps.ts";
 
-test("focus mode lists the headings, each leads to its place, and counts the words", async ({ open }) => {
+test("focus mode lists the headings, each with a link, and counts the words", async ({ open }) => {
   const page = await open("/rich-text");
   await write(
     page,
@@ -20,7 +20,7 @@ test("focus mode lists the headings, each leads to its place, and counts the wor
   await expectNoAxeViolations(page);
 });
 
-test("a window that a tool opens in focus mode lies above it, and Escape closes only that", async ({
+test("a dialog that a tool opens in focus mode is on top, and Escape closes only the dialog", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -37,7 +37,7 @@ test("a window that a tool opens in focus mode lies above it, and Escape closes 
   await expect(article(page)).toBeFocused();
 });
 
-test("focus mode works with the source, and moving the focus out of the text leaves it", async ({ open }) => {
+test("focus mode works with the source, and ends when the focus leaves the text", async ({ open }) => {
   const page = await open("/rich-text");
   await tool(page, "HTML source").click();
   await tool(page, "Focus mode").click();

@@ -45,7 +45,7 @@ const endPauses = (page: Page) =>
 const wholeTexts = (page: Page) =>
   page.evaluate(() => (window as unknown as { wholeTexts(): number }).wholeTexts());
 
-test("a key in a long text neither parses nor writes the whole text", async ({ open }) => {
+test("a keystroke in a long text neither parses nor writes the whole text", async ({ open }) => {
   const page = await open("/rich-text");
   await write(page, LONG.join(""));
   await article(page).getByText("Words of part 3.", { exact: true }).click();
@@ -64,7 +64,7 @@ test("a key in a long text neither parses nor writes the whole text", async ({ o
   await expect(html(page)).toHaveText(LONG.join("").replace("Words of part 3.", "Words of part 3.abcdefgh"));
 });
 
-test("Ctrl+S right after a key saves that key, too", async ({ open }) => {
+test("Ctrl+S right after a keystroke saves that, too", async ({ open }) => {
   const page = await open("/rich-text");
   await content(page).click();
   // Faster than any hand.
@@ -80,7 +80,7 @@ test("Ctrl+S right after a key saves that key, too", async ({ open }) => {
   await expect(page.getByText("Unsaved changes")).toBeHidden();
 });
 
-test("leaving right after the first key asks, and closing the tab does, too", async ({ open }) => {
+test("leaving right after the first keystroke asks, and so does closing the tab", async ({ open }) => {
   const page = await open("/rich-text");
   await content(page).click();
   const isHeld = await page.evaluate(async () => {
@@ -97,7 +97,7 @@ test("leaving right after the first key asks, and closing the tab does, too", as
   await expect(content(page)).toHaveText("Hello");
 });
 
-test("the source shows what was typed the moment before", async ({ open }) => {
+test("the source shows what was typed a moment before", async ({ open }) => {
   const page = await open("/rich-text");
   await article(page).click();
   await page.keyboard.press("Control+End");

@@ -3,7 +3,7 @@ import { article, html, paste, startEmpty, write } from "./rich-text-steps.ts";
 
 // Nothing is dropped from a text before its writer has read what it is.
 
-test("saving a source says what the server would drop, and drops nothing before the answer", async ({
+test("saving the source lists what the server would drop, and drops nothing before the answer", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -41,7 +41,7 @@ test("saving a source says what the server would drop, and drops nothing before 
   await expect(page.getByText(/Saved \d/)).toBeVisible();
 });
 
-test("saving a text that is stored whole asks nothing", async ({ open }) => {
+test("saving a text that loses nothing doesn't ask", async ({ open }) => {
   const page = await open("/rich-text");
   const field = page.getByRole("textbox", { name: "Content" });
   await page
@@ -56,7 +56,7 @@ test("saving a text that is stored whole asks nothing", async ({ open }) => {
   await expect(page.getByText(/Saved \d/)).toBeVisible();
 });
 
-test("going back to the editor also names a script that the text begins with", async ({ open }) => {
+test("going back to the editor also lists a script at the start of the text", async ({ open }) => {
   const page = await open("/rich-text");
   await page.getByRole("button", { name: "Load a text with an abbreviation" }).click();
   await article(page).fill("<script>go()</script><p>Text</p>");
@@ -69,7 +69,7 @@ test("going back to the editor also names a script that the text begins with", a
   await expect(article(page)).toHaveValue("<script>go()</script><p>Text</p>");
 });
 
-test("pasting names what it leaves out", async ({ open }) => {
+test("pasting lists what it leaves out", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await paste(page, {
@@ -86,7 +86,7 @@ test("pasting names what it leaves out", async ({ open }) => {
   await expect(notice).toBeHidden();
 });
 
-test("what an office program sends along isn't named", async ({ open }) => {
+test("what office programs add isn't listed", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await paste(page, {

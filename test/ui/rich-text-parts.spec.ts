@@ -49,7 +49,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
 ];
 
 for (const [what, text] of WHOLE) {
-  test(`${what} opens in the editor and comes back whole`, async ({ open, page: own }) => {
+  test(`${what} opens in the editor and is written back unchanged`, async ({ open, page: own }) => {
     const page = await openWithPictures(open, own);
     await write(page, text);
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
@@ -77,7 +77,7 @@ for (const [what, text] of WHOLE) {
   });
 }
 
-test("groups of a list of terms and white space between its parts are nothing that could be lost", async ({
+test("groups in a list of terms and white space between its parts don't count as losses", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -87,7 +87,7 @@ test("groups of a list of terms and white space between its parts are nothing th
   await expect(html(page)).toContainText("<dl><dt>Term</dt><dd>Meaning</dd></dl>");
 });
 
-test("a fold-out section is made of the chosen lines, written by keys alone, and undone", async ({
+test("a fold-out section is made from the selected lines, edited by keyboard alone, and undone", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -148,7 +148,7 @@ test("a section without a title is reported, with a link to it", async ({ open }
   await expect(fault).toHaveCount(0);
 });
 
-test("several lines and a list go into one section together", async ({ open }) => {
+test("several lines and a list can go into one section together", async ({ open }) => {
   const page = await open("/rich-text");
   await write(page, "<p>One</p><ul><li>two</li><li>three</li></ul>");
   await clickInto(page, "One");
@@ -160,7 +160,7 @@ test("several lines and a list go into one section together", async ({ open }) =
   );
 });
 
-test("a list of terms is written by Enter alone: term, meaning, next term, out", async ({ open }) => {
+test("a list of terms is written with Enter alone: term, meaning, next term, and out", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await tool(page, "Definition list").click();
@@ -195,7 +195,7 @@ test("a list of terms is written by Enter alone: term, meaning, next term, out",
   );
 });
 
-test("a line becomes a term; within a list of points the terms come behind it", async ({ open }) => {
+test("a line becomes a term; inside a bulleted list, the terms come after it", async ({ open }) => {
   const page = await open("/rich-text");
   await write(page, "<p>Meter</p>");
   await clickInto(page, "Meter");
@@ -209,10 +209,7 @@ test("a line becomes a term; within a list of points the terms come behind it", 
   await expect(html(page)).toHaveText("<ul><li>Point</li></ul><dl><dt>Term</dt><dd></dd></dl>");
 });
 
-test("a picture in a line is changed where it stands, with its link, and taken out", async ({
-  open,
-  page: own,
-}) => {
+test("an image in a line is changed in place, with its link, and removed", async ({ open, page: own }) => {
   const page = await openWithPictures(open, own);
   await write(page, `<p>Press ${ICON} now</p>`);
   await article(page).locator("p > img").first().dblclick();
@@ -234,7 +231,7 @@ test("a picture in a line is changed where it stands, with its link, and taken o
   await expect(html(page)).toHaveText("<p>Press  now</p>");
 });
 
-test("pictures that stand by themselves stay blocks, also beside the words of a list's point", async ({
+test("images on their own lines stay blocks, even next to text in a list item", async ({
   open,
   page: own,
 }) => {
@@ -247,7 +244,7 @@ test("pictures that stand by themselves stay blocks, also beside the words of a 
   await expect(html(page)).toHaveText(text);
 });
 
-test("sections and terms of a web page are pasted as what they are", async ({ open }) => {
+test("sections and terms of a web page keep their kind when pasted", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await paste(page, {

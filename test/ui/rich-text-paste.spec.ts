@@ -19,7 +19,7 @@ const PROGRAMS = [
 ];
 
 for (const { name, pasted, cleaned } of PROGRAMS) {
-  test(`what is pasted from ${name} keeps its structure and loses its looks`, async ({ open }) => {
+  test(`text pasted from ${name} keeps its structure and loses its styling`, async ({ open }) => {
     const page = await open("/rich-text");
     await startEmpty(page);
     await paste(page, { "text/html": pasted, "text/plain": "not this" });
@@ -27,7 +27,7 @@ for (const { name, pasted, cleaned } of PROGRAMS) {
   });
 }
 
-test("names in what is pasted shadow nothing that the editor uses", async ({ open }) => {
+test("names in pasted HTML don't shadow anything the editor uses", async ({ open }) => {
   const page = await open("/rich-text");
   for (const name of ["body", "createElement", "localName", "attributes", "style", "closest", "parentNode"]) {
     await startEmpty(page);
@@ -38,9 +38,7 @@ test("names in what is pasted shadow nothing that the editor uses", async ({ ope
   }
 });
 
-test("pictures that lie elsewhere are left out, and a sentence says so until it is read", async ({
-  open,
-}) => {
+test("images from other sites are left out, and a message says so until it's read", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await paste(page, { "text/html": FROM_WORD });
@@ -58,7 +56,7 @@ test("addresses of this site are pasted as paths", async ({ open }) => {
   await expect(html(page)).toHaveText('<p>See <a href="/contact?x=1#hours">Contact</a></p>');
 });
 
-test("what was copied in the editor keeps everything", async ({ open, context }) => {
+test("text copied in the editor keeps everything", async ({ open, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await open("/rich-text");
   const before = await html(page).innerText();

@@ -49,7 +49,7 @@ test("the Button dialog wants both fields and makes a link that looks like a but
   await expect(html(page)).toHaveText('<p>Before <a class="tn-button" href="/pay">Pay</a> after</p>');
 });
 
-test("links to mail addresses, telephone numbers and other sites, with their own words", async ({ open }) => {
+test("links to email addresses, phone numbers, and other sites, with their own words", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   const popup = page.getByRole("dialog", { name: "Link", exact: true });
@@ -85,7 +85,7 @@ test("links to mail addresses, telephone numbers and other sites, with their own
   );
 });
 
-test("a link at the cursor is shown, changed and taken away beside it", async ({ open }) => {
+test("a link at the cursor can be seen, changed, and removed next to it", async ({ open }) => {
   const page = await open("/rich-text");
   await write(page, '<p>See <a href="/contact">Contact</a> first.</p>');
   await expect(page.getByRole("group", { name: "Link at the cursor" })).toHaveCount(0);
@@ -110,7 +110,7 @@ test("a link at the cursor is shown, changed and taken away beside it", async ({
   await expect(bubble).toHaveCount(0);
 });
 
-test("skipped heading levels, pictures without alternative text and empty links are listed, each with the way there", async ({
+test("skipped heading levels, images without alt text, and empty links are listed, each with a link to it", async ({
   open,
   page: own,
 }) => {
@@ -152,7 +152,7 @@ test("skipped heading levels, pictures without alternative text and empty links 
   await expect.poll(selected).toContain('<img src="/images/7/town-hall.gif"');
 });
 
-test("a picture gets a caption, a size, an alignment and a link, or is mere decoration", async ({
+test("an image gets a caption, a size, an alignment, and a link, or is marked as decoration", async ({
   open,
   page: own,
 }) => {
@@ -205,7 +205,7 @@ const ARTICLE =
   '<a href="/about"><img class="align-left" src="/images/7/a.gif" alt="A" width="6" height="4" loading="lazy"></a>' +
   '<figure><img src="/images/7/b.gif" alt="B"><figcaption>With a <a href="/x">link</a></figcaption></figure><pre><code>a  b\n c</code></pre><p style="text-align: center"><span style="font-size: 18pt">End</span></p>';
 
-test("a whole article is shown in the editor and given back with nothing lost", async ({
+test("a whole article is shown in the editor and written back with nothing lost", async ({
   open,
   page: own,
 }) => {
@@ -243,10 +243,7 @@ const LOST: readonly (readonly [string, string])[] = [
 ];
 
 for (const [text, what] of LOST) {
-  test(`the editor says before it would lose ${what} of ${text.slice(0, 12)}…`, async ({
-    open,
-    page: own,
-  }) => {
+  test(`the editor warns before losing ${what} of ${text.slice(0, 12)}…`, async ({ open, page: own }) => {
     await own.route("**/images/**", (route) => route.fulfill({ contentType: "image/gif", body: PIXEL }));
     const page = await open("/rich-text");
     await tool(page, "HTML source").click();
@@ -260,7 +257,7 @@ for (const [text, what] of LOST) {
 }
 
 for (const width of [360, 320]) {
-  test(`at ${width} px the tools fit, the rest behind “More tools”`, async ({ open, page: own }) => {
+  test(`at ${width} px the tools fit, with the rest under “More tools”`, async ({ open, page: own }) => {
     await own.setViewportSize({ width, height: 740 });
     const page = await open("/rich-text");
     await expect(tool(page, "Bold")).toBeVisible();

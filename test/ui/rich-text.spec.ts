@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 import { article, html, noticed, pressThenType, startEmpty, tool } from "./rich-text-steps.ts";
 
-test("emits nothing until a person changes something, and keeps what was there", async ({ open }) => {
+test("emits nothing until something changes, and keeps what was there", async ({ open }) => {
   const page = await open("/rich-text");
   await expect(article(page)).toBeVisible();
   const before = await html(page).innerText();
@@ -13,7 +13,7 @@ test("emits nothing until a person changes something, and keeps what was there",
   await expect(html(page)).toHaveText(before.replace("Welcome", "Welcome!"));
 });
 
-test("typing, marks, headings, lists and alignment come out as HTML", async ({ open }) => {
+test("typing, marks, headings, lists, and alignment are written as HTML", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await page.keyboard.type("Plain ");
@@ -114,7 +114,7 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   await expect(rows()).toHaveCount(0);
 });
 
-test("in a table the Tab key goes from cell to cell and at the end leads out", async ({ open }) => {
+test("in a table, Tab goes from cell to cell and leaves it at the end", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await tool(page, "Insert table").click();
@@ -131,7 +131,7 @@ test("in a table the Tab key goes from cell to cell and at the end leads out", a
   await expect(article(page).getByRole("row")).toHaveCount(1);
 });
 
-test("links go through the site's own grammar", async ({ open }) => {
+test("links follow the site's own rules", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await page.keyboard.type("Contact");
@@ -153,7 +153,7 @@ test("links go through the site's own grammar", async ({ open }) => {
   await expect(html(page)).toHaveText("<p>Contact</p>");
 });
 
-test("undo and redo work and stop at the end", async ({ open }) => {
+test("undo and redo work and stop at either end", async ({ open }) => {
   const page = await open("/rich-text");
   const before = await html(page).innerText();
   await expect(tool(page, "Undo")).toHaveAttribute("aria-disabled", "true");
@@ -166,7 +166,7 @@ test("undo and redo work and stop at the end", async ({ open }) => {
   await expect(html(page)).not.toHaveText(before);
 });
 
-test("the toolbar is one stop for Tab, arrow keys move within", async ({ open }) => {
+test("the toolbar is one stop for Tab, and arrow keys move within it", async ({ open }) => {
   const page = await open("/rich-text");
   await article(page).click();
   await page.keyboard.press("Alt+F10");
@@ -199,7 +199,7 @@ test("text that would lose something opens as source with a notice, untouched", 
   await expect(article(page).getByRole("heading", { name: "Opening hours" })).toBeVisible();
 });
 
-test("the source can be edited and goes back to the editor", async ({ open }) => {
+test("the source can be edited, and the editor shows it", async ({ open }) => {
   const page = await open("/rich-text");
   await tool(page, "HTML source").click();
   await expect(tool(page, "HTML source")).toHaveAttribute("aria-pressed", "true");
@@ -210,7 +210,7 @@ test("the source can be edited and goes back to the editor", async ({ open }) =>
   await expect(article(page).getByRole("heading", { name: "New" })).toBeVisible();
 });
 
-test("names in the source shadow nothing that the editor uses", async ({ open }) => {
+test("names in the source don't shadow anything the editor uses", async ({ open }) => {
   const page = await open("/rich-text");
   for (const name of ["body", "createElement", "childNodes", "nodeType", "attributes", "localName"]) {
     await tool(page, "HTML source").click();
@@ -237,7 +237,7 @@ test("in a form: required, linked from the summary, counted as a change", async 
   await expect(page.getByTestId("form-html")).toHaveText("<p>Hello</p>");
 });
 
-test("disabled, it can be read and scrolled by the keyboard but not changed", async ({ open }) => {
+test("when disabled, it can be read and scrolled by keyboard but not changed", async ({ open }) => {
   const page = await open("/rich-text");
   await expect(article(page)).toBeVisible();
   await page.getByRole("button", { name: "Disable or enable" }).click();
@@ -254,7 +254,7 @@ test("disabled, it can be read and scrolled by the keyboard but not changed", as
   await expect(page.getByText(/This text is open as HTML source/)).toBeVisible();
 });
 
-test("a text that the form gives again takes its place without moving the cursor, and Undo goes on", async ({
+test("a text that the form sets again replaces the old one without moving the cursor, and Undo still works", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -276,7 +276,7 @@ test("a text that the form gives again takes its place without moving the cursor
   await expect(field).not.toContainText("Two");
 });
 
-test("the source that a person works in stays open where the form gives its text again", async ({ open }) => {
+test("the source stays open if the form sets its text again while someone edits it", async ({ open }) => {
   const page = await open("/rich-text");
   await page
     .getByRole("toolbar", { name: "Formatting of Content" })

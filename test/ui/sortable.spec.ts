@@ -1,6 +1,6 @@
 import { expect, test } from "./harness/serve.ts";
 
-test("puts in order by buttons, and keeps the focus on the moved row", async ({ open }) => {
+test("reorders with buttons, and keeps the focus on the moved row", async ({ open }) => {
   const page = await open("/sortable");
   const order = page.getByTestId("order");
   await page.getByRole("button", { name: "Move Questions up" }).click();
@@ -13,7 +13,7 @@ test("puts in order by buttons, and keeps the focus on the moved row", async ({ 
   await expect(page.getByRole("button", { name: "Move Questions down" })).toBeFocused();
 });
 
-test("puts in order by keyboard alone, each step announced", async ({ open }) => {
+test("reorders by keyboard alone, and announces each step", async ({ open }) => {
   const page = await open("/sortable");
   await page.getByRole("button", { name: "Reorder Announcement" }).focus();
   await page.keyboard.press("Space");
@@ -27,7 +27,7 @@ test("puts in order by keyboard alone, each step announced", async ({ open }) =>
   await expect(page.getByText("Announcement was dropped at position 3 of 4.")).toBeAttached();
 });
 
-test("Escape while dragging puts everything back", async ({ open }) => {
+test("Escape while dragging restores the order", async ({ open }) => {
   const page = await open("/sortable");
   await page.getByRole("button", { name: "Reorder Announcement" }).focus();
   await page.keyboard.press("Space");
@@ -39,7 +39,7 @@ test("Escape while dragging puts everything back", async ({ open }) => {
   await expect(page.getByTestId("order")).toHaveText("11,12,13,14");
 });
 
-test("puts in order by mouse", async ({ open }) => {
+test("reorders by mouse", async ({ open }) => {
   const page = await open("/sortable");
   const handle = await page.getByRole("button", { name: "Reorder Announcement" }).boundingBox();
   const target = await page.getByRole("button", { name: "Reorder Questions" }).boundingBox();

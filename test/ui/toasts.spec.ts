@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 
-test("a toast announces a success, leaves the focus alone, and survives a change of screens [ERR-007]", async ({
+test("a toast announces a success, doesn't move the focus, and survives a change of screens [ERR-007]", async ({
   open,
 }) => {
   const page = await open("/dialogs");
@@ -20,7 +20,7 @@ test("a toast announces a success, leaves the focus alone, and survives a change
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast goes away by itself, but not while it has the focus", async ({ open }) => {
+test("a toast disappears by itself, but not while it has the focus", async ({ open }) => {
   const page = await open("/dialogs");
   await page.clock.install();
   const button = page.getByRole("button", { name: "Success" });

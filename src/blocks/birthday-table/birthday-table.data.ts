@@ -3,7 +3,7 @@ import { BIRTHDAYS_TAG } from "#modules/birthdays/birthdays.schema.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { requestedPage } from "#platform/blocks/table-pages.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts";
 import { birthdayTable } from "./birthday-table.schema.ts";
 

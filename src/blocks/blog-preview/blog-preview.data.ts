@@ -1,7 +1,7 @@
 import { newestBlogs } from "#content/blogs/blogs.public.ts";
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { blogPreview } from "./blog-preview.schema.ts";
 
 /** Number of blogs in a preview. */

@@ -1,7 +1,7 @@
 import { blogListing, newestBlogs } from "#content/blogs/blogs.public.ts";
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { blogTable } from "./blog-table.schema.ts";
 import { STATE_KEYS, stateOf } from "./table-state.schema.ts";
 

@@ -1,7 +1,7 @@
 import { documents } from "#content/documents/documents.type.ts";
 import { allItems, pageOfItems, typesInSettings } from "#modules/content/content.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { documentTable } from "./document-table.schema.ts";
 import { STATE_KEYS, stateOf, type TableData } from "./table-state.schema.ts";
 

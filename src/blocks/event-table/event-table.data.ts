@@ -11,7 +11,7 @@ import {
 import { events } from "#content/events/events.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { eventTable } from "./event-table.schema.ts";
 import {
   EVENTS_PER_DAY,

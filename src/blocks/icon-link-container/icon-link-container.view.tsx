@@ -5,7 +5,7 @@ import { iconLinkContainerMessages } from "./icon-link-container.messages.ts";
 import type { iconLinkContainer } from "./icon-link-container.schema.ts";
 
 /** Each icon's lines, in a square of 48. */
-const DRAWINGS: Readonly<Record<string, string>> = {
+const ICON_PATHS: Readonly<Record<string, string>> = {
   // Two overlapping cards.
   payment_options:
     "M6 17h28a3 3 0 0 1 3 3v17a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-17a3 3 0 0 1 3-3zM3 25h34M9 33h8M12 11v-1a3 3 0 0 1 3-3h27a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-.500",
@@ -49,7 +49,7 @@ export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof i
             {...(icon === OPENS_NEW_TAB ? { target: "_blank", rel: "noopener" } : {})}
           >
             <svg className="tn-icon" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
-              <path d={DRAWINGS[icon]} />
+              <path d={ICON_PATHS[icon]} />
             </svg>
             <span>
               {label}

@@ -3,7 +3,7 @@ import { allItems, pageOfItems, typesInSettings } from "#modules/content/content
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { requestedPage } from "#platform/blocks/table-pages.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { NEWS_KEY, type NewsTableData } from "./news-data.schema.ts";
 import { newsTable } from "./news-table.schema.ts";
 

@@ -1,8 +1,8 @@
 import { imageNumber, withImageNumbers } from "#modules/versions/versions.public.ts";
 import { dateFormat } from "#platform/dates/date-format.ts";
 import { dayText } from "#platform/dates/day-text.ts";
+import { formatPhone, tagsOf } from "#platform/fields/display-values.ts";
 import type { Field } from "#platform/fields/fields.ts";
-import { formatPhone, tagsOf } from "#platform/fields/shown-values.ts";
 import { alignTokens } from "./align-tokens.service.ts";
 import { type TextAddresses, textChanges } from "./compare-texts.service.ts";
 import type { ComparedPicture, FieldChange, TextSegment } from "./compare-versions.contract.ts";

@@ -18,7 +18,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { COMPARED_CHARACTERS, componentDifferences } from "./compare-components.service.ts";
 import { detailDifferences } from "./compare-details.service.ts";

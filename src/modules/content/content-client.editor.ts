@@ -1,4 +1,4 @@
-import { tagsOf } from "#platform/fields/shown-values.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { CallError, callByName } from "#platform/ui/api.ts";
 import { type ContentType, callNames, namesOf, titleField } from "./content-type.schema.ts";
 

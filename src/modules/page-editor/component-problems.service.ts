@@ -5,9 +5,9 @@ import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { imagesInFields } from "#platform/fields/field-images.ts";
 import type { Field } from "#platform/fields/fields.ts";
-import { tagsOf } from "#platform/fields/shown-values.ts";
 import { currentImage } from "#platform/html/site-images.ts";
 import { linksInHtml, type SiteLinks, staffLinks } from "#platform/html/site-links.ts";
 import type { Services } from "#platform/services/services.ts";

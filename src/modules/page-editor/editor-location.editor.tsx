@@ -1,14 +1,14 @@
 import { useSearchParams } from "react-router";
 
 /** What the editor shows, kept in the URL: `?version=2&component=15`, or `?version=2&new=Accordion` for a new component. */
-export interface EditorPlace {
+export interface EditorLocation {
   readonly versionId: number | null;
   readonly componentId: number | null;
   readonly newType: string | null;
 }
 
 /** Reads the location from the URL. `go` replaces the history entry, so that Back leaves the screen and its guard can ask. */
-export const useEditorPlace = (): EditorPlace & { go(place: Partial<EditorPlace>): void } => {
+export const useEditorLocation = (): EditorLocation & { go(location: Partial<EditorLocation>): void } => {
   const [params, setParams] = useSearchParams();
   return {
     versionId: numberOf(params.get("version")),

@@ -1,10 +1,10 @@
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import classes from "./kind-gallery.module.css";
-import { DRAWINGS } from "./thumbnail-shapes.editor.ts";
+import { THUMBNAILS } from "./thumbnail-shapes.editor.ts";
 
 /** A kind's thumbnail [CMP-GEN-07]; a puzzle piece for kinds without one. */
 export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {
-  const shapes = Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : undefined;
+  const shapes = Object.hasOwn(THUMBNAILS, type) ? THUMBNAILS[type] : undefined;
   const width = size === "large" ? 72 : 32;
   return (
     <span
@@ -15,8 +15,8 @@ export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "
     >
       {shapes ? (
         <svg viewBox="0 0 48 36" width={width} height={width * 0.75} fill="currentColor" aria-hidden="true">
-          {shapes.map(({ radius, ...place }) => (
-            <rect key={`${place.x} ${place.y}`} rx={radius} {...place} />
+          {shapes.map(({ radius, ...box }) => (
+            <rect key={`${box.x} ${box.y}`} rx={radius} {...box} />
           ))}
         </svg>
       ) : (

@@ -42,7 +42,7 @@ const rows = (count: number, row: (y: number) => readonly Shape[]): Shape[] =>
 const table = (row: (y: number) => readonly Shape[]): Shape[] => rows(3, row);
 
 /** An outline of each kind as visitors see it, by type [CMP-GEN-07]. */
-export const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
+export const THUMBNAILS: Readonly<Record<string, readonly Shape[]>> = {
   Accordion: rows(4, (y) => [surface(3, y, 42, 6), line(6, y + 2, 22, 2), strong(39, y + 2, 3, 2)]),
   AccordionTab: [surface(3, 4, 42, 28), strong(6, 8, 22, 2.5), strong(39, 8, 3, 2.5), ...lines(6, 15, 34, 4)],
   ActionButton: [strong(8, 12, 32, 12)],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import type { ItemChoice } from "#platform/fields/listed-item-input.editor.tsx";
-import { tagsOf } from "#platform/fields/shown-values.ts";
 import { callByName } from "#platform/ui/api.ts";
 
 /** The answer for a blank component: settings, and the items that its fields can pick. */

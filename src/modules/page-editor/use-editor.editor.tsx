@@ -5,7 +5,7 @@ import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
-import { type EditorPlace, useEditorPlace } from "./editor-location.editor.tsx";
+import { type EditorLocation, useEditorLocation } from "./editor-location.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
@@ -52,14 +52,14 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const pageId = data.page.id;
   const queries = useQueryClient();
   const guard = useEditGuard();
-  const place = useEditorPlace();
+  const location = useEditorLocation();
   const [stamp, setStamp] = useState(0);
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<{ id: number; formKey: string } | null>(null);
 
   const version =
     useKept(
-      data.versions.find(({ versionId }) => versionId === place.versionId),
+      data.versions.find(({ versionId }) => versionId === location.versionId),
       guard,
     ) ?? defaultVersion(data.versions);
   const versionId = version?.versionId ?? 0;
@@ -68,14 +68,14 @@ export const useEditor = (data: PageComponentData): EditorState => {
     [data.pageComponents, versionId],
   );
   const found = useKept(
-    places.find(({ componentId }) => componentId === place.componentId),
+    places.find(({ componentId }) => componentId === location.componentId),
     guard,
   );
-  const open = openOf(place, found, versionId, turn, created);
+  const open = openOf(location, found, versionId, turn, created);
 
   // The URL names the selection, so that a reload keeps it [VER-011].
-  const { go, componentId, newType } = place;
-  const isNamed = place.versionId === versionId;
+  const { go, componentId, newType } = location;
+  const isNamed = location.versionId === versionId;
   const goTo = useRef(go);
   goTo.current = go;
   useEffect(() => {
@@ -106,7 +106,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (chosen !== versionId && (await guard.mayLeave())) go({ versionId: chosen });
     },
     openComponent: async (id) => {
-      if (id === place.componentId) return true;
+      if (id === location.componentId) return true;
       if (!(await guard.mayLeave())) return false;
       setTurn(turn + 1);
       go({ versionId, componentId: id });
@@ -144,13 +144,13 @@ export const useEditor = (data: PageComponentData): EditorState => {
 };
 
 const openOf = (
-  place: EditorPlace,
+  location: EditorLocation,
   found: PageComponent | undefined,
   versionId: number,
   turn: number,
   created: { id: number; formKey: string } | null,
 ): OpenComponent | "missing" | null => {
-  const { componentId, newType } = place;
+  const { componentId, newType } = location;
   if (componentId !== null) {
     if (created?.id === componentId)
       return { type: found?.type ?? typeOfKey(created.formKey), componentId, formKey: created.formKey };

@@ -63,7 +63,7 @@ const newExternal = (changes: Record<string, unknown> = {}) =>
   });
 
 describe("a page's form", () => {
-  test("is stored unchanged and answers the page's number [C-061] [PAGE-043]", async () => {
+  test("is stored unchanged, and the answer is the page's id [C-061] [PAGE-043]", async () => {
     const menu = await newPage(admin, { showOnMenu: true });
     const pageId = await newPage(admin);
     const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
@@ -82,7 +82,7 @@ describe("a page's form", () => {
     expect(await pageOf(pageId)).toMatchObject({ ...changes, childMenu: null, order: 1, rowVersion: 2 });
   });
 
-  test("decides neither status nor what may be deleted [C-061]", async () => {
+  test("can't change a page's status or whether it can be deleted [C-061]", async () => {
     const pageId = await newPage(admin);
     await update(pageId, { status: "Deleted", allowDelete: false, display: true, versionStatus: "live" });
     expect(await pageOf(pageId)).toMatchObject({
@@ -93,7 +93,7 @@ describe("a page's form", () => {
     });
   });
 
-  test("writes a line into the page's log, and before and after into the audit log [C-061] [VER-004]", async () => {
+  test("adds an entry to the page's log, and the values before and after to the audit log [C-061] [VER-004]", async () => {
     const pageId = await newPage(admin, { name: "Old name" });
     await update(pageId, { name: "New name" });
     const log = (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json();
@@ -114,7 +114,7 @@ describe("a page's form", () => {
     });
   });
 
-  test("is refused where somebody else saved in between [C-061]", async () => {
+  test("is refused if someone else saved in between [C-061]", async () => {
     const pageId = await newPage(admin);
     const seen = await pageOf(pageId);
     expect((await update(pageId, { name: "Theirs" })).status).toBe(200);
@@ -125,7 +125,7 @@ describe("a page's form", () => {
     expect((await update(pageId, { name: "Mine", rowVersion: undefined })).status).toBe(200);
   });
 
-  test("is saved by Admins alone [C-061] [PAGE-039]", async () => {
+  test("can be saved only by Admins [C-061] [PAGE-039]", async () => {
     const pageId = await newPage(admin);
     expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([
       403,
@@ -134,7 +134,7 @@ describe("a page's form", () => {
   });
 });
 
-describe("what a page can't become", () => {
+describe("a page can't be moved", () => {
   test.each<[string, Record<string, unknown>, number, string]>([
     ["nameless", { name: "" }, 400, "Page Name is required."],
     ["without an address", { friendlyUrl: "" }, 400, "Friendly URL is required."],
@@ -189,7 +189,7 @@ describe("what a page can't become", () => {
     expect(await refusal(pageId, changes)).toEqual([status, text]);
   });
 
-  test("below itself, in a circle, in a gap, too deep, or below another company's [C-061] [MENU-001]", async () => {
+  test("below itself or its own children, past a gap, too deep, or below another company's page [C-061] [MENU-001]", async () => {
     const menu = await newPage(admin);
     const childMenu = await newPage(admin, { menu });
     const subMenu = await newPage(admin, { menu, childMenu });
@@ -213,7 +213,7 @@ describe("what a page can't become", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("another company's, or one that is missing [C-061]", async () => {
+  test("to another company's page, or to one that doesn't exist [C-061]", async () => {
     for (const id of [await newPage(harbor), 987_654_321]) {
       const answer = await admin.post("/Admin/UpdatePage", { ...pageForm(), id });
       expect([answer.status, answer.json()]).toEqual([404, "This page doesn't exist."]);
@@ -224,7 +224,7 @@ describe("what a page can't become", () => {
 });
 
 describe("a page with pages below it", () => {
-  test("keeps its menus, and says so to those who ask [C-056] [MENU-011]", async () => {
+  test("keeps its menus, and the call that checks says so [C-056] [MENU-011]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
     const elsewhere = await newPage(admin);
@@ -240,7 +240,7 @@ describe("a page with pages below it", () => {
     expect((await update(menu, { menu: elsewhere })).status).toBe(200);
   });
 
-  test("stays on the menu while one of them is [C-057] [MENU-012]", async () => {
+  test("stays on the menu while one of them is on it [C-057] [MENU-012]", async () => {
     const menu = await newPage(admin, { showOnMenu: true });
     const child = await newPage(admin, { menu, showOnMenu: true });
     const has = async () => (await admin.get(`/Admin/HasMenuChildPages?pageId=${menu}`)).json();
@@ -254,7 +254,7 @@ describe("a page with pages below it", () => {
     expect((await update(menu, { showOnMenu: false })).status).toBe(200);
   });
 
-  test("below a landing page off the menu nothing comes onto it [C-061] [C-060] [MENU-010]", async () => {
+  test("off the menu, keeps all pages below it off, too [C-061] [C-060] [MENU-010]", async () => {
     const menu = await newPage(admin, { showOnMenu: false });
     const child = await newPage(admin, { menu, showOnMenu: true });
     expect(await pageOf(child)).toMatchObject({ showOnMenu: false, order: null });
@@ -263,7 +263,7 @@ describe("a page with pages below it", () => {
     expect(await pageOf(moved)).toMatchObject({ showOnMenu: false, order: null });
   });
 
-  test("alone can be without a link in the menu [C-061] [PAGE-038]", async () => {
+  test("is the only one that can be in the menu without a link [C-061] [PAGE-038]", async () => {
     const menu = await newPage(admin);
     await update(menu, { allowNavigation: false });
     expect(await pageOf(menu)).toMatchObject({ allowNavigation: true });
@@ -274,7 +274,7 @@ describe("a page with pages below it", () => {
 });
 
 describe("home", () => {
-  test("keeps its name, address and place; the rest of its form is saved [C-061] [PAGE-037] [MENU-011]", async () => {
+  test("keeps its name, address, and position, and the rest of its form is saved [C-061] [PAGE-037] [MENU-011]", async () => {
     const home = await idOf("/");
     const menu = await newPage(admin);
     const kept = [409, "You can't change the name, address, or menu position of the page Home."];
@@ -284,7 +284,7 @@ describe("home", () => {
     expect((await app.send("GET", "/")).text).toContain("<title>Riverbend at home</title>");
   });
 
-  test("alone has the address of the site itself, below other pages too [C-061] [PAGE-036]", async () => {
+  test("is the only page with the site's own address, even below other pages [C-061] [PAGE-036]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
     const refused = [400, "Friendly URL can have only the letters a to z, numbers, and hyphens."];
@@ -294,7 +294,7 @@ describe("home", () => {
 });
 
 describe("a page that opens another address", () => {
-  test("is made and changed by the same calls [C-060] [C-061] [PAGE-002]", async () => {
+  test("is created and changed by the same calls [C-060] [C-061] [PAGE-002]", async () => {
     const pageId = await newExternal({ name: "Outage map", showOnMenu: true });
     expect(await pageOf(pageId)).toMatchObject({
       isExternal: true,
@@ -314,7 +314,7 @@ describe("a page that opens another address", () => {
     ]);
   });
 
-  test("needs one of two ways to open [C-060] [PAGE-035] [CONST-017]", async () => {
+  test("needs one of the two ways to open [C-060] [PAGE-035] [CONST-017]", async () => {
     for (const openType of ["NewTab", "CurrentTab"]) {
       const page = await pageOf(await newExternal({ openType }));
       expect(page).toMatchObject({ openType });
@@ -330,7 +330,7 @@ describe("a page that opens another address", () => {
     }
   });
 
-  test("opens web, mail and telephone addresses and paths of the site, nothing else [C-060]", async () => {
+  test("opens web, email, and phone addresses and paths of the site, and nothing else [C-060]", async () => {
     const create = (friendlyUrl: string) =>
       admin.post("/Admin/CreatePage", {
         name: "Away",

@@ -36,7 +36,7 @@ const refusal = async (changes: Record<string, unknown>, staff = admin) => {
 };
 
 describe("a new page", () => {
-  test("is stored as its form says and answers its number [C-060] [PAGE-043]", async () => {
+  test("is stored as sent, and the answer is its id [C-060] [PAGE-043]", async () => {
     const answer = await create({
       name: "  Board minutes ",
       friendlyUrl: "board-minutes-2026",
@@ -61,7 +61,7 @@ describe("a new page", () => {
     });
   });
 
-  test("starts with an empty draft V1 and a line in its log [C-060] [PAGE-045] [C-066] [VER-017]", async () => {
+  test("starts with an empty draft V1 and an entry in its log [C-060] [PAGE-045] [C-066] [VER-017]", async () => {
     const pageId = await newPage(admin);
     const data = (await admin.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json();
     expect(data).toMatchObject({
@@ -82,7 +82,7 @@ describe("a new page", () => {
     ]);
   });
 
-  test("appears under the menus that were chosen, four levels deep at most [C-060] [MENU-001] [SHELL-009]", async () => {
+  test("appears under the chosen menus, at most four levels deep [C-060] [MENU-001] [SHELL-009]", async () => {
     const menu = await newPage(admin);
     const childMenu = await newPage(admin, { menu });
     const subMenu = await newPage(admin, { menu, childMenu });
@@ -98,7 +98,7 @@ describe("a new page", () => {
     ]);
   });
 
-  test("goes to the end of its menu level, or has no place off the menu [C-060]", async () => {
+  test("goes to the end of its menu level, and has no position off the menu [C-060]", async () => {
     const menu = await newPage(admin, { showOnMenu: true });
     const order = async (changes: Record<string, unknown>) => {
       const pageId = await newPage(admin, { menu, ...changes });
@@ -109,15 +109,15 @@ describe("a new page", () => {
     expect(await order({ showOnMenu: true })).toBe(2);
   });
 
-  test("is made by Admins alone [C-060] [PAGE-044]", async () => {
+  test("can be created only by Admins [C-060] [PAGE-044]", async () => {
     const editor = await staffAt(app, "editor@riverbend.example");
     expect(await refusal({}, editor)).toEqual([403, "You don't have permission to do this."]);
     expect((await app.send("POST", "/Admin/CreatePage", { body: pageForm() })).status).toBe(401);
   });
 });
 
-describe("what a new page must have", () => {
-  test("is a name and an address [C-060] [PAGE-033]", async () => {
+describe("a new page needs", () => {
+  test("a name and an address [C-060] [PAGE-033]", async () => {
     expect(await refusal({ name: " " })).toEqual([400, "Page Name is required."]);
     expect(await refusal({ friendlyUrl: "" })).toEqual([400, "Friendly URL is required."]);
     expect(await refusal({ friendlyUrl: undefined })).toEqual([400, "Friendly URL is required."]);
@@ -131,7 +131,7 @@ describe("what a new page must have", () => {
     ]);
   });
 
-  test("is a title, a description and keywords for search engines [C-060] [PAGE-034]", async () => {
+  test("a title, a description, and keywords for search engines [C-060] [PAGE-034]", async () => {
     expect(await refusal({ scoTitle: "" })).toEqual([400, "SEO Title is required."]);
     expect(await refusal({ scoMetaDescription: "" })).toEqual([400, "SEO Description is required."]);
     expect(await refusal({ scoMetaKeywords: "" })).toEqual([400, "SEO Keywords is required."]);
@@ -145,7 +145,7 @@ describe("what a new page must have", () => {
 });
 
 describe("the address of a new page", () => {
-  test("has a to z, digits and hyphens only, at most 100 [C-060] [PAGE-036]", async () => {
+  test("has only a to z, digits, and hyphens, at most 100 characters [C-060] [PAGE-036]", async () => {
     for (const friendlyUrl of ["About", "a b", "a/b", "a_b", "ä", "a.b", "%61", "..", "/", "a?b"])
       expect(await refusal({ friendlyUrl })).toEqual([
         400,
@@ -158,7 +158,7 @@ describe("the address of a new page", () => {
     expect((await create({ friendlyUrl: "x".repeat(100) })).status).toBe(200);
   });
 
-  test("of whatever characters is taken exactly if it fits the rule [C-060] [PAGE-036]", async () => {
+  test("is accepted exactly if it fits the rule, whatever its characters [C-060] [PAGE-036]", async () => {
     const address = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 20 }),
       fc.stringMatching(/^[a-z0-9-]{1,20}$/),
@@ -173,7 +173,7 @@ describe("the address of a new page", () => {
     );
   });
 
-  test("at the top is none that the server itself uses [C-060]", async () => {
+  test("at the top level can't be one that the server uses [C-060]", async () => {
     const reserved = [
       "admin",
       "version",
@@ -194,7 +194,7 @@ describe("the address of a new page", () => {
     for (const friendlyUrl of ["events", "blogs"]) expect((await create({ friendlyUrl })).status).toBe(200);
   });
 
-  test("is taken once among its siblings, in any letter case [C-060]", async () => {
+  test("is unique among its siblings, in any letter case [C-060]", async () => {
     const clash = [
       409,
       "Another page at this menu level already has this Friendly URL. Choose a different one.",
@@ -219,7 +219,7 @@ describe("the address of a new page", () => {
     expect((await create({ friendlyUrl: "used-once" })).status).toBe(200);
   });
 
-  test("goes to one of many who ask for it at the same moment [C-060]", async () => {
+  test("goes to only one of many simultaneous requests [C-060]", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ friendlyUrl: "wanted" })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     for (const answer of answers.filter((one) => one.status !== 200)) expect(answer.status).toBe(409);
@@ -250,7 +250,7 @@ describe("the menus of a new page", () => {
     expect(await refusal({ menu: customers, subMenu: rates })).toEqual(gap);
   });
 
-  test("are one line of the tree [C-060] [MENU-001]", async () => {
+  test("follow one branch of the tree [C-060] [MENU-001]", async () => {
     const [customers, rates, about] = [await idOf("customers"), await idOf("rates"), await idOf("about")];
     expect(await refusal({ menu: about, childMenu: rates })).toEqual(UNFIT);
     expect(await refusal({ menu: rates })).toEqual(UNFIT);
@@ -258,7 +258,7 @@ describe("the menus of a new page", () => {
     expect((await create({ menu: customers, childMenu: rates })).status).toBe(200);
   });
 
-  test("are neither home, nor external, nor deleted, nor another company's, nor made up [C-060]", async () => {
+  test("can't be home, external, deleted, another company's, or unknown [C-060]", async () => {
     const external = await sqlAt(
       app,
       RIVERBEND,

@@ -53,7 +53,7 @@ const unchanged = async (work: () => Promise<unknown[]>) => {
 };
 
 describe("deleting a page", () => {
-  test("hides it from visitors and menus at once, and keeps it [C-063] [PAGE-025]", async () => {
+  test("hides it from visitors and menus right away, and keeps it [C-063] [PAGE-025]", async () => {
     const pageId = await livePage({ name: "Snow days", friendlyUrl: "snow-days", showOnMenu: true });
     expect(await statusAt("/snow-days")).toBe(200);
     expect((await app.send("GET", "/about")).text).toContain("Snow days");
@@ -75,7 +75,7 @@ describe("deleting a page", () => {
     expect(await unchanged(() => remove(pageId))).toEqual([200, "Deleted"]);
   });
 
-  test("waits for the pages below it [C-063]", async () => {
+  test("is refused while pages are below it [C-063]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
     expect(await unchanged(() => remove(menu))).toEqual([409, "The page has child pages."]);
@@ -83,7 +83,7 @@ describe("deleting a page", () => {
     expect(await remove(menu)).toEqual([200, "Deleted"]);
   });
 
-  test("is for Admins, about a page of theirs, and never home [C-063] [PAGE-024]", async () => {
+  test("is allowed only for Admins, only at their own company, and never for home [C-063] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
     expect(await unchanged(() => remove(pageId, clerk))).toEqual([
       403,
@@ -99,7 +99,7 @@ describe("deleting a page", () => {
     expect(await unchanged(() => remove(home?.id ?? 0))).toEqual([409, "The page Home can't be deleted."]);
   });
 
-  test("leaves nothing that could be changed [C-063] [C-061]", async () => {
+  test("leaves nothing to change [C-063] [C-061]", async () => {
     const pageId = await newPage(admin);
     const page = (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as object;
     await remove(pageId);
@@ -108,7 +108,7 @@ describe("deleting a page", () => {
   });
 });
 
-test("who deletes a page is told what links to it [C-063]", async () => {
+test("deleting a page lists what links to it [C-063]", async () => {
   const pageId = await livePage({ name: "Linked", friendlyUrl: "linked" });
   const links = async (staff = admin) =>
     (await staff.get(`/Admin/GetPageLinks?pageId=${pageId}`)).json() as string[];
@@ -120,7 +120,7 @@ test("who deletes a page is told what links to it [C-063]", async () => {
 });
 
 describe("restoring a page", () => {
-  test("brings it back where it was, at the end of its menu level [C-064] [PAGE-025] [PAGE-027]", async () => {
+  test("brings it back to where it was, at the end of its menu level [C-064] [PAGE-025] [PAGE-027]", async () => {
     const pageId = await livePage({ name: "Open days", friendlyUrl: "open-days", showOnMenu: true });
     const later = await newPage(admin, { showOnMenu: true });
     await remove(pageId);
@@ -135,7 +135,7 @@ describe("restoring a page", () => {
     expect(await unchanged(() => restore(pageId))).toEqual([200, "Restored"]);
   });
 
-  test("is recognized by its status until it is deleted again [C-052] [C-064]", async () => {
+  test("is a change of status until the page is deleted again [C-052] [C-064]", async () => {
     const pageId = await newPage(admin);
     const status = async () =>
       ((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as { status: string }).status;
@@ -150,7 +150,7 @@ describe("restoring a page", () => {
     expect(await status()).toBe("Deleted");
   });
 
-  test("looks again whether its address is free [C-064]", async () => {
+  test("checks again whether its address is free [C-064]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "one-address" });
     await remove(pageId);
     const other = await newPage(admin, { name: "Rates 2", friendlyUrl: "one-address" });
@@ -163,7 +163,7 @@ describe("restoring a page", () => {
     expect(await restore(pageId)).toEqual([200, "Restored"]);
   });
 
-  test("is refused where the server needs its address by now [C-064]", async () => {
+  test("is refused if the server uses its address now [C-064]", async () => {
     const pageId = await newPage(admin);
     await remove(pageId);
     await sqlAt(app, RIVERBEND, sql`update pages set friendly_url = 'search' where id = ${pageId}`);
@@ -173,7 +173,7 @@ describe("restoring a page", () => {
     ]);
   });
 
-  test("needs the page above it, and its place on the menu [C-064] [MENU-010]", async () => {
+  test("needs the page above it, and that page's position on the menu [C-064] [MENU-010]", async () => {
     const menu = await newPage(admin, { name: "Above", showOnMenu: true });
     const child = await newPage(admin, { menu, showOnMenu: true });
     await remove(child);
@@ -193,7 +193,7 @@ describe("restoring a page", () => {
     });
   });
 
-  test("is for Admins, about a page of theirs [C-064] [PAGE-024]", async () => {
+  test("is allowed only for Admins, only at their own company [C-064] [PAGE-024]", async () => {
     const pageId = await newPage(admin);
     await remove(pageId);
     expect(await unchanged(() => restore(pageId, clerk))).toEqual([

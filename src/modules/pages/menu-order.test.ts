@@ -43,7 +43,7 @@ const family = async () => {
 };
 
 describe("the pages of a menu level", () => {
-  test("are asked for by the menus above, in menu order, with their status [C-059] [MENU-003] [MENU-007]", async () => {
+  test("are listed for the menus above, in menu order, with their status [C-059] [MENU-003] [MENU-007]", async () => {
     const { menu, ids } = await family();
     await publishPage(admin, ids[1]);
     await newPage(admin, { menu, name: "Off the menu", showOnMenu: false });
@@ -72,7 +72,7 @@ describe("the pages of a menu level", () => {
     expect(top).not.toContain("Home");
   });
 
-  test("are read by staff, and of another company there are none [C-059] [MENU-006]", async () => {
+  test("can be read by staff, and don't include another company's [C-059] [MENU-006]", async () => {
     const { menu, ids } = await family();
     expect((await level({ parentMenuId: menu }, editor)).map(({ id }) => id)).toEqual(ids);
     expect(await level({ parentMenuId: menu }, harbor)).toEqual([]);
@@ -80,7 +80,7 @@ describe("the pages of a menu level", () => {
 });
 
 describe("a new order", () => {
-  test("is what menus and visitors follow [C-062] [MENU-007]", async () => {
+  test("applies to menus and to what visitors see [C-062] [MENU-007]", async () => {
     const { menu, ids } = await family();
     for (const id of [menu, ...ids]) await publishPage(admin, id);
     const [first, second, third] = ids;
@@ -99,21 +99,21 @@ describe("a new order", () => {
     expect(entry).toEqual({ before: { pages: ids }, after: { pages: [third, first, second] } });
   });
 
-  test("leaves pages that it doesn't name behind those it does [C-062]", async () => {
+  test("puts pages that it doesn't name after those it does [C-062]", async () => {
     const { menu, ids } = await family();
     const [first, second, third] = ids;
     expect(await order([third])).toEqual([200, "Saved"]);
     expect(await idsAt(menu)).toEqual([third, first, second]);
   });
 
-  test("gives a page off the menu no place [C-062] [PAGE-029]", async () => {
+  test("gives a page off the menu no position [C-062] [PAGE-029]", async () => {
     const { menu, ids } = await family();
     const hidden = await newPage(admin, { menu });
     expect(await order([hidden, ...ids])).toEqual([200, "Saved"]);
     expect((await admin.get(`/Admin/GetPage?pageId=${hidden}`)).json()).toMatchObject({ order: null });
   });
 
-  test("is of one level, names each page once, and is the Admins' to give [C-062] [MENU-006]", async () => {
+  test("covers one level, names each page once, and is allowed only for Admins [C-062] [MENU-006]", async () => {
     const { menu, ids } = await family();
     const before = await contentAt(app, RIVERBEND);
     const foreign = await newPage(harbor, { showOnMenu: true });
@@ -132,7 +132,7 @@ describe("a new order", () => {
   });
 });
 
-test("a page that leaves the menu loses its place; one that comes or moves goes to the end [C-061] [PAGE-029]", async () => {
+test("a page that leaves the menu loses its position; one that joins or moves goes to the end [C-061] [PAGE-029]", async () => {
   const { menu, ids } = await family();
   const other = await family();
   const change = async (pageId: number, changes: object) => {

@@ -42,7 +42,7 @@ const missing = (schema: typeof INTERNAL, values: typeof FILLED) =>
     schema.safeParse(values).error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? [],
   );
 
-test("says which field is missing [PAGE-033] [PAGE-034] [PAGE-035]", () => {
+test("names the missing field [PAGE-033] [PAGE-034] [PAGE-035]", () => {
   expect(missing(INTERNAL, pageFormValues(blankPage()) as typeof FILLED)).toMatchObject({
     name: "Page Name is required.",
     scoTitle: "SEO Title is required.",
@@ -64,14 +64,14 @@ test("home keeps its address when its form is saved; no other page can take it [
   expect(INTERNAL.safeParse({ ...FILLED, friendlyUrl: "/" }).success).toBe(false);
 });
 
-test("only a to z, digits and hyphens are typed; what is pasted is put right [PAGE-036]", () => {
+test("only a to z, digits, and hyphens can be typed, and pasted text is converted [PAGE-036]", () => {
   for (const key of ["a", "z", "0", "9", "-", "ArrowLeft", "Backspace", "Tab"])
     expect(isKeyBlocked(key), key).toBe(false);
   for (const key of ["A", " ", "_", "/", "é", "."]) expect(isKeyBlocked(key), key).toBe(true);
   expect(normaliseFriendlyUrl("Pay My Bill / Überweisung")).toBe("pay-my-bill--uberweisung");
 });
 
-test("a refusal appears beside the field that it is about", () => {
+test("a refusal appears next to its field", () => {
   expect(fieldOfRefusal("The address /login is reserved. Choose a different Friendly URL.")).toBe(
     "friendlyUrl",
   );

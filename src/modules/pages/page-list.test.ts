@@ -56,7 +56,7 @@ const urls = async (query = "") => (await list(query)).map(({ pageUrl }) => page
 const count = async (query = "") => (await get(`/Admin/CountPages?${query}`)).json();
 
 describe("the page list", () => {
-  test("is whole where nothing else is asked for, each page before those below it [C-051] [PAGE-009]", async () => {
+  test("is complete by default, with each page before those below it [C-051] [PAGE-009]", async () => {
     const all = await urls();
     expect(all).toHaveLength(16);
     expect(all[0]).toBe("gone");
@@ -66,7 +66,7 @@ describe("the page list", () => {
     expect(await count()).toBe(16);
   });
 
-  test("comes in pages of 50 or of another size [C-051] [PAGE-003] [CONST-003]", async () => {
+  test("is split into pages of 50 or another size [C-051] [PAGE-003] [CONST-003]", async () => {
     const all = await urls();
     expect(await urls("&page=1")).toEqual(all);
     expect(await urls("&page=1&pageSize=5")).toEqual(all.slice(0, 5));
@@ -79,7 +79,7 @@ describe("the page list", () => {
     await write(sql`delete from pages where friendly_url like 'zz-%'`);
   });
 
-  test("is sorted by any column, words as people sort them [C-051] [PAGE-003]", async () => {
+  test("sorts by any column, and words as people sort them [C-051] [PAGE-003]", async () => {
     const streets = (await urls("&sort=pageUrl")).filter((url) => url.startsWith("street"));
     expect(streets).toEqual(Array.from({ length: 12 }, (_, index) => `street-${index + 1}`));
     const reversed = (await urls("&sort=pageUrl:desc")).filter((url) => url.startsWith("street"));
@@ -92,7 +92,7 @@ describe("the page list", () => {
     expect((await urls("&sort=isExternal:desc"))[0]).toBe("https://away.example/");
   });
 
-  test("is sorted by names, menus, and marks, too [C-051] [PAGE-003]", async () => {
+  test("sorts by names, menus, and icons, too [C-051] [PAGE-003]", async () => {
     const idOf = async (url: string) => (await list()).find(({ pageUrl }) => pageUrl === url)?.pageId ?? 0;
     for (const street of ["street-2", "street-10"]) {
       const house = await aPage(testApp, {
@@ -125,7 +125,7 @@ describe("the page list", () => {
     await write(sql`delete from pages where friendly_url like 'house-%'`);
   });
 
-  test("is searched by name and path, and filtered [C-051] [PAGE-007]", async () => {
+  test("can be searched by name and path, and filtered [C-051] [PAGE-007]", async () => {
     expect(await urls("&search=TOWN/street-12")).toEqual(["street-12"]);
     expect(await urls("&search=away")).toEqual(["https://away.example/"]);
     expect(await urls("&search=100%25")).toEqual([]);
@@ -138,7 +138,7 @@ describe("the page list", () => {
     expect(await count("includeDeleted=no")).toBe(15);
   });
 
-  test("refuses what it can't answer [C-051]", async () => {
+  test("refuses unknown filters and sort orders [C-051]", async () => {
     for (const query of [
       "page=0",
       "page=x",
@@ -152,7 +152,7 @@ describe("the page list", () => {
     }
   });
 
-  test("counts and shows staff only what they may edit [C-051]", async () => {
+  test("counts and shows only pages that the person can edit [C-051]", async () => {
     const roleId = await aRole(testApp, company);
     const page = await aPage(testApp, { company, friendlyUrl: "for-some", roleId });
     const holder = await aUser(testApp, { company, roleIds: [roleId] });
@@ -169,7 +169,7 @@ describe("the page list", () => {
     await write(sql`delete from pages where id = ${page.id}`);
   });
 
-  test("takes as many queries for a hundred rows as for one [C-051]", async () => {
+  test("makes as many queries for a hundred rows as for one [C-051]", async () => {
     await write(sql`insert into pages (company_id, name, friendly_url)
       select tenantry_company(), 'Many ' || n, 'many-' || n from generate_series(1, 100) n`);
     const queries = vi.spyOn(pg.Client.prototype, "query");

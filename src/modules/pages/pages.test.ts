@@ -68,7 +68,7 @@ describe("the page list", () => {
     expect(rows.map((row) => row.pageId).sort()).toEqual(pages.map(({ id }) => Number(id)).sort());
   });
 
-  test("shows the newest status that is not a backup, and Deleted for a deleted page [C-051]", async () => {
+  test("shows the newest status except backup, and Deleted for a deleted page [C-051]", async () => {
     expect((await rowOf(admin, await idOf("rates")))?.versionStatus).toBe("pending");
     const pageId = await newPage(admin);
     expect((await rowOf(admin, pageId))?.versionStatus).toBe("draft");
@@ -82,7 +82,7 @@ describe("the page list", () => {
     expect((await rowOf(admin, pageId))?.versionStatus).toBe("Deleted");
   });
 
-  test("says so of a page without a version, which can be asked for [C-051] [C-052]", async () => {
+  test("marks a page without a version, which can still be read [C-051] [C-052]", async () => {
     const pageId = await newPage(admin);
     await admin.remove(`/Version/DeleteDraft?pageId=${pageId}`);
     expect((await rowOf(admin, pageId))?.versionStatus).toBe("none");
@@ -93,7 +93,7 @@ describe("the page list", () => {
     expect((listed.json() as Row[]).map((row) => row.pageId)).toEqual([pageId]);
   });
 
-  test("holds for staff only pages whose drafts they may edit [C-051]", async () => {
+  test("has only pages whose drafts the person can edit [C-051]", async () => {
     const pageId = await pageOfRole("for-communications");
     expect(await rowOf(editor, pageId)).toBeDefined();
     expect(await rowOf(clerk, pageId)).toBeUndefined();
@@ -101,7 +101,7 @@ describe("the page list", () => {
     expect((await listOf(clerk)).length).toBe((await listOf(admin)).length - 1);
   });
 
-  test("is told to the session's own user only [C-051]", async () => {
+  test("is only for the session's own user [C-051]", async () => {
     const claimed = await clerk.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}`);
     expect([claimed.status, claimed.json()]).toEqual([403, "You don't have permission to do this."]);
     const none = await clerk.get("/Admin/GetPagesAndComponentData");
@@ -109,7 +109,7 @@ describe("the page list", () => {
     expect((await app.send("GET", "/Admin/GetPagesAndComponentData?userId=1")).status).toBe(401);
   });
 
-  test("is another one at another company's host [C-051] [SHELL-002]", async () => {
+  test("is a different list at another company's host [C-051] [SHELL-002]", async () => {
     const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
     const urlsThere = (await listOf(harbor)).map((row) => row.pageUrl);
     expect(urlsThere).toContain("/");
@@ -119,7 +119,7 @@ describe("the page list", () => {
 });
 
 describe("one page", () => {
-  test("has everything that the form asks for [C-052] [PAGE-010]", async () => {
+  test("has a value for every field of the form [C-052] [PAGE-010]", async () => {
     const [customers, rates, water] = [await idOf("customers"), await idOf("rates"), await idOf("water")];
     const answer = await admin.get(`/Admin/GetPage?pageId=${water}`);
     expect(answer.json()).toEqual({
@@ -161,7 +161,7 @@ describe("one page", () => {
     expect(await page()).toMatchObject({ display: false, status: "Deleted", versionStatus: "Deleted" });
   });
 
-  test("brings its side nav, in the editor too [C-052] [C-068]", async () => {
+  test("includes its side nav, in the editor too [C-052] [C-068]", async () => {
     const pageId = await newPage(admin);
     const componentName = "Beside";
     const content = `<p><a href="/customers/rates">Rates</a></p>`;
@@ -176,7 +176,7 @@ describe("one page", () => {
     expect(edited).toEqual(page);
   });
 
-  test("with the number 0 is a blank one, for Admins [C-052] [PAGE-012] [PAGE-044]", async () => {
+  test("with id 0 is a blank one, for Admins [C-052] [PAGE-012] [PAGE-044]", async () => {
     expect((await admin.get("/Admin/GetPage?pageId=0")).json()).toMatchObject({
       id: 0,
       name: "",
@@ -191,7 +191,7 @@ describe("one page", () => {
     expect((await editor.get("/Admin/GetPage?pageId=0")).status).toBe(403);
   });
 
-  test("is kept from staff whom its role leaves out [C-052]", async () => {
+  test("is refused to staff without its role [C-052]", async () => {
     const pageId = await pageOfRole("for-communications-too");
     expect((await editor.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({ roleId });
     const answer = await clerk.get(`/Admin/GetPage?pageId=${pageId}`);
@@ -201,7 +201,7 @@ describe("one page", () => {
     ]);
   });
 
-  test("answers alike for a missing page and another company's [C-052]", async () => {
+  test("gets the same answer for a missing page as for another company's [C-052]", async () => {
     const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
     const foreign = await harbor.get(`/Admin/GetPage?pageId=${await idOf("water")}`);
     const missing = await harbor.get("/Admin/GetPage?pageId=987654321");
@@ -215,7 +215,7 @@ describe("the menu choices", () => {
   const options = async (path: string, staff = admin) => (await staff.get(path)).json() as Option[];
   const urls = (list: Option[]) => list.map((option) => option.friendlyUrl);
 
-  test("at the top are the pages there, but not home, external or deleted ones [C-053] [MENU-014]", async () => {
+  test("at the top level are its pages, except home, external, and deleted ones [C-053] [MENU-014]", async () => {
     const gone = await newPage(admin, { friendlyUrl: "gone-soon" });
     expect(urls(await options("/Admin/GetAllMainMenuOptions"))).toContain("gone-soon");
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${gone}`);
@@ -243,7 +243,7 @@ describe("the menu choices", () => {
     });
   });
 
-  test("below a page are its children [C-054] [C-055] [MENU-001]", async () => {
+  test("below a page are its child pages [C-054] [C-055] [MENU-001]", async () => {
     const customers = await idOf("customers");
     const rates = await idOf("rates");
     const children = await options(`/Admin/GetAllChildMenuOptions?pageId=${customers}`);
@@ -258,7 +258,7 @@ describe("the menu choices", () => {
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = null where friendly_url = 'power'`);
   });
 
-  test("of another company are none [C-053] [C-054] [C-055]", async () => {
+  test("don't include another company's pages [C-053] [C-054] [C-055]", async () => {
     const cookie = await signIn(app, "admin@harbor.example", undefined, HARBOR);
     const customers = await idOf("customers");
     const ids = new Set((await listOf(admin)).map(({ pageId }) => pageId));

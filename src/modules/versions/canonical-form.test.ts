@@ -88,7 +88,7 @@ const withField = (rows: readonly BlockRecord[], id: number, name: string, value
   rows.map((row) => (row.id === id ? { ...row, data: { ...row.data, [name]: value } } : row));
 
 describe("the hash over components", () => {
-  test("differs after a change of any field of any kind", () => {
+  test("changes with any field of any kind", () => {
     const kindsSeen = new Set<string>();
     for (const fixture of fixtures) {
       const rows = rowsOf(fixture);
@@ -105,7 +105,7 @@ describe("the hash over components", () => {
     expect([...kindsSeen].sort()).toEqual(kinds.map(({ type }) => type).sort());
   });
 
-  test("differs after a component is added, removed, or moved, or refers to others in another order", () => {
+  test("changes when a component is added, removed, or moved, or lists its references in another order", () => {
     for (const fixture of fixtures) {
       const rows = rowsOf(fixture);
       const before = hashOf(rows);
@@ -129,7 +129,7 @@ describe("the hash over components", () => {
     }
   });
 
-  test("stays the same for copies with other ids, whatever the order of their keys and whenever they were saved", () => {
+  test("is the same for copies with other ids, another order of keys, or another save time", () => {
     fc.assert(
       fc.property(
         fc.nat({ max: fixtures.length - 1 }),
@@ -157,7 +157,7 @@ describe("the hash over components", () => {
     );
   });
 
-  test("stays the same when a picture's file is replaced, and differs for another picture", () => {
+  test("stays the same when an image's file is replaced, and changes for a different image", () => {
     const rows = rowsOf(fixtures.find(({ kind }) => kind.type === "HtmlEditor") as KindFixture);
     const withPicture = (address: string) => {
       const html = `<p><img src="${address}" alt=""></p>`;
@@ -167,7 +167,7 @@ describe("the hash over components", () => {
     expect(withPicture("/images/7/old.640x360.webp")).not.toBe(withPicture("/images/8/old.640x360.webp"));
   });
 
-  test("counts a component's name exactly where its view shows it", () => {
+  test("includes a component's name only if its view shows it", () => {
     const shownOf = new Map<string, boolean>();
     for (const fixture of fixtures) {
       const model = fixtureModel(fixture.kind.type, fixture.fixture);
@@ -225,7 +225,7 @@ const DETAILS: PageDetails = {
   redirects: ["/old-rates"],
 };
 
-test("the content hash differs after a change of any detail, and not by the order of keys", () => {
+test("the content hash changes with any page detail, but not with the order of keys", () => {
   const hash = (details: PageDetails) => contentHash(detailsForm(details), "00");
   const others: { [K in keyof PageDetails]: PageDetails[K][] } = {
     name: ["Fees"],
@@ -247,7 +247,7 @@ test("the content hash differs after a change of any detail, and not by the orde
   expect(hash(reversed)).toBe(hash(DETAILS));
 });
 
-test("the documented example has the documented hash", () => {
+test("the example in the docs has the documented hash", () => {
   const html = "<p>Hello</p>";
   const rows = [
     {

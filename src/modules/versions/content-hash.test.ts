@@ -58,14 +58,14 @@ const saveText = async (id: number, content: string, versionId = 1, staff = admi
 };
 
 describe("the content hash of a version", () => {
-  test("is 64 hexadecimal digits, the same at each look [C-068]", async () => {
+  test("is 64 hexadecimal digits, the same each time [C-068]", async () => {
     await newText(admin, pageId, 1, "<p>One</p>");
     const hash = await hashOf();
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await hashOf()).toBe(hash);
   });
 
-  test("is that of the copy after CreateDraft, and differs after an edit of the copy [C-072]", async () => {
+  test("is the same for a new draft, and changes once the draft is edited [C-072]", async () => {
     const id = await newText(admin, pageId, 1, "<p>One</p>");
     await publishPage(admin, pageId);
     const live = await hashOf();
@@ -85,7 +85,7 @@ describe("the content hash of a version", () => {
     expect(await hashOf(2)).toBe(live);
   });
 
-  test("differs after a change of any detail that visitors see, and not after others [C-061]", async () => {
+  test("changes with each page detail that visitors see, and with no other [C-061]", async () => {
     const seen = new Set([await hashOf()]);
     const [sideNav] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from side_navs limit 1`);
     const changes = [
@@ -116,7 +116,7 @@ describe("the content hash of a version", () => {
   });
 });
 
-describe("a step with the content hash that somebody was shown", () => {
+describe("a step with the content hash that the person saw", () => {
   const steps = [
     ["SubmitDraft", "draft", {}],
     ["DeleteDraft", "draft", {}],
@@ -176,14 +176,14 @@ describe("a step with the content hash that somebody was shown", () => {
     },
   );
 
-  test("takes the hash from the body of a POST as well [C-075]", async () => {
+  test("also accepts the hash in the body of a POST [C-075]", async () => {
     await step(clerk, "SubmitDraft");
     const path = `/Version/PublishDraft?pageId=${pageId}&versionId=1`;
     expect((await admin.post(path, { seen: "abc" })).status).toBe(400);
     expect((await admin.post(path, { seen: await hashOf() })).json()).toBe(1);
   });
 
-  test("names what was added, removed, and moved, and the page details", async () => {
+  test("lists what was added, removed, and moved, and the page details", async () => {
     const [first, second] = [
       await newText(admin, pageId, 1, "<p>1</p>"),
       await newText(admin, pageId, 1, "<p>2</p>"),
@@ -213,7 +213,7 @@ describe("a step with the content hash that somebody was shown", () => {
   });
 });
 
-describe("what other systems got wrong", () => {
+describe("bugs of other systems", () => {
   test("saving as an approver approves nothing (Wagtail pull request 6255)", async () => {
     const id = await newText(clerk, pageId, 1, "<p>Clerk's</p>");
     await step(clerk, "SubmitDraft");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
 
-describe("what reads like a line that the server logs", () => {
+describe("text that looks like an entry by the server", () => {
   test.each([
     "Published draft V1",
     "published DRAFT v1",
@@ -47,7 +47,7 @@ describe("what reads like a line that the server logs", () => {
   ])("not: %s", (text) => expect(looksLikeServerAction(text)).toBe(false));
 });
 
-test("only the exact words are the server's own", () => {
+test("only the exact words count as the server's own", () => {
   expect(["Published draft V12", "Updated page"].every(isServerAction)).toBe(true);
   expect(
     ["published draft V1", "Published  draft V1", "Published draft V1 ", "Published draft V"].some(

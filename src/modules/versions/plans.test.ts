@@ -67,8 +67,8 @@ const jobs = async () =>
 const mailsAbout = (subject: string) => mailsIn(app).filter((mail) => mail.includes(`Subject: ${subject}`));
 const pageName = async () => (await data()).page.name;
 
-describe("a version that is approved for a moment", () => {
-  test("stays pending until then, and goes live as if the approver had published it then", async () => {
+describe("a version approved for a later time", () => {
+  test("stays pending until then, and goes live as if the approver published it at that moment", async () => {
     await submit();
     const publishAt = inHours(24);
     expect((await plan(publishAt, { comments: "After the council" })).json()).toBe(1);
@@ -88,7 +88,7 @@ describe("a version that is approved for a moment", () => {
     expect([await plans(), await jobs()]).toEqual([[], 0]);
   });
 
-  test("is told to the person who submitted it", async () => {
+  test("is announced to the person who submitted it", async () => {
     await submit();
     await plan();
     await queueDone(app);
@@ -100,7 +100,7 @@ describe("a version that is approved for a moment", () => {
     expect(mail).toMatch(/Subject: Approved for .*, version 1/);
   });
 
-  test("goes live once, with two nodes that see the moment at the same time", async () => {
+  test("goes live once, even if two nodes run its job at the same moment", async () => {
     const second = await startTestApp({}, undefined, app.connection, `${app.dataDir}-second`);
     try {
       await submit();
@@ -130,7 +130,7 @@ describe("a version that is approved for a moment", () => {
     expect(mailsAbout(`Published: ${await pageName()}, version 1`)).toHaveLength(1);
   });
 
-  test("goes live at once where its job is gone, as after a restore", async () => {
+  test("goes live right away if its job is gone, as after a restore", async () => {
     await submit();
     await plan();
     await app.app.database.pool.query(
@@ -142,7 +142,7 @@ describe("a version that is approved for a moment", () => {
     await waitUntil("the page is live", async () => (await read()).status === 200);
   });
 
-  test("waits where it was put off while its job was due", async () => {
+  test("waits if it was postponed while its job was due", async () => {
     await submit();
     await plan(inHours(48));
     await makePlanJobsDue(app, pageId);
@@ -150,7 +150,7 @@ describe("a version that is approved for a moment", () => {
     expect([await statusOf(), (await plans()).length, await jobs()]).toEqual(["pending", 1, 1]);
   });
 
-  test("can be planned again, canceled, withdrawn, and rejected, and nothing of it is left", async () => {
+  test("can be rescheduled, canceled, withdrawn, and rejected, and leaves nothing behind", async () => {
     await submit();
     await plan(inHours(24));
     const publishAt = inHours(30);
@@ -172,7 +172,7 @@ describe("a version that is approved for a moment", () => {
     }
   });
 
-  test("Wagtail #7319: is published right away when somebody chooses Publish", async () => {
+  test("Wagtail #7319: is published right away when someone chooses Publish", async () => {
     await submit();
     await plan();
     expect((await step(vendor, "PublishDraft", { versionId: 1 })).json()).toBe(1);
@@ -180,7 +180,7 @@ describe("a version that is approved for a moment", () => {
     expect([await plans(), await jobs()]).toEqual([[], 0]);
   });
 
-  test("Wagtail #11925: takes one step, also from a draft", async () => {
+  test("Wagtail #11925: takes one step, even from a draft", async () => {
     const publishAt = inHours(5);
     expect((await step(admin, "SubmitAndPublishDraft", { versionId: 1, publishAt })).json()).toBe(1);
     expect((await data()).versions).toMatchObject([{ status: "pending", publishAt }]);
@@ -188,7 +188,7 @@ describe("a version that is approved for a moment", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("comes from a body as well as from a query", async () => {
+  test("can be sent in the body or the query", async () => {
     await submit();
     const publishAt = inHours(24);
     const answer = await admin.post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, { publishAt });
@@ -196,7 +196,7 @@ describe("a version that is approved for a moment", () => {
   });
 });
 
-describe("when the moment comes, a version stays as it was and the approver learns why", () => {
+describe("when its time comes, a version stays pending and the approver gets the reason", () => {
   const expectFailure = async (why: string): Promise<void> => {
     await makePlanJobsDue(app, pageId);
     await queueDone(app);
@@ -209,7 +209,7 @@ describe("when the moment comes, a version stays as it was and the approver lear
     expect(mail?.replace(/\s+/g, " ")).toContain(why);
   };
 
-  test("where something that visitors see was changed after the approval", async () => {
+  test("if something that visitors see changed after the approval", async () => {
     await submit();
     await plan();
     const { page } = await data();
@@ -218,7 +218,7 @@ describe("when the moment comes, a version stays as it was and the approver lear
     await expectFailure("V1 changed since you looked at it");
   });
 
-  test("where the approver may not publish anymore", async () => {
+  test("if the approver can't publish anymore", async () => {
     await submit();
     await plan();
     await sqlAt(app, RIVERBEND, sql`update users set privilege = 'Level4' where id = ${admin.userId}`);
@@ -228,7 +228,7 @@ describe("when the moment comes, a version stays as it was and the approver lear
     await expectFailure(`${admin.email} can't publish pages on this site anymore.`);
   });
 
-  test("where a second person must approve it by now", async () => {
+  test("if a second person has to approve it now", async () => {
     await step(admin, "SubmitDraft");
     await plan();
     await sqlAt(app, RIVERBEND, sql`update companies set needs_second_approver = true`);
@@ -238,7 +238,7 @@ describe("when the moment comes, a version stays as it was and the approver lear
     await expectFailure("You submitted V1, so a second person must approve it.");
   });
 
-  test("where the page should have come down again by now", async () => {
+  test("if the page was to be taken down before then", async () => {
     await submit();
     await plan(inHours(1), { takeDownAt: inHours(2) });
     await sqlAt(
@@ -254,7 +254,7 @@ describe("when the moment comes, a version stays as it was and the approver lear
 describe("a page that is taken down", () => {
   beforeEach(() => publishPage(admin, pageId));
 
-  test("answers 410 from its moment on, with the site's frame and a search box, and keeps its address", async () => {
+  test("answers 410 from then on, with the site's frame and a search box, and keeps its address", async () => {
     expect((await read()).status).toBe(200);
     const takeDownAt = inHours(3);
     expect((await step(admin, "TakeDownPage", { takeDownAt })).json()).toBe("Saved");
@@ -273,7 +273,7 @@ describe("a page that is taken down", () => {
     expect((await logged())[0]).toBe(`Took down page: Planned by ${admin.email}.`);
   });
 
-  test("is not in the menu and not found by the search", async () => {
+  test("isn't in the menu or in search results", async () => {
     await admin.post("/Admin/UpdatePage", { ...(await data()).page, showOnMenu: true });
     expect((await read("/")).text).toContain(`href="${path}"`);
     expect((await read(`/search?q=brush+pickup`)).text).toContain(`href="${path}"`);
@@ -282,14 +282,14 @@ describe("a page that is taken down", () => {
     expect((await read(`/search?q=brush+pickup`)).text).not.toContain(`href="${path}"`);
   });
 
-  test("answers 410 at its former addresses as well", async () => {
+  test("answers 410 at its former addresses, too", async () => {
     await admin.post("/Admin/UpdatePage", { ...(await data()).page, friendlyUrl: `${path.slice(1)}-new` });
     expect((await read()).status).toBe(301);
     await step(admin, "TakeDownPage");
     expect((await read()).status).toBe(410);
   });
 
-  test("is live again once a version is published", async () => {
+  test("goes live again once a version is published", async () => {
     await step(admin, "TakeDownPage");
     expect((await read()).status).toBe(410);
     const draft = Number((await step(admin, "CreateDraft", { copyVersionId: 1 })).text);
@@ -304,7 +304,7 @@ describe("a page that is taken down", () => {
     expect((await read()).status).toBe(302);
   });
 
-  test("comes down at the moment that was chosen with its publication", async () => {
+  test("is taken down at the time chosen when it was published", async () => {
     const draft = Number((await step(admin, "CreateDraft", { copyVersionId: 1 })).text);
     const times = { publishAt: inHours(1), takeDownAt: inHours(2) };
     await step(admin, "SubmitAndPublishDraft", { versionId: draft, ...times });
@@ -322,7 +322,7 @@ describe("a page that is taken down", () => {
   });
 });
 
-describe("what can't be planned is refused, and nothing is changed", () => {
+describe("refuses a plan, and changes nothing,", () => {
   const years = (count: number) => inHours(count * 366 * 24);
 
   test.each([
@@ -360,7 +360,7 @@ describe("what can't be planned is refused, and nothing is changed", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("by someone who may not publish", async () => {
+  test("from someone who can't publish", async () => {
     await submit();
     await plan();
     const before = await contentAt(app, RIVERBEND);
@@ -370,7 +370,7 @@ describe("what can't be planned is refused, and nothing is changed", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("taking down the home page, or a page that isn't live", async () => {
+  test("to take down the home page, or a page that isn't live", async () => {
     const [home] = await sqlAt<{ id: number }>(
       app,
       RIVERBEND,
@@ -384,7 +384,7 @@ describe("what can't be planned is refused, and nothing is changed", () => {
   });
 });
 
-test("the list of what is planned names each page that the person may edit", async () => {
+test("the list of plans has each page that the person can edit", async () => {
   await submit();
   const publishAt = inHours(24);
   const takeDownAt = inHours(72);

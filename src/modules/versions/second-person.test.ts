@@ -47,8 +47,8 @@ const logged = async () =>
     ({ action, email }) => `${action} ${email}`,
   );
 
-describe("publishing a draft at once", () => {
-  test("submits and publishes it in one step and logs both", async () => {
+describe("publishing a draft in one step", () => {
+  test("submits and publishes it, and logs both", async () => {
     await newText(admin, pageId, 1, "<p>One</p>");
     expect((await publishAtOnce(admin)).json()).toBe(1);
     expect(await logged()).toEqual([
@@ -59,7 +59,7 @@ describe("publishing a draft at once", () => {
     expect((await data(clerk)).versions).toMatchObject([{ versionId: 1, status: "live" }]);
   });
 
-  test("leaves the draft a draft where publishing is refused", async () => {
+  test("leaves it a draft if publishing is refused", async () => {
     const before = await contentAt(app, RIVERBEND);
     expect((await publishAtOnce(clerk)).status).toBe(403);
     expect((await publishAtOnce(admin, 7)).json()).toBe(
@@ -70,7 +70,7 @@ describe("publishing a draft at once", () => {
 });
 
 describe("withdrawing a submitted version", () => {
-  test("makes it a draft again, by anyone who may edit the page", async () => {
+  test("makes it a draft again, for anyone who can edit the page", async () => {
     await step(admin, "SubmitDraft");
     expect((await step(clerk, "WithdrawDraft", { comments: "One more line" })).json()).toBe("Saved");
     expect((await logged())[0]).toBe(`Withdrew draft V1 ${clerk.email}`);
@@ -78,16 +78,16 @@ describe("withdrawing a submitted version", () => {
     expect((await data(clerk)).lastDecision).toBeNull();
   });
 
-  test("can't be noted by hand as something that happened", async () => {
+  test("can't be written into the log by hand", async () => {
     expect((await step(clerk, "AddVersionLog", { action: "Withdrew draft V1" })).status).toBe(403);
   });
 });
 
-describe("where a second person approves", () => {
+describe("if a second person must approve", () => {
   beforeAll(() => setSwitch(true));
   afterAll(() => setSwitch(false));
 
-  test("nobody publishes what they submitted", async () => {
+  test("nobody can publish what they submitted", async () => {
     await newText(clerk, pageId, 1, "<p>One</p>");
     await step(admin, "SubmitDraft");
     const before = await contentAt(app, RIVERBEND);
@@ -102,7 +102,7 @@ describe("where a second person approves", () => {
     expect((await publish(vendor)).json()).toBe(1);
   });
 
-  test("nobody publishes what they saved last, no matter who submitted it", async () => {
+  test("nobody can publish what they saved last, no matter who submitted it", async () => {
     await newText(admin, pageId, 1, "<p>One</p>");
     await step(clerk, "SubmitDraft");
     expect((await publish(admin)).json()).toBe(
@@ -114,13 +114,13 @@ describe("where a second person approves", () => {
     expect((await publish(admin)).json()).toBe(1);
   });
 
-  test("nobody publishes a draft at once", async () => {
+  test("nobody can publish a draft in one step", async () => {
     await newText(clerk, pageId, 1, "<p>One</p>");
     expect((await publishAtOnce(admin)).status).toBe(403);
     expect((await data(admin)).versions).toMatchObject([{ status: "draft" }]);
   });
 
-  test("a version that was submitted before people were recorded by id is known by the address", async () => {
+  test("a version submitted before people were recorded by id is matched by email address", async () => {
     await step(admin, "SubmitDraft");
     await sqlAt(
       app,
@@ -133,7 +133,7 @@ describe("where a second person approves", () => {
 });
 
 describe("the last decision", () => {
-  test("is shown to everybody who may edit the page, with who, when, and the comment", async () => {
+  test("is shown to everyone who can edit the page, with who, when, and the comment", async () => {
     await step(clerk, "SubmitDraft");
     await step(admin, "RejectDraft", { comments: "Add the fees." });
     expect((await data(clerk)).lastDecision).toEqual({

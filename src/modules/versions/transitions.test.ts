@@ -194,7 +194,7 @@ describe.each(STEPS)("%s", (step) => {
   );
 });
 
-test("a new draft and a publication answer the version's number, a submission just that it was done [VER-022] [C-072] [C-075]", async () => {
+test("creating a draft and publishing answer with the version's number, submitting with a fixed text [VER-022] [C-072] [C-075]", async () => {
   const { page } = await pageIn(["backup", "live"], false);
   const draft = await take("CreateDraft", "Admin", page, ["backup", "live"], 0);
   expect(draft.json()).toBe(3);

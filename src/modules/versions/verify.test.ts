@@ -29,13 +29,13 @@ const livePage = async () => {
   return { page, version };
 };
 
-test("finds nothing on pages that are what was approved", async () => {
+test("finds nothing on pages that match their approval", async () => {
   const { page } = await livePage();
   await aBlock(app, { version: await aVersion(app, { page, status: "draft" }) });
   expect(await verified()).toEqual({ live: 1, differences: [], detailsChanged: [] });
 });
 
-test("finds components that were changed past the triggers", async () => {
+test("finds components that were changed around the triggers", async () => {
   const { page, version } = await livePage();
   await asRestore(sql`update blocks set data = '{}' where id = ${version.blockIds[0]}`);
   expect((await verified()).differences).toEqual([
@@ -43,7 +43,7 @@ test("finds components that were changed past the triggers", async () => {
   ]);
 });
 
-test("finds a record that was changed, and one that is missing until it is made", async () => {
+test("finds a changed record, and a missing one until it is created", async () => {
   const { page } = await livePage();
   await asRestore(sql`update page_publications set details = '{}'`);
   expect((await verified()).differences).toMatchObject([{ problem: "record" }]);
@@ -56,7 +56,7 @@ test("finds a record that was changed, and one that is missing until it is made"
   expect(await recordEarlierVersions(db())).toBe(0);
 });
 
-test("lists page details that were changed since without counting them", async () => {
+test("lists page details changed since then without counting them", async () => {
   const { page } = await livePage();
   await db().write((tx) => sql`update pages set seo_title = 'New' where id = ${page.id}`.execute(tx.sql));
   expect(await verified()).toEqual({

@@ -17,7 +17,7 @@ const version = (versionId: number, status: PageVersion["status"]): PageVersion 
 });
 const ids = (versions: readonly PageVersion[]) => versions.map(({ versionId }) => versionId);
 
-test("the dropdown is capped, newest first, and never leaves out the live or the shown version [EDIT-006] [VER-023]", () => {
+test("the dropdown is capped, newest first, and always includes the live and the open version [EDIT-006] [VER-023]", () => {
   const versions = [1, 2, 3, 4, 5, 6, 7].map((id) =>
     version(id, id === 2 ? "live" : id === 7 ? "draft" : "backup"),
   );
@@ -26,7 +26,7 @@ test("the dropdown is capped, newest first, and never leaves out the live or the
   expect(ids(listedVersions(versions, 10, 7))).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test("the editor opens with the draft or pending version, else the live, else the newest [VER-011]", () => {
+test("the editor opens the draft or pending version, or else the live one, or else the newest [VER-011]", () => {
   const live = version(2, "live");
   expect(defaultVersion([version(1, "backup"), live, version(3, "pending")])?.versionId).toBe(3);
   expect(defaultVersion([version(3, "backup"), live])).toBe(live);
@@ -34,13 +34,13 @@ test("the editor opens with the draft or pending version, else the live, else th
   expect(defaultVersion([])).toBeNull();
 });
 
-test("a version is labeled by number, date and status; a backup without, and with the day it went live [EDIT-007]", () => {
+test("a version's label has its number, date, and status; a backup's has the day it went live instead of a status [EDIT-007]", () => {
   setCompanyTimeZone("America/New_York");
   expect(versionLabel(version(4, "draft"))).toBe("V4 3/9/2026 (draft)");
   expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026, live from 2/5/2026");
 });
 
-test("each status offers its own steps, and only Admins decide about a pending version [VER-005] [VER-007] [VER-008] [VER-009]", () => {
+test("each status offers its own steps, and only Admins can decide on a pending version [VER-005] [VER-007] [VER-008] [VER-009]", () => {
   const offered = (
     shown: PageVersion,
     others: readonly PageVersion[] = [],

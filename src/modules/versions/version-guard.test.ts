@@ -64,8 +64,8 @@ const pageWithVersions = async () => {
   return { pageId, backup: of("backup"), live: of("live"), draft: of("draft") };
 };
 
-describe("components of a version that is no draft", () => {
-  test("can't be changed, deleted or added, in live and backup versions [VER-002]", async () => {
+describe("components of a version that isn't a draft", () => {
+  test("can't be changed, deleted, or added in live and backup versions [VER-002]", async () => {
     const { live, backup, draft } = await pageWithVersions();
     for (const version of [live, backup]) {
       expect(await codeOf(sql`update blocks set data = '{}' where id = ${version.block}`)).toBe("TN002");
@@ -79,7 +79,7 @@ describe("components of a version that is no draft", () => {
     expect(await codeOf(sql`update blocks set sort_order = 9 where id = ${draft.block}`)).toBe("done");
   });
 
-  test("can't be changed in a pending version either, until it is a draft again [VER-002] [C-074]", async () => {
+  test("can't be changed in a pending version either until it's a draft again [VER-002] [C-074]", async () => {
     const { pageId, draft } = await pageWithVersions();
     const change = sql`update blocks set sort_order = sort_order + 1 where id = ${draft.block}`;
     await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
@@ -88,7 +88,7 @@ describe("components of a version that is no draft", () => {
     expect(await codeOf(change)).toBe("done");
   });
 
-  test("can't come there from a draft, nor become another kind [VER-002]", async () => {
+  test("can't be moved in from a draft or become another kind [VER-002]", async () => {
     const { live, draft } = await pageWithVersions();
     expect(await codeOf(sql`update blocks set page_version_id = ${live.id} where id = ${draft.block}`)).toBe(
       "TN001",
@@ -98,7 +98,7 @@ describe("components of a version that is no draft", () => {
 });
 
 describe("the status of a version", () => {
-  test("goes draft, pending, live, backup, and from pending back to draft, no other way [VER-001] [CONST-019]", async () => {
+  test("goes from draft to pending, live, and backup, and from pending back to draft, and no other way [VER-001] [CONST-019]", async () => {
     const allowed = new Set(["draft>pending", "pending>draft", "pending>live", "live>backup"]);
     const names = ["draft", "pending", "live", "backup"] as const;
     const paths = {
@@ -121,7 +121,7 @@ describe("the status of a version", () => {
       }
   });
 
-  test("is draft at first, and only a draft is deleted [VER-001]", async () => {
+  test("is draft at first, and only a draft can be deleted [VER-001]", async () => {
     const { pageId, live, backup } = await pageWithVersions();
     const insert = (status: string) =>
       codeOf(sql`insert into page_versions (company_id, page_id, number, status)
@@ -132,7 +132,7 @@ describe("the status of a version", () => {
     expect(await codeOf(sql`update page_versions set number = 77 where id = ${live.id}`)).toBe("TN001");
   });
 
-  test("is live once and draft or pending once on a page [VER-005]", async () => {
+  test("is live for only one version of a page, and draft or pending for only one [VER-005]", async () => {
     const { pageId, draft } = await pageWithVersions();
     const second = sql`insert into page_versions (company_id, page_id, number)
       values (tenantry_company(), ${pageId}, 50)`;
@@ -171,7 +171,7 @@ describe("a version that goes live", () => {
     expect(pageId).toBeGreaterThan(0);
   });
 
-  test("must have the components that were recorded, whatever digest is given", async () => {
+  test("must have the recorded components, whatever hash is sent", async () => {
     const { id, pageId, block } = await submitted();
     await record(pageId);
     await sqlAt(
@@ -198,7 +198,7 @@ describe("a version that goes live", () => {
     expect(await goLive(id)).toBe("done");
   });
 
-  test("leaves a record that nobody changes", async () => {
+  test("leaves a record that can't be changed", async () => {
     const { live } = await pageWithVersions();
     expect(
       await codeOf(sql`update page_publications set details = 'other' where page_version_id = ${live.id}`),
@@ -208,7 +208,7 @@ describe("a version that goes live", () => {
   });
 });
 
-test("an edit that comes too late is told so, in words [VER-002] [C-073]", async () => {
+test("an edit that comes too late is refused with a sentence [VER-002] [C-073]", async () => {
   const { pageId, draft } = await pageWithVersions();
   await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
   const late = await admin.post("/Admin/UpdateHtmlEditor", {

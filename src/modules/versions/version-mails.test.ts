@@ -60,7 +60,7 @@ const mailAfter = async (act: () => Promise<{ status: number }>): Promise<Receiv
 const link = () => `http://localhost/UpdatePageComponent/${pageId}?version=1`;
 
 describe("a submitted version", () => {
-  test("is told to every address of Site Information, a copy to the provider [C-073] [VER-021]", async () => {
+  test("is announced to every address in Site Information, with a copy to the provider [C-073] [VER-021]", async () => {
     const mail = await mailAfter(() =>
       step(clerk, "SubmitDraft", { comments: "Line one\n<b>two</b>", pageLink: "https://evil.example/" }),
     );
@@ -85,7 +85,7 @@ describe("a submitted version", () => {
     }
   });
 
-  test("comes with a link to what changed where a version is live, and without one where none is [C-073]", async () => {
+  test("is announced with a link to the changes if a version is live, and without one if none is [C-073]", async () => {
     const first = await mailAfter(() => step(clerk, "SubmitDraft"));
     expect(first.part("text/plain")).not.toContain("/Compare");
     await mailAfter(() => step(admin, "PublishDraft", { versionId: 1 }));
@@ -97,7 +97,7 @@ describe("a submitted version", () => {
     expect(text).toContain(`http://localhost/UpdatePageComponent/${pageId}/Compare?from=1&to=2`);
   });
 
-  test("is told to the provider alone where Site Information names nobody, and to nobody where nobody is named [C-073]", async () => {
+  test("is announced only to the provider if Site Information has no addresses, and to nobody if neither has any [C-073]", async () => {
     await tell([], "versions@tracsoft.example");
     const mail = await mailAfter(() => step(clerk, "SubmitDraft"));
     expect(mail.recipients).toEqual(["versions@tracsoft.example"]);
@@ -113,13 +113,13 @@ describe("a submitted version", () => {
     expect(published.header("Subject")).toContain("Published");
   });
 
-  test("is told to the others where one address isn't one [C-073]", async () => {
+  test("is announced to the other addresses if one is invalid [C-073]", async () => {
     await tell(["not an address", "council@riverbend.example", "COUNCIL@riverbend.example"], "");
     const mail = await mailAfter(() => step(clerk, "SubmitDraft"));
     expect(mail.recipients).toEqual(["council@riverbend.example"]);
   });
 
-  test("that was refused is told to nobody [C-073] [C-074] [C-075]", async () => {
+  test("is announced to nobody if submitting was refused [C-073] [C-074] [C-075]", async () => {
     await mailAfter(() => step(clerk, "SubmitDraft"));
     const before = mailServer.received.length;
     for (const [staff, call] of [
@@ -139,8 +139,8 @@ describe("a submitted version", () => {
   });
 });
 
-describe("who submitted a version", () => {
-  test("is told that it was rejected, and why [C-074] [VER-021]", async () => {
+describe("the person who submitted a version", () => {
+  test("gets an email when it's rejected, with the reason [C-074] [VER-021]", async () => {
     await mailAfter(() => step(clerk, "SubmitDraft"));
     const mail = await mailAfter(() => step(admin, "RejectDraft", { comments: "The table is last year's." }));
     expect(mail.recipients).toEqual([clerk.email]);
@@ -151,7 +151,7 @@ describe("who submitted a version", () => {
     expect(text).toContain(`/UpdatePageComponent/${pageId}?version=1`);
   });
 
-  test("is told that it is live [C-075] [VER-021]", async () => {
+  test("gets an email when it goes live [C-075] [VER-021]", async () => {
     await mailAfter(() => step(clerk, "SubmitDraft"));
     const mail = await mailAfter(() => step(admin, "PublishDraft", { versionId: 1, comments: "Good" }));
     expect(mail.recipients).toEqual([clerk.email]);

@@ -43,7 +43,7 @@ test("a note appears in the log with the email of the session [C-065] [VER-004]"
   ]);
 });
 
-test("a note is told from what the server logged, also one from before look-alikes were refused", async () => {
+test("a note differs from what the server logged, even one from before look-alikes were refused", async () => {
   await add(clerk, "Asked the council");
   await sqlAt(
     app,
@@ -60,13 +60,13 @@ test("a note is told from what the server logged, also one from before look-alik
   ]);
 });
 
-test("what the server has just logged itself is taken and adds nothing [C-065] [VER-004]", async () => {
+test("a note that repeats what the server just logged is accepted and adds nothing [C-065] [VER-004]", async () => {
   const answer = await add(admin, "Created draft V1", { email: admin.email });
   expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
   expect(await log()).toEqual([[admin.email, "Created draft V1"]]);
 });
 
-test("nobody writes into the log what didn't happen [C-065]", async () => {
+test("nobody can log what didn't happen [C-065]", async () => {
   const before = await contentAt(app, RIVERBEND);
   for (const [staff, action] of [
     [clerk, "Created draft V1"],
@@ -95,12 +95,12 @@ test("nobody writes into the log what didn't happen [C-065]", async () => {
   expect(await contentAt(app, RIVERBEND)).toEqual(before);
 });
 
-test("an old line of the log doesn't count as one just written [C-065]", async () => {
+test("an old entry doesn't count as one just logged [C-065]", async () => {
   await sqlAt(app, RIVERBEND, sql`update version_log_entries set at = now() - interval '1 day'`);
   expect((await add(admin, "Created draft V1")).status).toBe(403);
 });
 
-test("a note in another's name is refused, and the attempt is written down [C-065] [VER-021]", async () => {
+test("a note in someone else's name is refused, and the attempt is logged [C-065] [VER-021]", async () => {
   const answer = await add(clerk, "Note", { email: admin.email });
   expect([answer.status, answer.json()]).toEqual([403, "The email address is not the signed-in user's."]);
   expect(await log()).toHaveLength(1);
@@ -113,7 +113,7 @@ test("a note in another's name is refused, and the attempt is written down [C-06
   expect(entries).toMatchObject([{ actorEmail: clerk.email, subject: admin.email }]);
 });
 
-test("a note needs a page of the company that the person may edit [C-065]", async () => {
+test("a note needs a page of the company that the person can edit [C-065]", async () => {
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   expect((await add(harbor, "Note")).status).toBe(404);
   await sqlAt(

@@ -41,8 +41,8 @@ const log = async () =>
     comments: string;
   }[];
 
-describe("who may do it", () => {
-  test("other staff submit; only Admins publish, reject and read the log [VER-014] [C-074] [C-075] [C-066]", async () => {
+describe("permissions", () => {
+  test("other staff can submit; only Admins can publish, reject, and read the log [VER-014] [C-074] [C-075] [C-066]", async () => {
     expect((await submit(clerk)).json()).toBe("Saved");
     const before = await contentAt(app, RIVERBEND);
     for (const answer of [
@@ -57,7 +57,7 @@ describe("who may do it", () => {
     expect((await clerk.remove(`/Version/DeleteDraft?pageId=${pageId}`)).json()).toBe("Deleted");
   });
 
-  test("staff whom the page's role leaves out do nothing with its versions [C-072] [C-073] [C-076]", async () => {
+  test("staff without the page's role can do nothing with its versions [C-072] [C-073] [C-076]", async () => {
     const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
     pageId = await newPage(admin, { roleId: role?.id });
     const editor = await staffAt(app, "editor@riverbend.example");
@@ -70,7 +70,7 @@ describe("who may do it", () => {
     expect((await submit(editor)).json()).toBe("Saved");
   });
 
-  test("nobody acts in another's name [VER-021] [C-072] [C-073] [C-075]", async () => {
+  test("nobody can act in someone else's name [VER-021] [C-072] [C-073] [C-075]", async () => {
     const loggedInEmail = "admin@riverbend.example";
     const claims = [
       await step(clerk, "SubmitDraft", { loggedInEmail }),
@@ -84,7 +84,7 @@ describe("who may do it", () => {
     expect((await step(clerk, "SubmitDraft", { loggedInEmail: "CLERK@riverbend.example" })).status).toBe(200);
   });
 
-  test("another company's page is a missing one [C-066] [C-072] [C-073] [C-075]", async () => {
+  test("another company's page counts as missing [C-066] [C-072] [C-073] [C-075]", async () => {
     const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
     const answers = [
       await submit(harbor),
@@ -98,7 +98,7 @@ describe("who may do it", () => {
       expect([answer.status, answer.json()]).toEqual([404, "This page doesn't exist."]);
   });
 
-  test("a deleted page's versions stand still [C-072] [C-073]", async () => {
+  test("a deleted page's versions can't change [C-072] [C-073]", async () => {
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${pageId}`);
     const answer = await submit(admin);
     expect([answer.status, answer.json()]).toEqual([409, "This page is deleted. Restore it first."]);
@@ -106,7 +106,7 @@ describe("who may do it", () => {
 });
 
 describe("the version log", () => {
-  test("has who, what, comments and when, newest first [C-066] [VER-004] [VER-017]", async () => {
+  test("has who, what, comments, and when, newest first [C-066] [VER-004] [VER-017]", async () => {
     await submit(clerk, "Please have a look.");
     await step(admin, "RejectDraft", { comments: "Typo in line 2", pageLink: "https://evil.example/" });
     await submit(clerk, "Corrected");
@@ -131,7 +131,7 @@ describe("the version log", () => {
     expect((await submit(clerk, "x".repeat(1001))).json()).toBe("Comments can have at most 1000 characters.");
   });
 
-  test("names provider staff who act at a client's site [C-066] [SHELL-004]", async () => {
+  test("names provider staff who work on a client's site [C-066] [SHELL-004]", async () => {
     const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
     await submit(vendor);
     expect((await log())[0]).toMatchObject({

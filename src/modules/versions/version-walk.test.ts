@@ -105,7 +105,7 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
   await checkReferences(ground);
 };
 
-test("whatever people do in whatever order: one live and one open version, history stands still, visitors see what is live, old addresses lead on [VER-001] [VER-002] [VER-005] [C-075]", {
+test("any steps in any order leave one live and one open version, an unchanged history, what is live for visitors, and redirects from old addresses [VER-001] [VER-002] [VER-005] [C-075]", {
   timeout: 1_200_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 45 }), walk), {

@@ -45,8 +45,8 @@ const log = async () =>
     comments: string;
   }[];
 
-describe("the way of a version", () => {
-  test("is draft, pending, live, and backup once the next is live [VER-001] [C-073] [C-075] [VER-009]", async () => {
+describe("a version", () => {
+  test("is draft, pending, and live, and becomes a backup once the next one is live [VER-001] [C-073] [C-075] [VER-009]", async () => {
     expect(await statuses()).toEqual({ 1: "draft" });
     const submitted = await submit(admin);
     expect([submitted.status, submitted.json()]).toEqual([200, "Saved"]);
@@ -64,7 +64,7 @@ describe("the way of a version", () => {
     expect(await statuses()).toEqual({ 1: "backup", 2: "live", 3: "draft" });
   });
 
-  test("leads back from pending to draft when it is rejected [C-074] [VER-009]", async () => {
+  test("becomes a draft again when it's rejected [C-074] [VER-009]", async () => {
     await submit(admin);
     const rejected = await step(admin, "RejectDraft", { comments: "The table is last year's." });
     expect([rejected.status, rejected.json()]).toEqual([200, "Saved"]);
@@ -72,7 +72,7 @@ describe("the way of a version", () => {
     await newText(admin, pageId, 1, "<p>Editable again</p>");
   });
 
-  test("goes on by POST as well, and not by HEAD [C-073] [C-075]", async () => {
+  test("moves on by POST, too, and not by HEAD [C-073] [C-075]", async () => {
     const head = await app.send("HEAD", `/Version/SubmitDraft?pageId=${pageId}`, {
       cookie: admin.cookie,
       headers: { "x-requested-with": "XMLHttpRequest" },
@@ -83,7 +83,7 @@ describe("the way of a version", () => {
     expect((await admin.post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`)).json()).toBe(1);
   });
 
-  test("isn't taken a second time: a repeated step is refused and changes nothing [C-073] [C-074] [C-075]", async () => {
+  test("refuses a repeated step, and nothing changes [C-073] [C-074] [C-075]", async () => {
     await submit(admin);
     const again = await submit(admin);
     expect([again.status, again.json()]).toEqual([
@@ -104,7 +104,7 @@ describe("the way of a version", () => {
     ]);
   });
 
-  test("a publication names the version that was looked at [C-075] [VER-021]", async () => {
+  test("is published only by the number that the person saw [C-075] [VER-021]", async () => {
     await publishPage(admin, pageId);
     await draftOf(1);
     await submit(admin);
@@ -127,7 +127,7 @@ describe("a new draft", () => {
     expect(await statuses()).toEqual({ 1: "pending" });
   });
 
-  test("comes about once, however many ask for it at the same moment [C-072] [VER-005]", async () => {
+  test("is created once, however many requests come at the same moment [C-072] [VER-005]", async () => {
     await publishPage(admin, pageId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => draftOf(1)));
     expect(answers.filter((answer) => answer.status === 200).map((answer) => answer.json())).toEqual([2]);
@@ -136,7 +136,7 @@ describe("a new draft", () => {
     expect((await log()).filter((entry) => entry.action === "Created draft V2")).toHaveLength(1);
   });
 
-  test("is a whole copy: components, tabs, order and places, with their own numbers [C-072] [VER-006]", async () => {
+  test("is a complete copy: components, tabs, order, and positions, with their own ids [C-072] [VER-006]", async () => {
     const accordionId = numberOf(
       await admin.post("/Admin/CreateAccordion", {
         componentName: "Questions",
@@ -202,7 +202,7 @@ describe("a new draft", () => {
     for (const old of [accordionId, textId, looseId]) expect(ids).not.toContain(old);
   });
 
-  test("is independent of what it was copied from [C-072] [VER-006]", async () => {
+  test("doesn't change with the version it was copied from [C-072] [VER-006]", async () => {
     const oldId = await newText(admin, pageId, 1, "<p>As published</p>");
     await publishPage(admin, pageId);
     await draftOf(1);
@@ -233,7 +233,7 @@ describe("a new draft", () => {
   });
 });
 
-describe("the day of a version", () => {
+describe("the date of a version", () => {
   const moments = async () => {
     const answer = await admin.get(`/Admin/GetPageComponentData?pageId=${pageId}`);
     const { versions } = answer.json() as {
@@ -242,7 +242,7 @@ describe("the day of a version", () => {
     return Object.fromEntries(versions.map(({ versionId, ...moments }) => [versionId, moments]));
   };
 
-  test("is that of its present status; a backup tells when it went live as well [C-068] [VER-019]", async () => {
+  test("belongs to its current status, and a backup also has the date it went live [C-068] [VER-019]", async () => {
     const created = (await moments())[1];
     expect(created?.liveAt).toBeNull();
     await newText(admin, pageId, 1, "<p>Saved later</p>");
@@ -265,7 +265,7 @@ describe("the day of a version", () => {
 describe("the deletion of a draft", () => {
   const remove = (staff: Staff) => staff.remove(`/Version/DeleteDraft?pageId=${pageId}`);
 
-  test("takes its components with it and leaves the live version [C-076] [VER-007]", async () => {
+  test("removes its components and leaves the live version [C-076] [VER-007]", async () => {
     await newText(admin, pageId, 1, "<p>Stays</p>");
     await publishPage(admin, pageId);
     await draftOf(1);
@@ -299,7 +299,7 @@ describe("the deletion of a draft", () => {
     expect(await statuses()).toEqual({ 2: "draft" });
   });
 
-  test("is refused for a pending version and where there is none [C-076]", async () => {
+  test("is refused for a pending version, and if there is no draft [C-076]", async () => {
     await submit(admin);
     const whilePending = await remove(admin);
     await publish(1);

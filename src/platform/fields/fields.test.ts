@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { choiceLabel, formatPhone, tagsOf, wireNumber } from "./display-values.ts";
 import { type Field, richText, text } from "./fields.ts";
-import { choiceLabel, formatPhone, tagsOf, wireNumber } from "./shown-values.ts";
 import {
   date,
   dateTime,

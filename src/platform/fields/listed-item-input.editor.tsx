@@ -1,8 +1,8 @@
 import { Input, NativeSelect } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { TagInput } from "#platform/ui/tag-field.tsx";
+import { tagsOf } from "./display-values.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { tagsOf } from "./shown-values.ts";
 
 /** An item that a component can feature. */
 export interface ItemChoice {

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { wireNumber } from "./display-values.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { wireNumber } from "./shown-values.ts";
 
 /** A whole number within limits, shown in the field's unit and stored in wire units. */
 export const NumberInput = (props: FieldInputProps) =>

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useContext } from "react";
+import { unknownLabel } from "./display-values.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { type ReferenceChoice, ReferenceChoicesContext } from "./reference-choices.editor.ts";
 import { ReferencesInput } from "./references-input.editor.tsx";
-import { unknownLabel } from "./shown-values.ts";
 
 /** One or several other components of the same page version. */
 export const ReferenceInput = (props: FieldInputProps) =>

@@ -4,10 +4,10 @@ import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useContext, useRef, useState } from "react";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
+import { unknownLabel } from "./display-values.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { ReferenceActionsContext, type ReferenceChoice } from "./reference-choices.editor.ts";
 import classes from "./references-input.module.css";
-import { unknownLabel } from "./shown-values.ts";
 
 interface ReferencesInputProps extends FieldInputProps {
   choices: readonly ReferenceChoice[];

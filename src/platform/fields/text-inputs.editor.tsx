@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core";
 import { createContext, useContext, useState } from "react";
 import { AddressInput } from "#platform/ui/address-input.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
+import { formatPhone, tagsOf } from "./display-values.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { formatPhone, tagsOf } from "./shown-values.ts";
 
 /** A link target. After editing, the address is shown as it will be stored. */
 export const LinkInput = (props: FieldInputProps) => {
