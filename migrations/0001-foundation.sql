@@ -1,13 +1,12 @@
--- The shape of everything that belongs to a company.
--- company_id stands first in every key, so that a row can't refer to another company's row and the same keys
--- can shard the data by company. Row-level security is forced on every table: without app.company_id nothing is
--- seen, and the owner of the tables is no exception.
+-- The structure of everything that belongs to a company. company_id comes first in every key, so that a row can't
+-- refer to another company's row, and the same keys can shard the data by company. Row-level security is forced on
+-- every table. Without app.company_id no rows are visible, not even to the tables' owner.
 
 create function tenantry_company() returns bigint
   language sql stable parallel safe
   return nullif(current_setting('app.company_id', true), '')::bigint;
 
--- Puts a table under its company. Each migration calls it for each table that it creates.
+-- Protects a table by company. Each migration calls it for each table that it creates.
 create procedure tenantry_protect(protected regclass)
   language plpgsql as $$
 begin
@@ -18,7 +17,7 @@ begin
     protected);
 end $$;
 
--- Reading across companies needs a setting of its own and reads only; see unsafe-all-companies.ts.
+-- Reading across companies needs a separate setting and only reads; see unsafe-all-companies.ts.
 create procedure tenantry_readable_by_all(readable regclass)
   language plpgsql as $$
 begin
@@ -33,9 +32,9 @@ create table companies (
   is_provider boolean not null default false,
   uses_client_numbers boolean not null default false,
   time_zone text not null default 'America/New_York',
-  -- Addresses and CIDR ranges whose staff may skip the second factor.
+  -- Addresses and CIDR ranges from which staff can skip the second factor.
   ip_allowlist text[] not null default '{}',
-  -- Days after which a password must be changed; 0 = never.
+  -- Days until a password must be changed; 0 = never.
   password_age_days integer not null default 0 check (password_age_days >= 0),
   initialized_at timestamptz,
   created_at timestamptz not null default now()
@@ -46,7 +45,7 @@ create unique index companies_provider on companies (is_provider) where is_provi
 create table company_hosts (
   company_id bigint not null references companies,
   host text not null check (host = lower(host) and length(host) between 1 and 253),
-  -- The first one stands in mails, canonical links and sitemaps.
+  -- Emails, canonical links, and sitemaps use the first one.
   sort_order integer not null default 0,
   primary key (company_id, host)
 );
@@ -58,7 +57,7 @@ create table users (
   email text not null check (length(email) between 3 and 254),
   first_name text not null,
   last_name text not null,
-  -- Ten digits, US region; empty when unknown.
+  -- Ten digits, US region; empty if unknown.
   phone text not null default '' check (phone ~ '^([0-9]{10})?$'),
   password_hash text not null,
   privilege text not null check (privilege in ('Admin', 'Level4')),
@@ -67,7 +66,7 @@ create table users (
   related_clients text not null default '',
   must_change_password boolean not null default false,
   password_changed_at timestamptz not null default now(),
-  -- Sessions begun before this moment are over, at whichever host they were begun.
+  -- Sessions that began earlier are over, at every host.
   sessions_valid_from timestamptz not null default now(),
   invalid_attempts integer not null default 0 check (invalid_attempts between 0 and 5),
   locked_until timestamptz,
@@ -96,8 +95,8 @@ create table user_roles (
 );
 create index user_roles_role on user_roles (company_id, role_id);
 
--- Between the right password and the session: who it is and which step comes next.
--- company_id is the host's company; the user may be the provider's.
+-- Between the right password and the session: the person and the next step. company_id is the host's company; the
+-- user may be the provider's.
 create table login_challenges (
   company_id bigint not null references companies,
   token_hash bytea not null,
@@ -110,7 +109,7 @@ create table login_challenges (
 );
 create index login_challenges_user on login_challenges (user_company_id, user_id);
 
--- Codes that were texted or mailed; company_id is the user's company.
+-- Codes sent by text message or email; company_id is the user's company.
 create table one_time_codes (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -126,7 +125,7 @@ create table one_time_codes (
 );
 create index one_time_codes_user on one_time_codes (company_id, user_id, purpose, created_at);
 
--- A session holds at one host's company; the user may be the provider's. Ending a session deletes its row.
+-- A session is for one host's company; the user may be the provider's. Ending a session deletes its row.
 create table sessions (
   company_id bigint not null references companies,
   token_hash bytea not null,
@@ -139,7 +138,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_company_id, user_id);
 
--- Who did what. Kept without foreign keys: it outlives the rows it tells of.
+-- Who did what. There are no foreign keys, because entries outlive the rows they describe.
 create table audit_entries (
   company_id bigint not null references companies,
   id bigint generated always as identity,
@@ -164,7 +163,7 @@ create table company_modules (
   primary key (company_id, module)
 );
 
--- One row for the installation: it belongs to the provider.
+-- One row for the installation. It belongs to the provider.
 create table provider_settings (
   company_id bigint primary key references companies,
   dynamic_form_email text not null default '',
@@ -179,7 +178,7 @@ create table layouts (
   social jsonb not null default '{}',
   footer jsonb not null default '{}',
   admin_version_update_emails text[] not null default '{}',
-  -- Set when the required fields have been saved once.
+  -- Set once the required fields have been saved.
   completed_at timestamptz,
   row_version integer not null default 1
 );
@@ -189,18 +188,18 @@ create table pages (
   id bigint generated always as identity,
   parent_id bigint,
   name text not null check (length(name) between 1 and 100),
-  -- '/' is home; of an external page, the address it opens.
+  -- '/' is home; for an external page, the address it opens.
   friendly_url text not null check (length(friendly_url) between 1 and 2000),
   is_external boolean not null default false,
   open_type text check (open_type in ('NewTab', 'CurrentTab')),
   show_on_menu boolean not null default false,
   allow_navigation boolean not null default true,
-  -- Place among its siblings in the menu; null while it isn't on the menu.
+  -- Position among its siblings in the menu; null while it isn't on the menu.
   sort_order integer,
   seo_title text not null default '',
   seo_description text not null default '',
   seo_keywords text not null default '',
-  -- null: every staff member may edit its drafts.
+  -- null: all staff can edit its drafts.
   role_id bigint,
   allow_delete boolean not null default true,
   deleted_at timestamptz,
@@ -236,7 +235,7 @@ create unique index page_versions_one_live on page_versions (company_id, page_id
 create unique index page_versions_one_open on page_versions (company_id, page_id)
   where status in ('draft', 'pending');
 
--- The only ways a version goes: draft → pending → live → backup, and pending → draft.
+-- The only status changes: draft → pending → live → backup, and pending → draft.
 create function page_versions_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -264,7 +263,7 @@ end $$;
 create trigger page_versions_guard before insert or update or delete on page_versions
   for each row execute function page_versions_guard();
 
--- Components. `data` is what the kind's schema says; rich text in it is stored cleaned, with its mark.
+-- Components. The kind's schema defines `data`; rich text in it is stored cleaned, with its mark.
 create table blocks (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -275,7 +274,7 @@ create table blocks (
   value_version integer not null,
   -- Set on children of containers (accordion tabs, banners …).
   parent_block_id bigint,
-  -- On the page itself (attached by ManagePageComponent), not only stored.
+  -- On the page itself (attached by ManagePageComponent), not just stored.
   is_placed boolean not null default false,
   sort_order integer not null default 0,
   row_version integer not null default 1,
@@ -283,7 +282,7 @@ create table blocks (
   primary key (company_id, id),
   unique (company_id, page_version_id, id),
   foreign key (company_id, page_version_id) references page_versions,
-  -- A child lives in the same version as its container.
+  -- A child is in the same version as its container.
   foreign key (company_id, page_version_id, parent_block_id)
     references blocks (company_id, page_version_id, id) on delete cascade,
   check (not (is_placed and parent_block_id is not null))
@@ -316,7 +315,7 @@ create table version_log_entries (
   id bigint generated always as identity,
   page_id bigint not null,
   at timestamptz not null default now(),
-  -- As they were then: provider staff act in other companies' sites.
+  -- As they were then, because provider staff work on other companies' sites.
   actor_company_id bigint not null,
   actor_user_id bigint not null,
   email text not null,

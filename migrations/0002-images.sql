@@ -1,16 +1,16 @@
--- Stored files, and the image library that stands on them.
+-- Stored files, and the image library that uses them.
 
--- A row for every file in the storage, whatever it is for. The file is stored first and durably, then the row: a
--- crash between the two leaves a file without a row, which the sweeper removes.
+-- A row for each stored file, whatever its purpose. The file is written durably before its row. A crash between the
+-- two leaves a file without a row, which the sweeper removes.
 create table files (
   company_id bigint not null references companies,
   id bigint generated always as identity,
-  -- Where it lies in the storage: <company>/<year>/<random>.<extension>.
+  -- Its path in the storage: <company>/<year>/<random>.<extension>.
   key text not null,
   sha256 bytea not null check (length(sha256) = 32),
   media_type text not null,
   bytes bigint not null check (bytes > 0),
-  -- As the person called it; never part of a path.
+  -- The name the person gave it; never part of a path.
   original_name text not null check (length(original_name) between 1 and 200),
   created_at timestamptz not null default now(),
   primary key (company_id, id),
@@ -21,9 +21,9 @@ create table files (
 create table images (
   company_id bigint not null references companies,
   id bigint generated always as identity,
-  -- null once the image is deleted: its files are gone then, its number is never used again.
+  -- null once the image is deleted. Its files are gone then, and its number is never reused.
   file_id bigint,
-  -- Last part of its address: made of the file's name, a digest of its content and its size.
+  -- Last part of its address: the file's name, a digest of its content, and its size.
   name text not null check (name ~ '^[a-z0-9-]+\.(gif|jpg|png|webp|avif)$'),
   description text not null check (length(description) between 1 and 200),
   width integer not null check (width > 0),
@@ -43,7 +43,7 @@ create table images (
 );
 create index images_file on images (company_id, file_id);
 
--- Smaller copies of an image, made by a job.
+-- Smaller copies of an image, created by a job.
 create table image_variants (
   company_id bigint not null,
   image_id bigint not null,

@@ -1,10 +1,10 @@
--- Signing in: browsers that are known again, limits on guessing, and accounts that an Admin has closed.
+-- Signing in: known browsers, login throttling, and accounts that an Admin has locked.
 
--- Closed by hand, until an Admin opens it again. locked_until is the lock that five wrong guesses bring.
+-- Locked by hand until an Admin unlocks it. locked_until is the lock after five wrong passwords.
 alter table users add column locked_by_admin boolean not null default false;
 
--- Browsers in which a user has signed in before. Wrong guesses made in one of them are counted here, so that
--- strangers who guess from elsewhere don't shut its user out.
+-- Browsers in which a user has signed in before. Wrong passwords from a known browser are counted here, so that
+-- strangers who guess elsewhere can't lock out the user.
 create table known_browsers (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -19,11 +19,12 @@ create table known_browsers (
 );
 create index known_browsers_token on known_browsers (company_id, token_hash);
 
--- The known browser that a session was begun in; of the user's company. Without a key: browsers are forgotten first.
+-- The known browser in which a session began; it belongs to the user's company. There is no foreign key, because
+-- browsers are forgotten earlier.
 alter table sessions add column browser_id bigint;
 
--- How often something was done lately. The first three columns are those that rate-limiter-flexible fills in by their
--- place; every key begins with the company's number.
+-- How often something was done recently. rate-limiter-flexible fills the first three columns by position. Every key
+-- begins with the company's id.
 create table rate_limits (
   key text not null,
   points integer not null default 0,

@@ -1,24 +1,24 @@
--- OpenID Connect: keys and records of the identity provider; sessions that people can tell apart and end;
--- accounts that visitors ask for.
+-- OpenID Connect: keys and records of the identity provider, sessions that people can recognize and end, and accounts
+-- that visitors request.
 
--- What a person is shown of a session; its token stays unknown.
+-- What a person sees of a session; its token stays secret.
 alter table sessions
   add column id bigint generated always as identity,
   add column user_agent text not null default '',
   add column ip text not null default '';
 create unique index sessions_id on sessions (company_id, id);
 
--- Keys that sign ID tokens. A key is published before it signs, and kept while what it signed may still be shown.
+-- Keys that sign ID tokens. A key is published before it signs, and kept while its tokens may still be checked.
 create table identity_keys (
   company_id bigint not null references companies,
   key_id text not null,
-  -- Private: read only by the identity provider, and in no answer or log.
+  -- Private: only the identity provider reads it, and it's in no response or log.
   private_jwk jsonb not null,
   created_at timestamptz not null default now(),
   primary key (company_id, key_id)
 );
 
--- Sign-ins under way, grants, codes and tokens. Of what gives access only the hash is stored.
+-- Sign-ins in progress, grants, codes, and tokens. Secrets that give access are stored only as hashes.
 create table identity_records (
   company_id bigint not null references companies,
   model text not null,
@@ -26,7 +26,7 @@ create table identity_records (
   payload jsonb not null,
   grant_id text,
   uid text,
-  -- The session in which it came to be: it ends with that session, at the same moment.
+  -- The session in which it was created. It ends at the same moment as that session.
   session_hash bytea,
   consumed_at timestamptz,
   expires_at timestamptz not null,
@@ -37,10 +37,10 @@ create index identity_records_grant on identity_records (company_id, grant_id) w
 create index identity_records_uid on identity_records (company_id, uid) where uid is not null;
 create index identity_records_session on identity_records (company_id, session_hash);
 
--- Whether visitors may ask for an account.
+-- Whether visitors can request an account.
 alter table companies add column registration_open boolean not null default false;
 
--- Asked for, but the address isn't confirmed yet.
+-- Requested, but the address isn't confirmed yet.
 create table registrations (
   company_id bigint not null references companies,
   id bigint generated always as identity,
@@ -58,12 +58,12 @@ create table registrations (
 create unique index registrations_token on registrations (company_id, token_hash);
 create index registrations_created on registrations (company_id, created_at);
 
--- Confirmed, but no Admin has given it roles: until then the account is locked.
+-- Confirmed, but no Admin has assigned roles yet; the account is locked until then.
 alter table users
   add column awaits_roles boolean not null default false,
   add constraint users_awaits_roles check (not awaits_roles or locked_until is not null);
 
--- However an Admin lets such an account in (unlocks it, makes it an Admin), it doesn't wait any more.
+-- When an Admin unlocks such an account or makes it an Admin, it no longer awaits roles.
 create function users_waiting_ends() returns trigger language plpgsql as $$
 begin
   if new.locked_until is distinct from old.locked_until then
@@ -77,7 +77,7 @@ end $$;
 create trigger users_waiting_ends before update on users
   for each row when (old.awaits_roles) execute function users_waiting_ends();
 
--- A named role lets it in as well.
+-- Assigning a role does the same.
 create function user_roles_end_waiting() returns trigger language plpgsql as $$
 begin
   update users set locked_until = null

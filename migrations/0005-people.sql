@@ -1,8 +1,8 @@
--- Accounts: addresses that are the provider's staff's alone.
+-- Accounts: the provider's staff have addresses that nobody else has.
 
--- An address of the provider's staff belongs to nobody else in the installation, since they sign in at every host.
--- The key stands in a column of its own because lower() isn't leakproof: under row-level security an index on the
--- expression would not be used.
+-- Nobody else in the installation can have the address of the provider's staff, because they sign in at every host.
+-- The key has a separate column because lower() isn't leakproof: under row-level security, an index on the expression
+-- wouldn't be used.
 alter table users add column email_key text not null generated always as (lower(email)) stored;
 create index users_email_key on users (email_key);
 

@@ -1,17 +1,17 @@
--- Where pages stand, kept beside them so that a list of 50,000 is put in order, counted and searched without walking
--- the tree; and where their old addresses lead.
+-- Where pages are in the tree, stored with them, so that a list of 50,000 can be sorted, counted, and searched
+-- without walking the tree; and where their old addresses lead.
 
 -- How people sort words: "Page 2" before "Page 10".
 create collation tenantry_words (provider = icu, locale = 'en-u-kn-true');
 
--- Path of the page above, '' at the top. The triggers below keep it right whoever writes.
+-- Path of the page above, '' at the top. The triggers below keep it right, whoever writes.
 alter table pages add column parent_path text not null default '';
--- Path from the root, / for home; null for an external page, which opens an address of its own.
+-- Path from the root, / for home; null for an external page, which opens another address.
 alter table pages add column path text generated always as (
   case when is_external then null
        when parent_id is null and friendly_url = '/' then '/'
        else parent_path || '/' || friendly_url end) stored;
--- Order of the page list: each page followed by those below it. An index entry has less room than a long address.
+-- Order of the page list: each page is followed by those below it. An index entry is too small for a long address.
 alter table pages add column list_place text collate "C" generated always as (
   translate(parent_path || '/' || left(friendly_url, 100), '/', E'\x01')) stored;
 create index pages_list on pages (company_id, list_place, id);
@@ -36,15 +36,14 @@ create trigger pages_place_below after update on pages for each row
   when (old.friendly_url <> new.friendly_url or old.parent_path <> new.parent_path)
   execute function pages_place_below();
 
--- Pages that are there already: those right below the top pass it on. Only a table's owner sees all rows, and only while
--- nothing is forced.
+-- Existing pages: those at the top level pass it on. Only a table's owner sees all rows, and only while row-level
+-- security isn't forced.
 alter table pages no force row level security;
 update pages below set parent_path = '' from pages above
   where above.company_id = below.company_id and above.id = below.parent_id and above.parent_id is null;
 alter table pages force row level security;
 
--- An address that something had before. The target is named by its id, so that one step leads there however often it
--- moved since.
+-- A former address. It refers to its target by id, so that one step leads there, however often it has moved.
 create table path_redirects (
   company_id bigint not null references companies,
   -- From the root, in lower case.

@@ -1,4 +1,4 @@
--- Navbar tabs: panels of links and words below the navbar of every page but the home page.
+-- Navbar tabs: panels of links and text below the navbar on every page but the home page.
 create table navbar_tabs (
   company_id bigint not null references companies,
   id bigint generated always as identity,

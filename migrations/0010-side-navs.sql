@@ -1,4 +1,4 @@
--- Side navigation blocks, and the record of which page is linked from where.
+-- Side navigation blocks, and which page is linked from where.
 
 create table side_navs (
   company_id bigint not null references companies,
@@ -17,13 +17,13 @@ alter table pages add column side_nav_id bigint;
 alter table pages add foreign key (company_id, side_nav_id) references side_navs;
 create index pages_side_nav on pages (company_id, side_nav_id);
 
--- A link to a page of the site is stored by the page's id. Each stored value that holds such links names the pages in
--- an array `linkedPages`, at whatever depth. A row here for each page and each row that links to it; the trigger below
--- keeps them right, also where rows are copied, or deleted with what they belong to.
+-- A link to a page of the site is stored by the page's id. Each stored value with such links lists the pages in an
+-- array `linkedPages`, at any depth. This table has a row for each page and each row that links to it. The trigger
+-- below keeps them right, even when rows are copied, or deleted with what they belong to.
 create table page_links (
   company_id bigint not null,
   target_page_id bigint not null,
-  -- The table and the id of the row that holds the link.
+  -- Table and id of the row that has the link.
   source text not null,
   source_id bigint not null,
   primary key (company_id, target_page_id, source, source_id),
@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- Keeps page_links right for a table with company_id and id. Each migration calls it for each table that holds links.
+-- Keeps page_links right for a table with company_id and id. Each migration calls it for each table with links.
 create procedure tenantry_track_page_links(tracked regclass)
   language plpgsql as $$
 begin

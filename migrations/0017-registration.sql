@@ -1,10 +1,10 @@
--- An account that waits for its roles is closed as an Admin closes one: no forgotten password opens it.
+-- An account that awaits roles is locked as if an Admin had locked it, so a password reset doesn't unlock it.
 
 alter table users
   drop constraint users_awaits_roles,
   add constraint users_awaits_roles check (not awaits_roles or locked_by_admin);
 
--- However an Admin lets such an account in (opens it, makes it an Admin), it doesn't wait any more.
+-- When an Admin unlocks such an account or makes it an Admin, it no longer awaits roles.
 create or replace function users_waiting_ends() returns trigger language plpgsql as $$
 begin
   if not new.locked_by_admin then
@@ -16,7 +16,7 @@ begin
   return new;
 end $$;
 
--- A named role lets it in as well.
+-- Assigning a role does the same.
 create or replace function user_roles_end_waiting() returns trigger language plpgsql as $$
 begin
   update users set locked_by_admin = false

@@ -1,5 +1,5 @@
--- The status that the page list shows, sorts by and filters by, beside the page: looked up for each of 50,000 pages it
--- would take longer than everything else. Null where a page has no version but backups.
+-- The status that the page list shows, sorts by, and filters by, stored with the page. Looking it up for each of
+-- 50,000 pages would take longer than everything else. Null if a page has no versions other than backups.
 alter table pages add column newest_status text;
 
 create function page_versions_newest() returns trigger language plpgsql as $$
@@ -16,7 +16,7 @@ end $$;
 create trigger page_versions_newest after insert or delete or update of status on page_versions
   for each row execute function page_versions_newest();
 
--- What is there already. Only a table's owner sees all rows, and only while nothing is forced.
+-- Existing rows. Only a table's owner sees all rows, and only while row-level security isn't forced.
 alter table pages no force row level security;
 alter table page_versions no force row level security;
 update pages set newest_status = (

@@ -1,16 +1,16 @@
--- Forms that staff put together for visitors, and their fields.
+-- Forms that staff build for visitors, and their fields.
 
 create table forms (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   name text not null check (length(name) between 1 and 100),
-  -- Where submissions are mailed to, besides the addresses in the module's settings.
+  -- Where submissions are emailed, in addition to the addresses in the module's settings.
   email text not null check (length(email) between 3 and 254),
   columns smallint not null default 1 check (columns in (1, 2)),
   -- Empty: 'Successful Submission'.
   success_message text not null default '' check (length(success_message) <= 150),
   include_confirmation_email boolean not null default false,
-  -- Deleting a form only makes it inactive: its submissions stay.
+  -- Deleting a form only deactivates it; its submissions stay.
   is_active boolean not null default true,
   row_version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create table form_fields (
   input_type text not null default '' check (input_type in ('', 'text', 'number')),
   placeholder text not null default '',
   is_required boolean not null default false,
-  -- Lengths of a text in characters, or least and greatest value of a number; null: not set.
+  -- Minimum and maximum length of a text, or value of a number; null: not set.
   min_length integer check (min_length between 0 and 99999999),
   max_length integer check (max_length between 0 and 99999999),
   -- Comma-separated.

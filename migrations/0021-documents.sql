@@ -1,16 +1,16 @@
--- Files that people upload for visitors to look up, and the documents that show them.
+-- Files that people upload for visitors, and the documents that show them.
 
--- A file with an address of its own, which stays when the file behind it is replaced.
+-- A file with its own address, which stays when the file behind it is replaced.
 create table uploads (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   folder text not null check (folder in ('Documents', 'News', 'Birthdays')),
-  -- Last part of its address, made of the first file's name.
+  -- Last part of its address, from the first file's name.
   name text not null check (length(name) <= 80 and name ~ '^[a-zA-Z0-9-]+\.[a-z0-9]+$'),
   file_id bigint not null,
-  -- The document or news item that it belongs to; null while it waits for one. Birthdays belong to none.
+  -- The document or news item that it belongs to; null while it isn't used yet. Birthdays belong to none.
   item_id bigint,
-  -- Whether visitors may read it; otherwise Admins alone may.
+  -- Whether visitors can read it; otherwise only Admins can.
   is_public boolean not null default false,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -30,12 +30,12 @@ create table documents (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   name text not null check (length(name) between 1 and 200),
-  -- Types of the module's settings; none once all of them were taken off the settings.
+  -- Types from the module's settings; none once all of them were removed from the settings.
   types text[] not null,
-  -- Words that say what it is about.
+  -- Words that describe it.
   description text[] not null default '{}',
   upload_id bigint not null,
-  -- The day that it is dated, in the company's time zone.
+  -- Its date, in the company's time zone.
   dated_on date not null,
   uploader_company_id bigint not null,
   uploader_user_id bigint not null,

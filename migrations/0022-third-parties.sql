@@ -1,13 +1,13 @@
--- Services of others that a site takes into its pages: addresses of scripts, and of a mailing list.
+-- Third-party services on a site's pages: addresses of scripts, and of a mailing list.
 
 create table third_parties (
   company_id bigint primary key references companies,
-  -- Empty where the site does without.
+  -- Empty if the site doesn't use it.
   search_script text not null default '',
   translator_script text not null default '',
-  -- Further origins that the scripts load from.
+  -- Other origins that the scripts load from.
   script_origins text[] not null default '{}',
-  -- Takes newsletter sign-ups by POST as EMAIL; empty: the site keeps its own list.
+  -- Accepts newsletter sign-ups by POST as EMAIL; empty: the site has its own list.
   mailing_list_address text not null default '',
   row_version integer not null default 1,
   changed_at timestamptz not null default now()

@@ -1,5 +1,5 @@
--- Search over what visitors can read. The words lie in a table of their own: under row-level security PostgreSQL uses
--- no index for `tsvector @@ tsquery`, because that operator isn't leakproof, but it does for equal and ordered texts.
+-- Search over what visitors can read. The words have a separate table. Under row-level security, PostgreSQL uses no
+-- index for `tsvector @@ tsquery`, because that operator isn't leakproof, but it does for equal and ordered texts.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
@@ -13,19 +13,19 @@ alter text search configuration tenantry
 create table search_entries (
   company_id bigint not null references companies,
   id bigint generated always as identity,
-  -- page, document, event, blog, news; with the number of the thing in its own table.
+  -- page, document, event, blog, or news, with the id of the row in its own table.
   kind text not null,
   item_id bigint not null,
   title text not null,
   body text not null,
-  -- Where it is; empty for pages, whose addresses change with those above them.
+  -- Its address; empty for pages, whose addresses change with those above them.
   href text not null default '',
   changed_at timestamptz not null default now(),
   primary key (company_id, id),
   unique (company_id, kind, item_id)
 );
 
--- Which words an entry holds, as the text search reduces them, and how much each of them says about it.
+-- The words of an entry, as the text search reduces them, with their weights.
 create table search_words (
   company_id bigint not null,
   entry_id bigint not null,
@@ -36,7 +36,7 @@ create table search_words (
 );
 create index search_words_best on search_words (company_id, word, weight desc, entry_id);
 
--- Every word that some entry held, to find those that a mistyped one may have meant.
+-- Every word that an entry ever had, to suggest words for a mistyped one.
 create table search_vocabulary (
   company_id bigint not null references companies,
   word text not null collate "C",

@@ -5,11 +5,11 @@ create table subscribers (
   id bigint generated always as identity,
   email text not null,
   email_key text not null generated always as (lower(email)) stored,
-  -- Digest of what the confirmation mail bears; null once the address is confirmed.
+  -- Digest of the token in the confirmation email; null once the address is confirmed.
   confirm_hash bytea,
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  -- Lets whoever has it end the subscription, and nothing else; it stands in mails and in the exported list.
+  -- Lets anyone who has it end the subscription, and nothing else. It's in emails and in the exported list.
   unsubscribe_token text not null,
   primary key (company_id, id),
   unique (company_id, email_key),

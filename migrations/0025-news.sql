@@ -1,19 +1,19 @@
--- Issues of the newsletter: a file with a teaser and a thumbnail.
+-- Newsletter issues: a file with a teaser and a thumbnail.
 
 create table news (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   title text not null check (length(title) between 1 and 200),
-  -- Some words that stand below the title.
+  -- A few words below the title.
   teaser text not null check (length(teaser) between 1 and 90),
-  -- Types of the module's settings; none once all of them were taken off the settings.
+  -- Types from the module's settings; none once all of them were removed from the settings.
   types text[] not null,
-  -- Words that say what it is about.
+  -- Words that describe it.
   description text[] not null default '{}',
-  -- Address of an image; '' where the settings' default image stands for it.
+  -- Address of an image; '' for the default image from the settings.
   thumbnail_image text not null default '' check (length(thumbnail_image) <= 2000),
   upload_id bigint not null,
-  -- The day that it is dated, in the company's time zone.
+  -- Its date, in the company's time zone.
   dated_on date not null,
   uploader_company_id bigint not null,
   uploader_user_id bigint not null,

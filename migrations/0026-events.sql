@@ -1,11 +1,11 @@
--- What takes place at a moment, with a public page of its own at /event/{friendly_url}.
+-- Events, each with its own public page at /event/{friendly_url}.
 
 create table events (
   company_id bigint not null references companies,
   id bigint generated always as identity,
   title text not null check (length(title) between 1 and 200),
   friendly_url text not null check (friendly_url ~ '^[a-z0-9-]{1,25}$'),
-  -- Types of the module's settings; none once all of them were taken off the settings.
+  -- Types from the module's settings; none once all of them were removed from the settings.
   types text[] not null,
   start_time timestamptz not null,
   -- Cleaned rich text with its mark, and the pages that it links to.

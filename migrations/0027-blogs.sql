@@ -6,14 +6,14 @@ create table blogs (
   title text not null check (length(title) between 1 and 200),
   -- Last part of its address, /blog/….
   friendly_url text not null check (friendly_url ~ '^[a-z0-9-]{1,25}$'),
-  -- The day that it is dated, in the company's time zone.
+  -- Its date, in the company's time zone.
   dated_on date not null,
-  -- Types of the module's settings; none once all of them were taken off the settings.
+  -- Types from the module's settings; none once all of them were removed from the settings.
   types text[] not null,
   categories text[] not null default '{}',
-  -- Types, then categories, no word twice whatever its letter case; kept by a trigger.
+  -- Types, then categories, without duplicates in any letter case. A trigger maintains it.
   tags text[] not null default '{}',
-  -- Address of an image; empty: the settings' default image is shown.
+  -- Address of an image; empty: the default image from the settings.
   thumbnail_image text not null default '',
   teaser text not null check (length(teaser) between 1 and 100),
   -- Cleaned rich text with its mark, and the pages that it links to.
@@ -24,8 +24,8 @@ create table blogs (
   uploader_email text not null,
   uploader_first_name text not null,
   uploader_last_name text not null,
-  -- What the listing is searched for, in lower case: title, teaser, author, date, month and year, tags; kept by a
-  -- trigger.
+  -- What the listing's search covers, in lower case: title, teaser, author, date, month and year, tags. A trigger
+  -- maintains it.
   search_text text not null default '',
   row_version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -35,7 +35,7 @@ create table blogs (
 );
 create unique index blogs_friendly_url on blogs (company_id, friendly_url) where deleted_at is null;
 create index blogs_newest on blogs (company_id, dated_on desc, id desc) where deleted_at is null;
--- Holds everything that archives and tags are counted by.
+-- Has everything for counting archives and tags.
 create index blogs_live on blogs (company_id, dated_on desc, id desc) include (types, tags)
   where deleted_at is null and status = 'Live';
 

@@ -1,4 +1,4 @@
--- Birthdays of the people who work for a company, as its last CSV file has them.
+-- Birthdays of the people who work for a company, from its latest CSV file.
 
 create table birthdays (
   company_id bigint not null references companies,
@@ -7,7 +7,7 @@ create table birthdays (
   last_name text not null check (length(last_name) between 1 and 100),
   month smallint not null check (month between 1 and 12),
   day smallint not null check (day between 1 and 31),
-  -- One of the settings' departments; another one, or '', is shown nowhere.
+  -- One of the departments in the settings; people with another one, or '', aren't shown.
   department text not null check (length(department) <= 100),
   primary key (company_id, id)
 );

@@ -1,14 +1,14 @@
--- What visitors send with forms: submissions, their files, and the mails that tell of them; the captcha's records; and
--- what was typed by visitors without scripts who have a question still to answer.
+-- What visitors send with forms: submissions, their files, and the emails about them; the captcha's records; and what
+-- was typed by visitors without scripts who still have a question to answer.
 
 create table form_submissions (
   company_id bigint not null,
   id bigint generated always as identity,
   form_id bigint not null,
   submitted_at timestamptz not null default now(),
-  -- [{fieldId, fieldName, fieldValue}], as the form was at that moment.
+  -- [{fieldId, fieldName, fieldValue}], as the form was then.
   pairs jsonb not null,
-  -- Where the visitor wanted a confirmation; empty: nowhere.
+  -- Where the visitor wanted a confirmation; empty: none.
   confirmation_email text not null default '',
   primary key (company_id, id),
   foreign key (company_id, form_id) references forms
@@ -26,7 +26,7 @@ create table form_submission_files (
 );
 create index form_submission_files_file on form_submission_files (company_id, file_id);
 
--- One row for each mail to each address: queued with the submission, and what became of it.
+-- One row for each email to each address, queued with the submission, and its result.
 create table form_submission_mails (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -35,7 +35,7 @@ create table form_submission_mails (
   to_address text not null,
   from_address text not null,
   message_id text not null,
-  -- Where the site was: scheme, host and port.
+  -- The site's origin: scheme, host, and port.
   origin text not null,
   sent_at timestamptz,
   attempts integer not null default 0,
@@ -47,13 +47,13 @@ create table form_submission_mails (
 );
 create index form_submission_mails_submission on form_submission_mails (company_id, submission_id);
 
--- What a company's challenges are signed with.
+-- Signs a company's challenges.
 create table captcha_keys (
   company_id bigint not null references companies primary key,
   secret text not null
 );
 
--- Each solved challenge once, with the grant that it gave: good for one submission.
+-- Each solved challenge once, with the grant for one submission that it gave.
 create table captcha_grants (
   company_id bigint not null references companies,
   challenge_hash bytea not null,
@@ -68,12 +68,12 @@ create table form_drafts (
   company_id bigint not null,
   token_hash bytea not null,
   form_id bigint not null,
-  -- What was typed, by the inputs' names, what is wrong with it, and the page that it came from.
+  -- What was typed, by input name, what is wrong with it, and the page that it came from.
   input jsonb not null,
   file_id bigint,
   question text not null default '',
   answer text not null default '',
-  -- Set once it was accepted: what the visitor then reads.
+  -- Set once it was accepted: the text that the visitor then reads.
   success_message text,
   expires_at timestamptz not null,
   primary key (company_id, token_hash),

@@ -1,6 +1,7 @@
--- Lists of many items: what they are searched and sorted by is stored, and how many there are is counted beforehand.
+-- Lists of many items: what they are searched and sorted by is stored, and their number is counted in advance.
 
--- Words as one text. Unlike array_to_string it may stand in generated columns: of words nothing depends on settings.
+-- Words as one text. Unlike array_to_string, it's allowed in generated columns, because for texts nothing depends on
+-- settings.
 create function tenantry_joined(words text[], separator text) returns text
   language sql immutable parallel safe as $$ select array_to_string(words, separator) $$;
 
@@ -22,7 +23,7 @@ alter table events
 alter table blogs
   add column types_text text not null generated always as (tenantry_joined(types, ', ')) stored;
 
--- The orders of the admin's lists, as content.sql.ts writes them. Longer texts than these would not fit into an index.
+-- The orders of the admin's lists, as content.sql.ts writes them. Longer texts wouldn't fit into an index.
 create index documents_by_name on documents (company_id, (nullif(left(name, 200), '') collate tenantry_words))
   where deleted_at is null;
 create index documents_by_types on documents (company_id, (nullif(left(types_text, 200), '') collate tenantry_words))
@@ -40,19 +41,20 @@ create index blogs_by_title on blogs (company_id, (nullif(left(title, 200), '') 
 create index blogs_by_types on blogs (company_id, (nullif(left(types_text, 200), '') collate tenantry_words))
   where deleted_at is null;
 
--- It held types and tags, of which there may be more than an index takes.
+-- It contained types and tags, and there may be more of them than an index can store.
 drop index blogs_live;
 create index blogs_live on blogs (company_id, dated_on desc, id desc) where deleted_at is null and status = 'Live';
 
--- How many items visitors can read, by month and, of blogs, by tag; told apart by their types, since every table of a
--- page lists types of its own and counts an item of two types once. Kept by triggers.
+-- How many items visitors can read, by month and, for blogs, by tag. Counts are separate for each combination of
+-- types, because each table of a page lists its own types and counts an item with two types once. Triggers maintain
+-- them.
 create table item_tallies (
   company_id bigint not null references companies,
   items text not null check (items in ('documents', 'news', 'blogs')),
   facet text not null check (facet in ('month', 'tag')),
   -- A month as YYYY-MM, or a tag in lower case.
   key text not null,
-  -- The tag as one of the items spells it; of a month the same as its key.
+  -- The tag as one of the items spells it; for a month, the same as its key.
   name text not null,
   types text[] not null,
   types_hash text not null generated always as (md5(tenantry_joined(types, ','))) stored,
@@ -61,8 +63,8 @@ create table item_tallies (
 );
 call tenantry_protect('item_tallies');
 
--- Arguments: the tags of an item and whether it counts, as SQL. All changes of a statement come together and in order,
--- so that two people who save at once wait for each other instead of locking each other out.
+-- Arguments: an item's tags and whether it counts, as SQL. All changes of a statement are applied together and in
+-- order, so that two people who save at once wait for each other instead of deadlocking.
 create function tenantry_tally() returns trigger language plpgsql as $$
 begin
   execute format($sql$
@@ -106,7 +108,7 @@ call tenantry_keep_tallies('documents', '''{}''::text[]', 'true');
 call tenantry_keep_tallies('news', '''{}''::text[]', 'true');
 call tenantry_keep_tallies('blogs', 'tags', 'status = ''Live''');
 
--- What is there already. Only a table's owner sees all rows, and only while nothing is forced.
+-- Existing rows. Only a table's owner sees all rows, and only while row-level security isn't forced.
 alter table documents no force row level security;
 alter table news no force row level security;
 alter table blogs no force row level security;

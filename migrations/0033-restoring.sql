@@ -1,11 +1,11 @@
--- A restore enters rows as they were: what triggers would derive from them is entered with them, and versions come
--- live and backed up at once. So the triggers stand aside in a transaction that says that it restores.
+-- A restore inserts rows as they were. What triggers would derive is inserted with them, and versions are inserted as
+-- live and as backups at once. So triggers do nothing in a transaction that says that it restores.
 
 create function tenantry_is_restoring() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('app.restoring', true), '') = 'on';
 
--- Each function begins with the same question; what it does besides stays as it is. A test tells who is missing.
+-- Each function begins with the same condition, and is otherwise unchanged. A test names the ones without it.
 do $$
 declare
   restored regprocedure;

@@ -1,11 +1,11 @@
--- When the whole installation was backed up last, as the command wrote it down: for the provider's Admins.
+-- When the whole installation was last backed up, as the command recorded it, for the provider's Admins.
 
 create table last_backups (
   company_id bigint primary key references companies,
-  -- The moment whose rows it holds.
+  -- The moment of the rows in it.
   taken_at timestamptz not null,
   bytes bigint not null,
-  -- Files that the storage had lost before, so that it doesn't hold them either.
+  -- Files that were already missing from the storage, so the backup doesn't have them either.
   missing_files integer not null
 );
 

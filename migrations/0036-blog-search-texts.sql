@@ -1,5 +1,5 @@
--- What visitors search the blogs of a listing for, apart from the blogs: to find some letters in 20,000 texts PostgreSQL
--- reads them all (under row-level security no index may answer `like`), and these rows are half as wide.
+-- What visitors search in a listing of blogs, apart from the blogs. To find some letters in 20,000 texts, PostgreSQL
+-- reads them all (under row-level security no index can answer `like`), and these rows are half as wide.
 
 create table blog_search_texts (
   company_id bigint not null references companies,
@@ -8,14 +8,15 @@ create table blog_search_texts (
   types text[] not null,
   -- In lower case.
   tags text[] not null,
-  -- `blogs.search_text` in UTF-8: of bytes PostgreSQL compares each, of a text it first asks where a letter ends.
+  -- `blogs.search_text` in UTF-8. PostgreSQL compares bytes directly, but in a text it first looks for the end of
+  -- each letter.
   bytes bytea not null,
   primary key (company_id, blog_id),
   foreign key (company_id, blog_id) references blogs on delete cascade
 );
 call tenantry_protect('blog_search_texts');
 
--- Holds the Live ones alone.
+-- Has only the Live ones.
 create function blogs_keep_search_text() returns trigger language plpgsql as $$
 begin
   if tenantry_is_restoring() then
@@ -36,7 +37,7 @@ create trigger blogs_keep_search_text
   after insert or update of title, teaser, types, categories, dated_on, status, deleted_at on blogs
   for each row execute function blogs_keep_search_text();
 
--- What is there already. Only a table's owner sees all rows, and only while nothing is forced.
+-- Existing rows. Only a table's owner sees all rows, and only while row-level security isn't forced.
 alter table blogs no force row level security;
 alter table blog_search_texts no force row level security;
 insert into blog_search_texts (company_id, blog_id, dated_on, types, tags, bytes)

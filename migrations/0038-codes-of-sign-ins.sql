@@ -1,3 +1,3 @@
--- The sign-in that asked for a texted code: the digest of its challenge. Codes of nodes of the version before have none,
--- and neither have mailed ones.
+-- The sign-in that requested a texted code: the digest of its challenge. Codes from nodes of the previous version
+-- have none, and neither do emailed ones.
 alter table one_time_codes add column challenge_hash bytea;

@@ -1,12 +1,12 @@
--- How far formatted texts have been cleaned again by a newer cleaner, one row a company.
+-- How far a newer cleaner has cleaned formatted texts again, one row per company.
 create table html_cleanings (
   company_id bigint primary key references companies,
-  -- Of the cleaner that this is about; never goes back.
+  -- The cleaner's version; never goes back.
   cleaner_version integer not null,
-  -- Rows with texts of older cleaners, when counted last.
+  -- Rows with texts of older cleaners, at the last count.
   total integer not null default 0,
   done integer not null default 0,
-  -- Rows whose texts the cleaner refuses: they stay as they are.
+  -- Rows whose texts the cleaner refuses. They stay as they are.
   refused integer not null default 0,
   started_at timestamptz not null default now(),
   finished_at timestamptz
@@ -14,7 +14,7 @@ create table html_cleanings (
 call tenantry_protect('html_cleanings');
 call tenantry_readable_by_all('html_cleanings');
 
--- A stored value with the same place holder for each cleaned text: { html, mark }.
+-- A stored value with the same placeholder for each cleaned text: { html, mark }.
 create function tenantry_without_texts(stored jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 begin
   return case jsonb_typeof(stored)
@@ -27,7 +27,7 @@ begin
     else stored end;
 end $$;
 
--- Pending, live, and backup versions never change, but for one thing: a newer cleaner may clean their texts again.
+-- Pending, live, and backup versions never change, with one exception: a newer cleaner can clean their texts again.
 create or replace function blocks_guard() returns trigger language plpgsql as $$
 declare
   version_status text;

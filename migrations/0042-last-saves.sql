@@ -1,10 +1,10 @@
--- Who saved a form last, so that whoever saves the same one from an older state is told by name.
+-- Who saved a form last, so that people who save from an outdated form see a name.
 
 create table last_saves (
   company_id bigint not null references companies,
   -- What was saved: 'page', 'side-nav', 'user' …
   kind text not null,
-  -- 0 where a company has only one of the kind.
+  -- 0 if a company has only one of the kind.
   item_id bigint not null,
   actor_company_id bigint not null,
   actor_user_id bigint not null,
@@ -15,5 +15,5 @@ create table last_saves (
 create index last_saves_saved_at on last_saves (company_id, saved_at);
 call tenantry_protect('last_saves');
 
--- Counts the saves, so that one made from an old form is noticed.
+-- Counts the saves, so that one from an outdated form is noticed.
 alter table provider_settings add column row_version integer not null default 1;

@@ -1,12 +1,12 @@
--- Navbar, footer, and social links are listed among the components of every page: each has an id that no component has.
--- Nodes of the version before insert rows without naming these columns.
+-- Navbar, footer, and social links are listed among the components of every page, with ids that no component has.
+-- Nodes of the previous version insert rows without naming these columns.
 alter table layouts
   add column navbar_id bigint not null default nextval('blocks_id_seq'),
   add column footer_id bigint not null default nextval('blocks_id_seq'),
   add column social_id bigint not null default nextval('blocks_id_seq');
 
--- Descriptions and keywords for search engines are words by which a page is found; no excerpt shows them. The text of
--- what is found ended with them.
+-- Descriptions and keywords for search engines help find a page, but no excerpt shows them. They used to be at the
+-- end of an entry's text.
 alter table search_entries no force row level security;
 alter table pages no force row level security;
 update search_entries entry

@@ -1,20 +1,20 @@
--- When a version got its present status and when it went live, which numbers were ever given, and whether a page was
--- restored. Triggers keep them, so that nodes of the version before write them as well.
+-- When a version got its current status and when it went live, which numbers were ever used, and whether a page was
+-- restored. Triggers maintain them, so that nodes of the previous version write them, too.
 alter table page_versions
   add column status_at timestamptz not null default now(),
-  -- null: it never was live.
+  -- null: it was never live.
   add column live_at timestamptz;
 alter table pages
-  -- The highest number that a version of the page ever had: a deleted draft's is not given again.
+  -- The highest number that a version of the page ever had, because a deleted draft's number isn't reused.
   add column last_version_number integer not null default 0,
-  -- null: it never was deleted, or is again.
+  -- null: it was never deleted, or is deleted again.
   add column restored_at timestamptz;
 
--- What is there already. Only a table's owner sees all rows, and only while nothing is forced.
+-- Existing rows. Only a table's owner sees all rows, and only while row-level security isn't forced.
 alter table pages no force row level security;
 alter table page_versions no force row level security;
 alter table version_log_entries no force row level security;
--- A draft's day of change is that of its last save; the log says when it was created or came back.
+-- A draft changed when it was last saved. The log says when it was created or returned.
 update page_versions v set
   status_at = case when v.status = 'draft' then coalesce((
       select max(l.at) from version_log_entries l

@@ -1,7 +1,7 @@
--- What was approved. A version goes live only with a row here that says which content it has, and the database checks
--- that the version's components are still those that the row was written for. docs/content-hash.md says what that proves.
+-- What was approved. A version goes live only with a row here that records its content, and the database checks that
+-- the version's components still match the row. docs/content-hash.md says what that proves.
 
--- The stored components of a version in a few bytes. It is compared only with itself, so it counts everything.
+-- A version's stored components in a few bytes. It's compared only with itself, so it includes everything.
 create function tenantry_components_digest(company bigint, version bigint) returns bytea
   language sql stable parallel safe as $$
   select sha256(convert_to(coalesce(string_agg(
@@ -14,7 +14,7 @@ create table page_publications (
   company_id bigint not null,
   id bigint generated always as identity,
   page_version_id bigint not null,
-  -- 'published' by a person; 'earlier': it was live before this table was there; 'cleaned': a newer cleaner changed its
+  -- 'published' by a person; 'earlier': it was live before this table existed; 'cleaned': a newer cleaner changed its
   -- texts.
   origin text not null check (origin in ('published', 'earlier', 'cleaned')),
   -- Version of the canonical form.
@@ -22,10 +22,10 @@ create table page_publications (
   -- The page's details in canonical form, and the SHA-256 over the components in canonical form.
   details text not null,
   components_hash bytea not null check (length(components_hash) = 32),
-  -- Both are the trigger's, whatever is given.
+  -- The trigger sets both, whatever is inserted.
   content_hash bytea not null default '',
   components_digest bytea not null default '',
-  -- As they were then, without a foreign key; null where nobody published it.
+  -- As they were then, without a foreign key; null if nobody published it.
   actor_company_id bigint,
   actor_user_id bigint,
   email text not null default '',
@@ -80,7 +80,8 @@ end $$;
 create trigger page_versions_approved before update of status on page_versions
   for each row when (new.status = 'live' and old.status <> 'live') execute function page_versions_approved();
 
--- Which content people were shown of a draft or pending version, so that a later step can say what has changed since.
+-- The content of a draft or pending version that people were shown, so that a later step can say what has changed
+-- since.
 create table seen_contents (
   company_id bigint not null,
   page_id bigint not null,
@@ -95,10 +96,10 @@ create index seen_contents_seen_at on seen_contents (company_id, seen_at);
 call tenantry_protect('seen_contents');
 
 alter table version_log_entries
-  -- Of the version at that moment; null for what isn't about a version's content.
+  -- Of the version at that moment; null for entries that aren't about a version's content.
   add column content_hash bytea check (length(content_hash) = 32);
 
--- Who saved a version last and who submitted it, as they were then: whoever did can't be its second person.
+-- Who last saved a version and who submitted it, as they were then. Neither can be its second person.
 alter table page_versions
   add column edited_by_company_id bigint,
   add column edited_by_user_id bigint,
@@ -107,10 +108,10 @@ alter table page_versions
   add column submitted_by_user_id bigint;
 
 alter table companies
-  -- Nobody publishes what they submitted or saved last.
+  -- Nobody can publish what they submitted or saved last.
   add column needs_second_approver boolean not null default false;
 
--- What was decided last about a page's versions, for everybody who may edit the page; the log is for Admins.
+-- The latest decision about a page's versions, for everyone who can edit the page; only Admins can see the log.
 create table page_decisions (
   company_id bigint not null,
   page_id bigint not null,
@@ -125,7 +126,7 @@ create table page_decisions (
 create index page_decisions_at on page_decisions (company_id, at);
 call tenantry_protect('page_decisions');
 
--- What is there already. Only a table's owner sees all rows, and only while nothing is forced.
+-- Existing rows. Only a table's owner sees all rows, and only while row-level security isn't forced.
 alter table version_log_entries no force row level security;
 alter table page_decisions no force row level security;
 insert into page_decisions (company_id, page_id, decision, version_number, email, comments, at)

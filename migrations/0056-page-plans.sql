@@ -1,15 +1,16 @@
--- What is planned for a page: a pending version that goes live, or a live page that comes down, each at a moment.
+-- What is planned for a page: publishing a pending version or taking down a live page, each at a given time.
 create table page_plans (
   company_id bigint not null,
   page_id bigint not null,
   kind text not null check (kind in ('publish', 'take down')),
   at timestamptz not null,
-  -- Of a publication: the version, the content that was approved, and when the page comes down again.
+  -- For publishing: the version, the approved content, and when the page comes down again.
   page_version_id bigint,
   content_hash bytea check (length(content_hash) = 32),
   take_down_at timestamptz check (take_down_at > at),
   comments text not null default '',
-  -- Who approved it, as they were then: without a foreign key, since provider staff act in other companies' sites.
+  -- Who approved it, as they were then. There is no foreign key, because provider staff work on other companies'
+  -- sites.
   actor_company_id bigint not null,
   actor_user_id bigint not null,
   email text not null,
@@ -25,10 +26,10 @@ create index page_plans_version on page_plans (company_id, page_version_id);
 call tenantry_protect('page_plans');
 
 alter table pages
-  -- When the page came down; null while it is live, was never live, or was published again.
+  -- When the page was taken down; null while it's live, was never live, or was published again.
   add column taken_down_at timestamptz;
 
--- A version that isn't pending anymore has no plan, also where a node of the version before takes the step.
+-- A version that isn't pending anymore has no plan, even if a node of the previous version made the change.
 create function page_versions_plans() returns trigger language plpgsql as $$
 begin
   if tenantry_is_restoring() then

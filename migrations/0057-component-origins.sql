@@ -1,4 +1,4 @@
--- Which components of two versions are the same one: a copy of a version gets new ids, and would otherwise look like
--- other components. The id of the component that it was first copied from; null for one that isn't a copy, or that was
--- copied before this column was there.
+-- Which components of two versions are the same one. A copy of a version gets new ids, so they would look like
+-- different components. This is the id of the component that it was first copied from; null if it isn't a copy, or
+-- was copied before this column existed.
 alter table blocks add column origin_id bigint;

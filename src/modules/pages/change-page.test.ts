@@ -34,7 +34,7 @@ const pageOf = async (pageId: number) => (await admin.get(`/Admin/GetPage?pageId
 const update = async (pageId: number, changes: Record<string, unknown> = {}, staff = admin) =>
   staff.post("/Admin/UpdatePage", { ...(await pageOf(pageId)), ...changes });
 
-/** The answer to a save that must be refused and change nothing. */
+/** Expects a refusal that changes nothing. */
 const refusal = async (pageId: number, changes: Record<string, unknown>, staff = admin) => {
   const before = await contentAt(app, RIVERBEND);
   const answer = await update(pageId, changes, staff);
@@ -207,7 +207,7 @@ describe("a page can't be moved", () => {
     ]);
     for (const above of [await newPage(harbor), await newExternal(), await idOf("/")])
       expect(await refusal(loose, { menu: above })).toEqual(unfit);
-    // Two moves that each look right alone don't make a circle together.
+    // Two moves that are each valid alone don't create a cycle together.
     const [one, other] = [await newPage(admin), await newPage(admin)];
     const answers = await Promise.all([update(one, { menu: other }), update(other, { menu: one })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -347,7 +347,7 @@ describe("a page that opens another address", () => {
       `https://maps.example/${"x".repeat(1_900)}`,
     ];
     for (const friendlyUrl of good) expect((await create(friendlyUrl)).status, friendlyUrl).toBe(200);
-    // Two may open the same address.
+    // Two pages can open the same address.
     expect((await create(good[0] ?? "")).status).toBe(200);
     const bad = ["javascript:alert(1)", "data:text/html,x", "//evil.example/", "ftp://a.example/", "#here"];
     for (const friendlyUrl of [...bad, "maps.example", `https://a.example/${"x".repeat(2_000)}`])

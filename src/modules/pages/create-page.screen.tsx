@@ -65,7 +65,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
     try {
       await order.save(id, values.showOnMenu, orderedPageIds);
     } catch (error) {
-      // The page is there; only its place isn't the one that was dragged.
+      // The page exists. Only its position isn't the one it was dragged to.
       await dialogs.alert((error as Error).message);
     }
     form.markSaved();
@@ -73,7 +73,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       await queries.invalidateQueries({ queryKey: [key] });
     const label = `${isExternal ? "Publish" : "Add content to"} “${values.name}”`;
     const state: Notice = { notice: "Page created.", next: { label, to: editorPath(id, isExternal) } };
-    // The list says what became of it [PAGE-030].
+    // The list shows the result [PAGE-030].
     await navigate(LIST, { state });
     return true;
   };

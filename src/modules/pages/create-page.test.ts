@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const create = (changes: Record<string, unknown>, staff = admin) =>
   staff.post("/Admin/CreatePage", pageForm(changes));
 
-/** The answers of a creation that must be refused and change nothing. */
+/** Expects a refusal that changes nothing. */
 const refusal = async (changes: Record<string, unknown>, staff = admin) => {
   const before = await contentAt(app, RIVERBEND);
   const answer = await create(changes, staff);
@@ -211,7 +211,7 @@ describe("the address of a new page", () => {
       RIVERBEND,
       sql`update pages set friendly_url = 'outages' where friendly_url = 'OutAges'`,
     );
-    // On another level, at another company and in place of a deleted page it is free.
+    // It's free on another level, at another company, and if the page with it was deleted.
     expect((await create({ friendlyUrl: "customers", menu: await topPage() })).status).toBe(200);
     expect((await create({ friendlyUrl: "customers" }, harbor)).status).toBe(200);
     const gone = await newPage(admin, { friendlyUrl: "used-once" });

@@ -33,7 +33,7 @@ const order = async (orderedPageIds: unknown, staff = admin) => {
   const answer = await staff.post("/Admin/UpdatePageOrder", { orderedPageIds });
   return [answer.status, answer.json()];
 };
-/** A page with three below it that are shown on the menu. */
+/** A page with three pages below it on the menu. */
 const family = async () => {
   const menu = await newPage(admin, { showOnMenu: true });
   const ids: number[] = [];
@@ -147,7 +147,7 @@ test("a page that leaves the menu loses its position; one that joins or moves go
   await change(ids[1], { menu: other.menu });
   expect(await idsAt(menu)).toEqual([ids[2], ids[0]]);
   expect(await idsAt(other.menu)).toEqual([...other.ids, ids[1]]);
-  // Anything else leaves it where it is.
+  // Any other change leaves it where it is.
   await change(ids[2], { name: "Renamed" });
   expect(await idsAt(menu)).toEqual([ids[2], ids[0]]);
 });

@@ -61,7 +61,7 @@ describe("the page list", () => {
     expect(all).toHaveLength(16);
     expect(all[0]).toBe("gone");
     expect(all.indexOf("town")).toBeLessThan(all.indexOf("street-1"));
-    // A sibling with a longer name doesn't come between a page and what is below it.
+    // A sibling with a longer name doesn't come between a page and the pages below it.
     expect(all.indexOf("street-9")).toBeLessThan(all.indexOf("town-hall"));
     expect(await count()).toBe(16);
   });
@@ -84,7 +84,7 @@ describe("the page list", () => {
     expect(streets).toEqual(Array.from({ length: 12 }, (_, index) => `street-${index + 1}`));
     const reversed = (await urls("&sort=pageUrl:desc")).filter((url) => url.startsWith("street"));
     expect(reversed).toEqual(streets.toReversed());
-    // What is empty comes last, and first the other way round.
+    // Empty values come last, or first in the reverse order.
     expect((await list("&sort=pageMenuUrl")).at(-1)).toMatchObject({ pageMenuUrl: "" });
     expect((await list("&sort=pageMenuUrl:desc"))[0]).toMatchObject({ pageMenuUrl: "" });
     const statuses = (await list("&sort=versionStatus")).map(({ versionStatus }) => versionStatus);
@@ -110,7 +110,7 @@ describe("the page list", () => {
       const filled = sorted.filter((value) => value !== "");
       expect(new Set(filled).size, column).toBeGreaterThan(1);
       expect(filled, column).toEqual(filled.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })));
-      // What is empty comes last.
+      // Empty values come last.
       expect(sorted.slice(0, filled.length), column).toEqual(filled);
       expect(await byColumn(column, "desc"), column).toEqual(sorted.toReversed());
     }

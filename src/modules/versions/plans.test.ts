@@ -106,7 +106,7 @@ describe("a version approved for a later time", () => {
       await submit();
       await plan();
       await makePlansDue(app, pageId);
-      // What a second queue would do: the job again, beside the first one.
+      // Runs the job a second time at the same moment, as another queue would.
       const payload = JSON.stringify({
         companyId: app.app.hosts.find(RIVERBEND)?.companyId,
         pageId,

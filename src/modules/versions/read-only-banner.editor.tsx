@@ -23,7 +23,7 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   const { version, versions, isDeleted, options, actions, comparison, onChoose } = props;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
-  // The banner of what is planned says why.
+  // The banner for plans says why.
   const isPlanned = version.publishAt !== null;
   if ((version.status === "draft" || isPlanned) && !isDeleted && !isGone) return null;
   return (
@@ -51,7 +51,7 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   );
 };
 
-/** What was decided last about the page, for everyone who may edit it. */
+/** The latest decision about the page, for everyone who can edit it. */
 export const DecisionBanner = ({ decision }: { decision: LastDecision | null }) => {
   useCompanyTimeZone();
   if (!decision) return null;

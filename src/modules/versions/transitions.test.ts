@@ -12,7 +12,8 @@ import {
 } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// Every step × every person × every state of a page: what happens is worked out here a second time, in a few lines.
+// Every step × every person × every state of a page. The test works out the result on its own, in a few
+// lines.
 
 let app: TestApp;
 let company: TestCompany;
@@ -30,7 +31,7 @@ const PEOPLE = [
 ] as const;
 type Person = (typeof PEOPLE)[number];
 
-/** The versions of a page, V1 first. */
+/** The page's versions, V1 first. */
 const STATES: readonly (readonly VersionStatus[])[] = [
   [],
   ["draft"],
@@ -70,14 +71,14 @@ beforeAll(async () => {
   await signIn("vendor staff", { company: provider });
   await signIn("staff", { company });
   await signIn("staff with the role", { company, roleIds: [roleId] });
-  // An Admin, but of another company.
+  // An Admin of another company.
   await signIn("stranger", { company: other, privilege: "Admin" });
 });
 afterAll(() => app.close());
 
 const isAdmin = (person: Person): boolean => person === "Admin" || person === "vendor Admin";
 
-/** What the page's versions are afterwards; null where the step is refused. */
+/** The page's versions afterwards; null if the step is refused. */
 const after = (
   step: Step,
   person: Person,

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const db = () => app.app.companyDb(company.companyId);
 const verified = () => verifyPublications(db());
 
-/** Changes rows as a restore does, which skips the triggers. */
+/** Changes rows as a restore does, without triggers. */
 const asRestore = (query: RawBuilder<unknown>) =>
   db().write(async (tx) => {
     await sql`select set_config('app.restoring', 'on', true)`.execute(tx.sql);

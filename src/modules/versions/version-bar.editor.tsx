@@ -18,7 +18,7 @@ import classes from "./versions.module.css";
 interface VersionBarProps {
   version: PageVersion;
   versions: readonly PageVersion[];
-  /** Cap of the dropdown, a setting of the site. */
+  /** Maximum number of versions in the dropdown, a setting of the site. */
   limit: number;
   options: VersionOptions;
   actions: VersionActions;
@@ -26,17 +26,17 @@ interface VersionBarProps {
   onChoose(versionId: number): void;
 }
 
-/** The version dropdown and the steps that the chosen version leaves open. */
+/** The version dropdown, and the steps available for the chosen version. */
 export const VersionBar = (props: VersionBarProps) => {
   const { version, versions, limit, options, actions, comparison, onChoose } = props;
-  // The labels name days.
+  // The labels contain dates.
   useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
     value: String(one.versionId),
     label: versionLabel(one),
   }));
   const value = String(version.versionId);
-  // Someone else deleted it while its text is being edited here.
+  // Someone else deleted it while its text was being edited here.
   const isGone = !listed.some((one) => one.value === value);
   return (
     <section className={classes.bar} aria-label="Version">

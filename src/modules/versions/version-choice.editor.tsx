@@ -12,13 +12,13 @@ export const defaultVersion = (versions: readonly PageVersion[]): PageVersion | 
 export const openVersion = (versions: readonly PageVersion[]): PageVersion | null =>
   versions.find((version) => version.status === "draft" || version.status === "pending") ?? null;
 
-/** When the page comes down as planned so far; null where it stays. */
+/** When the page comes down as currently planned; null if it stays. */
 export const plannedEnd = (versions: readonly PageVersion[]): string | null =>
   versions.find((version) => version.status === "live")?.takeDownAt ?? null;
 
 /**
- * The versions of the dropdown, newest first [EDIT-006]: at most `limit`, and besides them always the draft, pending
- * and live ones and the one that is shown.
+ * The versions of the dropdown, newest first [EDIT-006]: at most `limit`, but always including the draft, pending, and
+ * live ones and the one that is open.
  */
 export const listedVersions = (
   versions: readonly PageVersion[],
@@ -38,7 +38,7 @@ export interface ComparisonLink {
   readonly label: string;
 }
 
-/** Compares a version with the live one, or the live one with the one before; null where there is no other. */
+/** Compares a version with the live one, or the live one with the one before it; null if there is no other. */
 export const comparisonLink = (
   pageId: number,
   { versionId }: Pick<PageVersion, "versionId">,
@@ -55,7 +55,7 @@ export const comparisonLink = (
   };
 };
 
-/** "V3 11/21/2026 (draft)"; a backup has no status, and says when it went live [EDIT-007]. */
+/** "V3 11/21/2026 (draft)". A backup has no status, and its label says when it went live [EDIT-007]. */
 export const versionLabel = ({
   versionId,
   timestamp,

@@ -76,7 +76,7 @@ export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetai
   };
 };
 
-/** Nobody reads an external page on this site, so nobody sees these values. */
+/** External pages have no content here, so nobody sees these values. */
 const searchEngineTexts = ({ isExternal, seoTitle, seoDescription, seoKeywords }: PageRecord) =>
   isExternal
     ? { title: "", description: "", keywords: "" }

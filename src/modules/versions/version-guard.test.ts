@@ -13,7 +13,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// What the database itself refuses, whatever the code above it does.
+// What the database refuses by itself, whatever the code above it does.
 
 let app: TestApp;
 let admin: Staff;
@@ -42,7 +42,7 @@ const record = (pageId: number) =>
       where page_id = ${pageId} and status = 'draft'`,
   );
 
-/** A page with a backup, a live and a draft version, each with one text. Returns the ids of versions and texts. */
+/** A page with a backup, a live version, and a draft, each with one text. Returns the ids of versions and texts. */
 const pageWithVersions = async () => {
   const pageId = await newPage(admin);
   await newText(admin, pageId, 1, "<p>Text</p>");

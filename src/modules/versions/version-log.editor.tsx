@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
 ];
 
-/** What was done with a page's versions, newest first, ten lines a page [VER-015, VER-016]. For Admins. */
+/** The history of a page's versions, newest first, with ten entries per page [VER-015, VER-016]. For Admins. */
 export const VersionLog = ({ pageId }: { pageId: number }) => {
   const log = useQuery({
     queryKey: versionLogKey(pageId),
@@ -68,7 +68,7 @@ const Action = ({ action, isNote }: LogEntry) =>
     action
   );
 
-/** An icon that carries the comment: as tooltip, as its name, and in a dialog for fingers. */
+/** An icon with the comment: as a tooltip, as its name, and in a dialog for touch screens. */
 const Comment = ({ text }: { text: string }) => {
   const dialogs = useDialogs();
   if (text === "") return null;

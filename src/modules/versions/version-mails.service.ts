@@ -7,26 +7,26 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 
-/** A version that has just made a step. */
+/** A version that just changed its status. */
 export interface VersionStep {
   readonly page: Pick<PageRecord, "id" | "name">;
   readonly version: VersionRecord;
 }
 
-/** What tells people by email about the steps of versions at a site; asked for before the step's own transaction. */
+/** Emails people about the steps of versions on a site. Create it before the step's own transaction. */
 export interface VersionMails {
-  /** To the addresses of Site Information, a copy to the provider (decisions §12). */
+  /** To the addresses in Site Information, with a copy to the provider (decisions §12). */
   submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
-  /** To the same addresses: nothing is left to decide. */
+  /** To the same addresses: there's nothing left to decide. */
   withdrawn(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
-  /** To the person who submitted the version: it was approved for a moment, in words. */
+  /** To the person who submitted the version: it was approved for a later time, given as text. */
   planned(
     tx: WriteTx,
     step: VersionStep,
     plan: { by: Actor; moment: string; comments: string },
   ): Promise<void>;
   /**
-   * To the person who planned something and to the addresses of Site Information: it was due, and wasn't done.
+   * To the person who planned something and the addresses in Site Information: it was due and couldn't be done.
    * @param failure `why` in a sentence
    */
   failed(
@@ -42,7 +42,7 @@ export interface VersionMails {
   ): Promise<void>;
 }
 
-/** The emails of the site that was asked. Their links lead to its editor and change nothing when they are opened. */
+/** The emails of the requested site. Their links lead to its editor and change nothing when they're opened. */
 export const versionMailsOf = async (context: MailContext): Promise<VersionMails> => {
   const settings = await readMailSettings(context);
   const { site } = context;
@@ -165,7 +165,7 @@ interface Words {
   readonly rows: readonly (readonly [string, string])[];
   readonly comments: string;
   readonly link: string;
-  /** Number of the live version that a second link compares it with; undefined: none. */
+  /** Number of the live version that a second link compares it with; undefined for none. */
   readonly comparedWith?: number | undefined;
 }
 

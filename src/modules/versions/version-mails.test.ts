@@ -14,7 +14,7 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// Mails go through the queue to a real mail server.
+// Emails go through the queue to a real mail server.
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await tell(["council@riverbend.example", "Mayor <mayor@riverbend.example>"], "versions@tracsoft.example");
 });
 
-/** Whom Site Information and the provider's settings name. */
+/** The addresses in Site Information and in the provider's settings. */
 const tell = async (addresses: readonly string[], copyTo: string): Promise<void> => {
   await sqlAt(app, RIVERBEND, sql`update layouts set admin_version_update_emails = ${addresses}::text[]`);
   await sqlAt(
@@ -49,7 +49,7 @@ const tell = async (addresses: readonly string[], copyTo: string): Promise<void>
 const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
   staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
 
-/** Does something and answers the one email that follows. */
+/** Does something and returns the one email that follows. */
 const mailAfter = async (act: () => Promise<{ status: number }>): Promise<ReceivedMail> => {
   const before = mailServer.received.length;
   expect((await act()).status).toBe(200);
@@ -78,7 +78,7 @@ describe("a submitted version", () => {
     const html = mail.part("text/html");
     expect(html).toContain("Rates &amp; fees");
     expect(html).toContain("&lt;b&gt;two&lt;/b&gt;");
-    // The link is the server's own, not what the client calls pageLink.
+    // The server creates the link, whatever the client sends as pageLink.
     for (const part of [text, html]) {
       expect(part).toMatch(new RegExp(`http://localhost[^"\\s]*/UpdatePageComponent/${pageId}\\?version=1`));
       expect(part).not.toContain("evil.example");

@@ -16,8 +16,8 @@ import {
 } from "#test/support/site-walk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-// Random people take random steps through the calls; after each step what must always hold is looked at. FAULT_ROUNDS
-// says how many walks, FAULT_SEED which.
+// Random people take random steps with the calls, and after each step the rules that must always hold are
+// checked. FAULT_ROUNDS sets the number of walks, and FAULT_SEED which ones.
 
 let ground: Ground;
 let roleId: number;
@@ -42,7 +42,10 @@ afterAll(() => ground.app.close());
 
 const PAGES = 4;
 
-/** Pages of a walk: three at the top, the last below the second. The first has a draft only and is open to one role. */
+/**
+ * Pages of a walk: three at the top level, and the last one below the second. The first has only a draft and is
+ * limited to one role.
+ */
 const somePages = async (addresses: readonly string[]): Promise<number[]> => {
   const ids: number[] = [];
   for (let number = 0; number < PAGES; number++) {
@@ -64,9 +67,9 @@ const somePages = async (addresses: readonly string[]): Promise<number[]> => {
 };
 
 const step: fc.Arbitrary<Step> = fc.tuple(
-  // Steps that lead on are taken more often: walks get further.
+  // Steps that lead on are more likely, so walks get further.
   fc.constantFrom(...KINDS, "submit", "submit", "publish", "publish", "draft", "rename", "move", "restore"),
-  // As are those of people who may take them.
+  // So are steps by people who can take them.
   fc.constantFrom(0, 0, 0, 1, 2, 3),
   fc.nat({ max: PAGES - 1 }),
   fc.nat({ max: 30 }),
