@@ -86,7 +86,7 @@ create table seen_contents (
   company_id bigint not null,
   page_id bigint not null,
   content_hash bytea not null check (length(content_hash) = 32),
-  -- The details, and each component with the hash of its own values.
+  -- The details, and each component with the hash of its values.
   outline jsonb not null,
   seen_at timestamptz not null default now(),
   primary key (company_id, page_id, content_hash),

@@ -162,7 +162,7 @@ test("a live version offers a new draft only if there is none, and the new draft
   await versions(page).selectOption("1");
   await expect(page).toHaveURL(/\?version=1$/);
   await expect(createDraft).toHaveCount(0);
-  await expect(page.getByText("Changes go into the draft version V2.")).toBeVisible();
+  await expect(page.getByText("Make changes in the draft, V2.")).toBeVisible();
   // What is selected stays selected until the editor is opened again.
   await page.reload();
   await expect(versions(page)).toHaveValue("1");

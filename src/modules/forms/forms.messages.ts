@@ -22,7 +22,7 @@ export const formsMessages = defineMessages({
     mailTitle: "We've received your message",
     mailThanks: "Thank you. “{form}” reached {company} on {moment}. Its number is {number}.",
     mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
-    mailFooter: "Sent by the website of {company}, {host}.",
+    mailFooter: "Sent by the {company} website, {host}.",
   },
   es: {
     gone: "Este formulario no existe.",

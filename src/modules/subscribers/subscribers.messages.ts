@@ -35,7 +35,7 @@ export const subscriberMessages = defineMessages({
     addressMissing: "Enter your email address.",
     addressInvalid: "Enter a valid email address, such as name@example.com.",
     tooMany: "Too many addresses were entered from here. Please try again in an hour.",
-    mailFooter: "Sent by the website of {company}.",
+    mailFooter: "Sent by the {company} website.",
     confirmSubject: "Confirm your newsletter: {company}",
     confirmMail: "Someone, hopefully you, asked for the {company} newsletter at this address.",
     confirmMailEnd:

@@ -76,7 +76,7 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   }
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
   const next = open
-    ? `Changes go into the ${open.status} version V${open.versionId}.`
-    : "Create a draft of it to make changes.";
+    ? `${open.status === "draft" ? "Make changes in the draft," : "Already pending:"} V${open.versionId}.`
+    : "Create a draft from it to make changes.";
   return `${why}, so it can't be changed. ${next}`;
 };

@@ -178,7 +178,7 @@ const editorOf = ({ origin }: MailSite, pageId: number, versionNumber: number | 
   `${origin}/UpdatePageComponent/${pageId}${versionNumber === null ? "" : `?version=${versionNumber}`}`;
 
 const footerOf = ({ companyName }: MailSite): string =>
-  `Sent by the website of ${companyName}. Opening the link changes nothing.`;
+  `Sent by the ${companyName} website. Opening the link changes nothing.`;
 
 const content = (
   site: MailSite,
