@@ -93,6 +93,20 @@ export const pagesCases: PermissionCases = {
     ids: ["block"],
     request: ({ block }) => ({ query: { pageComponentId: block } }),
   },
+  previewComponents: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({
+      body: {
+        PageId: page,
+        VersionId: VERSION,
+        Components: [
+          { Type: "HtmlEditor", Id: block, Values: { ComponentName: "Matrix", Content: "<p>Matrix</p>" } },
+        ],
+      },
+    }),
+  },
   updatePageComponentOrder: {
     version: "draft",
     blocks: [{}, {}],

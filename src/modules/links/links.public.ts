@@ -1,4 +1,4 @@
-export { requireImages } from "./known-images.service.ts";
+export { checkImages, requireImages } from "./known-images.service.ts";
 export {
   createSiteLinks,
   IMAGES_TAG,

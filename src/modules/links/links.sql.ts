@@ -45,22 +45,31 @@ export const selectImageNames = async (tx: ReadTx): Promise<ReadonlyMap<number, 
     ).map(({ id, name }) => [id, name]),
   );
 
-/** The names of these images, protected from deletion until the transaction ends. Missing ones are left out. */
+/** An image in the library. */
+export interface LibraryImage {
+  readonly id: number;
+  readonly name: string;
+  readonly formerNames: string[];
+}
+
+const imagesNamed = (tx: ReadTx, ids: readonly number[]) =>
+  tx.sql
+    .selectFrom("images")
+    .select(["id", "name", "formerNames"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .orderBy("id");
+
+/** The names of these images. Missing ones are left out. */
+export const selectImages = async (tx: ReadTx, ids: readonly number[]): Promise<LibraryImage[]> =>
+  ids.length === 0 ? [] : imagesNamed(tx, ids).execute();
+
+/** The same, with the images protected from deletion until the transaction ends. */
 export const selectImagesForKeyShare = async (
   tx: WriteTx,
   ids: readonly number[],
-): Promise<{ id: number; name: string; formerNames: string[] }[]> =>
-  ids.length === 0
-    ? []
-    : tx.sql
-        .selectFrom("images")
-        .select(["id", "name", "formerNames"])
-        .where("companyId", "=", tx.companyId)
-        .where("id", "in", ids)
-        .where("deletedAt", "is", null)
-        .orderBy("id")
-        .forKeyShare()
-        .execute();
+): Promise<LibraryImage[]> => (ids.length === 0 ? [] : imagesNamed(tx, ids).forKeyShare().execute());
 
 /** Which of these paths of items exist, including former ones. @param paths in lowercase */
 export const selectItemsAt = async (tx: ReadTx, paths: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -24,6 +24,8 @@ import type { UnsavedField } from "./unsaved-notice.editor.tsx";
 /** Loaded on demand because it is rarely shown. */
 const UnsavedNotice = lazyPart(async () => (await import("./unsaved-notice.editor.tsx")).UnsavedNotice);
 
+const LiveForm = lazyPart(async () => (await import("./live-preview.editor.tsx")).LiveForm);
+
 type Values = Record<string, unknown>;
 
 export interface ComponentFormProps {
@@ -119,6 +121,11 @@ export const ComponentForm = (props: ComponentFormProps) => {
           />
         </Suspense>
       ) : null}
+      {isReadOnly ? null : (
+        <Suspense>
+          <LiveForm {...{ form, kind, schema, pageId, versionId, containerId }} id={saver.id} />
+        </Suspense>
+      )}
       <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label={kind.title}>
         <TextField
           form={form}

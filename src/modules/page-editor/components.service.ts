@@ -1,14 +1,11 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
   type BlockRecord,
-  brokenReference,
   copyBlock,
   deleteBlock,
   insertBlock,
   kindNamed,
-  referredIds,
   requireFewEnough,
-  selectBlock,
   selectBlocks,
   selectBlocksOfVersion,
   selectChildren,
@@ -24,7 +21,7 @@ import { requireImages } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import { selectVersion, updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
+import { updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import {
   type BlockKind,
@@ -35,22 +32,15 @@ import {
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { fieldMayNotChange, mayAddExisting } from "./page-editor.policy.ts";
-
-/** The input of Create and Update: validated by the kind's schema, with rich text cleaned. */
-export interface ComponentInput {
-  id: number;
-  pageId: number;
-  versionId: number;
-  rowVersion?: number;
-  componentName: string;
-  /** The container's id, for child kinds. */
-  containerId: number | null;
-  /** In its stored form. */
-  data: Record<string, unknown>;
-}
+import {
+  type ComponentInput,
+  checkChange,
+  checkNew,
+  draftOf,
+  requireBlock,
+} from "./component-checks.service.ts";
+import { mayAddExisting } from "./page-editor.policy.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
@@ -134,9 +124,7 @@ export const addComponent = async (
   input: ComponentInput,
 ): Promise<number> => {
   const version = await requireDraft(tx, actor, input.pageId, input.versionId);
-  if (kind.parent) await requireContainer(tx, kind, input.containerId, version.id);
-  requireOwnChanges(actor, kind, emptyValues(kind.fields), input.data);
-  await requireReferences(tx, kind, input.data, version.id);
+  await checkNew(tx, actor, kind, input, version.id);
   await requireImages(tx, kind.fields, input.data);
   const id = await insertBlock(tx, {
     pageVersionId: version.id,
@@ -161,12 +149,7 @@ export const saveComponent = async (
   if (input.id === 0 && kind.missingIdRefusal) throw refuse.invalid(kind.missingIdRefusal);
   const block = await requireBlock(tx, kind, input.id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
-  if (input.pageId !== block.pageId || input.versionId !== block.versionNumber)
-    throw refuse.invalid("This component belongs to another page version.");
-  if (kind.parent && input.containerId !== block.parentBlockId)
-    throw refuse.invalid("You can't move a component to another container.");
-  requireOwnChanges(actor, kind, block.data, input.data);
-  await requireReferences(tx, kind, input.data, version.id);
+  await checkChange(tx, actor, kind, input, block);
   await requireImages(tx, kind.fields, input.data);
   const isSaved = await updateBlock(
     tx,
@@ -273,65 +256,8 @@ const reorder = async (tx: WriteTx, all: readonly BlockRecord[], { ids, seen }: 
   await updateBlockOrder(tx, ids);
 };
 
-/** A component of the company, of the given kind. @throws Refusal 404 */
-const requireBlock = async (tx: ReadTx, kind: BlockKind | null, id: number): Promise<BlockRecord> => {
-  const block = await selectBlock(tx, id);
-  if (!block || (kind && block.kind !== kind.type)) throw refuse.notFound("component");
-  return block;
-};
-
-/** @throws Refusal 400 unless every referenced component is in the same version and of the right kind */
-const requireReferences = async (
-  tx: ReadTx,
-  kind: BlockKind,
-  data: Record<string, unknown>,
-  pageVersionId: number,
-): Promise<void> => {
-  const ids = referredIds(kind, data);
-  if (ids.length === 0) return;
-  const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
-  const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
-  if (label) throw refuse.invalid(`${label}: choose a component from this page version.`);
-};
-
-/** @throws Refusal 403 if the actor changes a field that only provider admins can change [CMP-CARDCONTAINER-07] */
-const requireOwnChanges = (
-  actor: Actor,
-  kind: BlockKind,
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): void => {
-  const field = fieldMayNotChange(actor, kind, before, after);
-  if (!field) return;
-  throw refuse.notAllowed(
-    field.refersTo?.isList
-      ? `${field.label}: only a provider admin can add or remove items. You can change the order.`
-      : `${field.label}: only a provider admin can change this.`,
-  );
-};
-
 /** A draft that the actor can edit. @throws Refusal 404, 403, 409 */
 const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
   await requireOpenPage(tx, actor, pageId);
   return draftOf(tx, pageId, number);
-};
-
-/** @throws Refusal 404, 409 */
-const draftOf = async (tx: ReadTx, pageId: number, number: number) => {
-  const version = await selectVersion(tx, pageId, number);
-  if (!version) throw refuse.notFound("version");
-  if (version.status !== "draft")
-    throw refuse.conflict(`V${version.number} is ${version.status}. Only a draft version can be changed.`);
-  return version;
-};
-
-const requireContainer = async (
-  tx: ReadTx,
-  kind: BlockKind,
-  containerId: number | null,
-  pageVersionId: number,
-): Promise<void> => {
-  const container = containerId ? await selectBlock(tx, containerId) : null;
-  if (!container || container.kind !== kind.parent?.type || container.pageVersionId !== pageVersionId)
-    throw refuse.notFound("container");
 };

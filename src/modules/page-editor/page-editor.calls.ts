@@ -7,9 +7,9 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { handle, type Services } from "#platform/services/services.ts";
+import type { ComponentInput } from "./component-checks.service.ts";
 import {
   addComponent,
-  type ComponentInput,
   orderChildren,
   orderPageComponents,
   placeComponent,

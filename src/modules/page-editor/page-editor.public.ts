@@ -1,1 +1,2 @@
-export { addComponent, type ComponentInput, placeComponent, removeComponent } from "./components.service.ts";
+export type { ComponentInput } from "./component-checks.service.ts";
+export { addComponent, placeComponent, removeComponent } from "./components.service.ts";

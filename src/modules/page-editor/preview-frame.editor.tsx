@@ -10,6 +10,7 @@ interface PreviewFrameInput {
 
 /** Loaded after the iframe, because only a save needs it. */
 const loadMorph = () => import("./preview-morph.editor.ts");
+const loadDress = () => import("./preview-dress.editor.ts");
 
 type FrameState = "loading" | "ready" | "failed";
 
@@ -20,6 +21,8 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
   latest.current = { selectedId, onSelect };
   const [state, setState] = useState<FrameState>("loading");
   const running = useRef<AbortController | null>(null);
+  /** Puts unsaved values into a fetched page. */
+  const overlay = useRef<((fresh: Document) => void) | null>(null);
 
   const reload = useCallback(() => {
     running.current?.abort();
@@ -38,11 +41,12 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
     try {
       const answer = await fetch(`${address}?embed=1`, { signal, credentials: "same-origin" });
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const { updateInPlace } = await loadMorph();
+      const [{ updateInPlace }, { dress }] = await Promise.all([loadMorph(), loadDress()]);
       if (signal.aborted) return;
       if (!answer.ok || answer.redirected) return setState("failed");
       const { selectedId: id } = latest.current;
       const isNew = id !== null && !page.getElementById(`block-${id}`);
+      overlay.current?.(fresh);
       updateInPlace(page, fresh);
       dress(page, id, isNew);
       setState("ready");
@@ -61,7 +65,8 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
   }, [address, stamp, update]);
 
   useEffect(() => {
-    mark(pageOf(frame.current), selectedId, true);
+    const page = pageOf(frame.current);
+    loadDress().then(({ mark }) => mark(page, selectedId, true), noDress);
   }, [selectedId]);
 
   const onLoad = () => {
@@ -71,15 +76,15 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
       return;
     }
     setState("ready");
-    loadMorph().catch(() => undefined);
-    dress(page, latest.current.selectedId, true);
+    loadMorph().catch(noDress);
+    loadDress().then(({ dress }) => dress(page, latest.current.selectedId, true), noDress);
     page.addEventListener("click", (event) => chooseByClick(event, latest.current.onSelect), {
       capture: true,
     });
     page.addEventListener("submit", sendNothing, { capture: true });
   };
 
-  return { frame, state, onLoad, reload };
+  return { frame, state, onLoad, reload, update, overlay };
 };
 
 /** The page in the frame; null while the browser shows its own error page there. */
@@ -91,46 +96,10 @@ const pageOf = (frame: HTMLIFrameElement | null): Document | null => {
   }
 };
 
-/** Adds the editor's labels, styles, and selection to the page in the frame. */
-const dress = (page: Document, selectedId: number | null, scrolls: boolean): void => {
-  nameLandmarks(page);
-  addStyle(page);
-  mark(page, selectedId, scrolls);
-};
-
-/** Both outlines have 3:1 contrast on light and dark pages and take up no space. */
-const STYLE = `
-.tn-block { cursor: pointer; }
-.tn-block:hover { outline: 2px dashed #2b85f5; outline-offset: 4px; }
-.tn-block[data-selected] { outline: 4px solid #2b85f5; outline-offset: 4px; scroll-margin: 24px; }
-`;
-const addStyle = (page: Document): void => {
-  if (page.adoptedStyleSheets.length > 0) return;
-  const sheet = new (page.defaultView?.CSSStyleSheet ?? CSSStyleSheet)();
-  sheet.replaceSync(STYLE);
-  page.adoptedStyleSheets = [sheet];
-};
-
 const ID = /^block-(\d+)$/;
 
-const mark = (page: Document | null, selectedId: number | null, scrolls: boolean): void => {
-  if (!page) return;
-  for (const block of page.querySelectorAll<HTMLElement>('[id^="block-"]')) {
-    const isSelected = ID.exec(block.id)?.[1] === String(selectedId);
-    block.toggleAttribute("data-selected", isSelected);
-    if (isSelected && scrolls) block.scrollIntoView({ block: "nearest" });
-  }
-};
-
-const PREVIEW = "Preview: ";
-
-/** The screen now has two headers, menus, and main regions; labels tell screen readers which ones are the preview's. */
-const nameLandmarks = (page: Document): void => {
-  for (const part of page.querySelectorAll("body > header, body > footer, main, nav")) {
-    const name = part.getAttribute("aria-label") ?? part.tagName.toLowerCase();
-    if (!name.startsWith(PREVIEW)) part.setAttribute("aria-label", `${PREVIEW}${name}`);
-  }
-};
+/** The preview works without these parts. */
+const noDress = () => undefined;
 
 /** Also stops the form's own script, which would submit the form. */
 const sendNothing = (event: Event): void => {

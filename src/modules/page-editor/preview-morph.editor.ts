@@ -9,12 +9,44 @@ export const updateInPlace = (page: Document, fresh: Document): void => {
   void Idiomorph.morph(page.body, fresh.body.innerHTML, {
     morphStyle: "innerHTML",
     callbacks: {
-      beforeNodeMorphed: (old: Node, next: Node) => !(isComponent(old) && isHandled(old, next)),
-      // Keep tabs and menus open that the user has opened.
-      beforeAttributeUpdated: (name: string) => name !== "open",
+      beforeNodeMorphed: (old: Node, next: Node) => !isHandled(old, next),
+      beforeAttributeUpdated,
     },
   });
   startIslands(page, fresh);
+};
+
+/** A component as the server last sent it. */
+export interface SentPart {
+  readonly stamp: string;
+  readonly html: string;
+}
+
+/**
+ * Updates one component to match its new HTML. A running island goes on if only texts and attributes differ that it
+ * hasn't touched.
+ * @param was what the server sent for the current stamp, which islands may have changed since; undefined if unknown
+ */
+export const updatePart = (box: HTMLElement, next: SentPart, was: SentPart | undefined): void => {
+  if (box.dataset.stamp === next.stamp) return;
+  const fresh = bodyOf(next.html);
+  if (!hasIsland(box) && !hasIsland(fresh)) morphChildren(box, fresh);
+  else if (!was || !patchChildren(box, bodyOf(was.html), fresh)) replaceChildren(box, fresh);
+  box.dataset.stamp = next.stamp;
+};
+
+export const hasIsland = (element: Element): boolean => element.querySelector("[data-island]") !== null;
+
+/** Keep tabs and menus open that the user has opened. */
+const beforeAttributeUpdated = (name: string): boolean => name !== "open";
+
+const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, "text/html").body;
+
+const morphChildren = (old: Element, next: Element): void => {
+  void Idiomorph.morph(old, next.innerHTML, {
+    morphStyle: "innerHTML",
+    callbacks: { beforeAttributeUpdated },
+  });
 };
 
 const isComponent = (node: Node): node is HTMLElement =>
@@ -22,30 +54,68 @@ const isComponent = (node: Node): node is HTMLElement =>
   node.dataset.stamp !== undefined;
 
 /** True when there is nothing left to compare: the component is unchanged or was replaced as a whole. */
-const isHandled = (old: HTMLElement, next: Node): boolean => {
-  if (!isComponent(next) || old.id !== next.id) return false;
+const isHandled = (old: Node, next: Node): boolean => {
+  if (!isComponent(old) || !isComponent(next) || old.id !== next.id) return false;
   if (old.dataset.stamp === next.dataset.stamp) return true;
   if (!hasIsland(old) && !hasIsland(next)) return false;
-  // The fresh HTML lacks what an island has added to its element, so the island restarts.
-  const open = new Set([...old.querySelectorAll("details[open]")].map(({ id }) => id));
-  for (const details of next.querySelectorAll("details"))
-    if (details.id && open.has(details.id)) details.setAttribute("open", "");
-  old.replaceChildren(...[...next.childNodes].map((node) => old.ownerDocument.importNode(node, true)));
+  replaceChildren(old, next);
   old.dataset.stamp = next.dataset.stamp;
   return true;
 };
 
-const hasIsland = (element: Element): boolean => element.querySelector("[data-island]") !== null;
+/** The fresh HTML lacks what an island has added to its element, so the island restarts. */
+const replaceChildren = (old: HTMLElement, next: Element): void => {
+  const open = new Set([...old.querySelectorAll("details[open]")].map(({ id }) => id));
+  for (const details of next.querySelectorAll("details"))
+    if (details.id && open.has(details.id)) details.setAttribute("open", "");
+  old.replaceChildren(...[...next.childNodes].map((node) => old.ownerDocument.importNode(node, true)));
+};
+
+/** Makes the changes between two versions of the server's HTML in the live element. False if their elements differ. */
+const patchChildren = (live: Element, was: Element, next: Element): boolean => {
+  const [current, before, after] = [[...live.childNodes], [...was.childNodes], [...next.childNodes]];
+  const isAlike =
+    before.length === after.length &&
+    before.every(
+      ({ nodeName }, index) => after[index]?.nodeName === nodeName && current[index]?.nodeName === nodeName,
+    );
+  if (isAlike)
+    return before.every((node, index) => patch(current[index] as Node, node, after[index] as Node));
+  // Islands know the elements around formatted texts, but not those in them.
+  if (!live.closest(".tn-prose") || live.innerHTML !== was.innerHTML) return false;
+  morphChildren(live, next);
+  return true;
+};
+
+const patch = (live: Node, was: Node, next: Node): boolean => {
+  if (was.isEqualNode(next)) return true;
+  if (next.nodeType !== Node.ELEMENT_NODE) {
+    live.nodeValue = next.nodeValue;
+    return true;
+  }
+  const [element, before, after] = [live, was, next] as [Element, Element, Element];
+  for (const name of new Set([...before.getAttributeNames(), ...after.getAttributeNames()])) {
+    const value = after.getAttribute(name);
+    if (value === before.getAttribute(name)) continue;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+  return patchChildren(element, before, after);
+};
 
 let runs = 0;
 
-/** The loader looks for islands once per run; a new URL makes the browser run it again for the new ones. */
-const startIslands = (page: Document, fresh: Document): void => {
+/**
+ * Starts islands that aren't running. The loader looks for islands once per run; a new URL makes the browser run it
+ * again for the new ones.
+ * @param source a page with the loader
+ */
+export const startIslands = (page: Document, source: Document): void => {
   if (!page.querySelector("[data-island]:not([data-started])")) return;
-  const loader = fresh.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const loader = source.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (!loader) return;
   const script = page.createElement("script");
   script.type = "module";
-  script.src = `${loader.getAttribute("src")}?again=${++runs}`;
+  script.src = `${loader.getAttribute("src")?.replace(/\?.*/, "")}?again=${++runs}`;
   page.head.append(script);
 };

@@ -7,10 +7,13 @@ import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconDeviceTablet from "@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { usePreviewFrame } from "./preview-frame.editor.tsx";
 import classes from "./preview-pane.module.css";
+
+const LivePreview = lazyPart(async () => (await import("./live-preview.editor.tsx")).LivePreview);
 
 const DEVICES = [
   { value: "desktop", label: "Desktop", width: 1280, Icon: IconDeviceDesktop },
@@ -49,7 +52,8 @@ export const PreviewPane = (props: PreviewPaneProps) => {
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref: room, width, height } = useElementSize();
   const address = `/PagePreview/${pageId}/${versionId}`;
-  const { frame, state, onLoad, reload } = usePreviewFrame({ address, stamp, selectedId, onSelect });
+  const shown = usePreviewFrame({ address, stamp, selectedId, onSelect });
+  const { frame, state, onLoad, reload, update, overlay } = shown;
   const device = chosen ?? readableDevice(width);
   const wanted = widthOf(device);
   // A device that doesn't fit scrolls horizontally.
@@ -113,6 +117,9 @@ export const PreviewPane = (props: PreviewPaneProps) => {
             style={{ width: wanted, height: height / scale, transform: `scale(${scale})` }}
           />
         </div>
+        <Suspense>
+          <LivePreview key={address} {...{ pageId, versionId, address, frame, overlay }} restore={update} />
+        </Suspense>
       </div>
     </section>
   );

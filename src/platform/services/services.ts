@@ -17,6 +17,35 @@ export type ReadItems = (
   value: Readonly<Record<string, unknown>>,
 ) => Promise<readonly object[]>;
 
+/** A component with values that aren't stored. */
+export interface ChangedComponent {
+  /** For a new one, an id that no component has. */
+  readonly id: number;
+  readonly type: string;
+  readonly name: string;
+  /** Checked and in their stored form, with rich text cleaned. */
+  readonly data: Record<string, unknown>;
+  /** The container of a new child; null for others. */
+  readonly containerId: number | null;
+}
+
+/** What a preview shows differently. */
+export interface ChangedParts {
+  /** The top-level components to replace. One that shows nothing has no HTML. */
+  readonly parts: { readonly id: number; readonly html: string; readonly stamp: string }[];
+  /** Ids of the version's announcements, and of its other top-level components, in order. */
+  readonly announcements: number[];
+  readonly main: number[];
+}
+
+/** Renders the parts of a page version's preview that changes affect. */
+export type RenderParts = (
+  tx: ReadTx,
+  pageId: number,
+  versionId: number,
+  changes: readonly ChangedComponent[],
+) => Promise<ChangedParts>;
+
 /** The services for handlers, created once at startup. */
 export interface Services {
   readonly config: Config;
@@ -35,6 +64,8 @@ export interface Services {
   isModuleOn(companyId: number, module: string): Promise<boolean>;
   /** Prepares to read the items that components list at a site. */
   itemsAt(site: Site, log: Log): Promise<ReadItems>;
+  /** Prepares to render changed components of a site's page versions. */
+  partsAt(site: Site, log: Log): Promise<RenderParts>;
   /**
    * Items of content types that show an image, by the names that people know. @param path the start of all of its
    * addresses

@@ -5,6 +5,7 @@ import { HtmlQueueFullError, HtmlTooComplexError, HtmlTooLargeError } from "#pla
 import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Services } from "#platform/services/services.ts";
 import { createReadItems, violationsOf } from "../site/block-items.ts";
+import { createPartRenderer } from "../site/preview-parts.ts";
 import type { CompanyCaches } from "./company-caches.ts";
 import { itemsWithImage } from "./image-items.ts";
 import { reservedSegmentsOf } from "./reserved.ts";
@@ -24,6 +25,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
     isModuleOn: modules.isOn,
     itemsWithImage,
     itemsAt: createReadItems(parts, modules.switchesOf),
+    partsAt: createPartRenderer({ parts, siteLinks: siteLinks.get, modulesOf: modules.switchesOf }),
     violationsOf,
     provider: hosts.provider,
     siteOf: hosts.siteOf,

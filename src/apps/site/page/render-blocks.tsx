@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { views } from "#blocks/views.generated.ts";
@@ -61,7 +62,7 @@ export const renderBlocks = (blocks: readonly BlockNode[], language: Language, l
  * The same components with unique ids, because views derive element ids from them. A component that is referenced again
  * gets another id, below zero, and so do its children.
  */
-const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
+export const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
   const taken = new Set<number>();
   let next = -1;
   const own = (block: BlockNode): BlockNode => {
@@ -79,6 +80,10 @@ const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
   };
   return blocks.map(own);
 };
+
+/** A short stamp of a component's HTML. In a preview, equal stamps mean equal HTML. */
+export const stampOf = (html: string): string =>
+  createHash("sha1").update(html).digest("base64url").slice(0, 12);
 
 /** Names of the islands in rendered HTML, in order. */
 export const islandsIn = (html: string): string[] =>

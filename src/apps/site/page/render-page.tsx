@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
@@ -18,7 +17,7 @@ import { noticeMessages } from "../notices.messages.ts";
 import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel } from "./page-model.ts";
-import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx";
+import { islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
 import { markOf, once, type Parts, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -286,7 +285,7 @@ const Blocks = ({ blocks, isPreview }: BlocksProps) =>
       key={id}
       className="tn-block"
       id={`block-${id}`}
-      data-stamp={isPreview ? createHash("sha1").update(html).digest("base64url").slice(0, 12) : undefined}
+      data-stamp={isPreview ? stampOf(html) : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -26,15 +26,17 @@ const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, da
  * modules that are off, those whose data can't be loaded (and the page isn't cached then), and those that depend on
  * them.
  * @param address where the page's states are: its path, or that of a preview
+ * @param all every component of the page, because names are unique on the page; by default, `blocks` are all
  */
 export const resolveBlocks = async (
   load: PageLoad,
   { path, address }: Pick<PageState, "path" | "address">,
   blocks: readonly BlockNode[],
+  all: readonly BlockNode[] = blocks,
 ): Promise<ResolvedBlocks> => {
   const keeping: CachePolicy[] = [];
   const queryKeys = new Set<string>();
-  const nameOf = namesOf(load, blocks);
+  const nameOf = namesOf(load, all);
 
   const open = async (block: BlockNode): Promise<BlockNode | null> => {
     const kind = kindOf.get(block.type);

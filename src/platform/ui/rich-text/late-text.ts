@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { LateInput, PendingEdits } from "../pending-edits.ts";
 
-/** The pause in typing after which text is passed to the form, in milliseconds. */
-const PAUSE_MS = 200;
+/** The pause in typing after which text is passed to the form, in milliseconds. A long text takes longer to pass. */
+const PAUSE_MS = 60;
+const LONG_PAUSE_MS = 200;
+const LONG_LENGTH = 20_000;
 
 interface LateText extends Omit<LateInput, "losses"> {
   /** Call it after every change. */
@@ -32,10 +34,10 @@ export const useLateText = (
       flush,
       schedule: () => {
         clearTimeout(timer.current);
-        timer.current = setTimeout(flush, PAUSE_MS);
+        timer.current = setTimeout(flush, known.current.length > LONG_LENGTH ? LONG_PAUSE_MS : PAUSE_MS);
       },
     };
-  }, [passOn]);
+  }, [passOn, known]);
   useEffect(() => {
     // Loaded in advance, so that saving still works far enough to report that the server can't be reached.
     const rules = import("./save-losses.ts").catch(() => null);
