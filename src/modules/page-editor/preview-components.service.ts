@@ -40,21 +40,24 @@ const previews = createNewestFirst(LIMITS);
  * @throws Refusal 404, 403, 409 as a save; 400 for values that a save would refuse; 429 if the company's previews take
  *   too long, or if the same person has asked for a newer one
  */
-export const renderUnsaved = (
+export const renderUnsaved = async (
   context: CallContext<Services>,
   unsaved: UnsavedPart,
 ): Promise<ChangedParts> => {
   const { db, actor, services, site, log } = context;
+  // Checked first, because people who can't edit the draft don't wait, and cleaning is slow.
+  await db.read(async (tx) => {
+    await requireDraftToEdit(tx, actor, unsaved);
+    for (const { kind, id } of unsaved.components) if (id !== 0) await requireBlock(tx, kind, id);
+  });
   return previews.run(db.companyId, `${actor.userId} ${unsaved.pageId}`, async () => {
-    // Cleaning is slow, so permission is checked first.
-    await db.read((tx) => requireDraftToEdit(tx, actor, unsaved));
     const inputs = await inputsOf(unsaved, services, db.companyId);
     const render = await services.partsAt(site, log);
     return db.read(async (tx) => {
-      const version = await requireDraftToEdit(tx, actor, unsaved);
+      const { id: pageVersionId } = await requireDraftToEdit(tx, actor, unsaved);
       const changes: ChangedComponent[] = [];
       for (const [index, { kind, input }] of inputs.entries()) {
-        if (input.id === 0) await checkNew(tx, actor, kind, input, version.id);
+        if (input.id === 0) await checkNew(tx, actor, kind, input, pageVersionId);
         else await checkChange(tx, actor, kind, input, await requireBlock(tx, kind, input.id));
         await checkImages(tx, kind.fields, input.data);
         const [violation] = await services.violationsOf(tx, kind.type, input.data);
