@@ -82,6 +82,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   page_plans: (_company, user) =>
     `(company_id, page_id, kind, at, actor_company_id, actor_user_id, email)
      select company_id, id, 'take down', now(), company_id, ${user}, 'a@example.test' from pages`,
+  item_plans: (company, user) =>
+    `(company_id, item_kind, item_id, kind, at, actor_company_id, actor_user_id, email)
+     values (${company}, 'event', 1, 'publish', now(), ${company}, ${user}, 'a@example.test')`,
   page_decisions: () =>
     `(company_id, page_id, decision, version_number, email)
      select company_id, id, 'published', 1, 'a@example.test' from pages`,

@@ -70,6 +70,8 @@ create table ${table} (
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- Why visitors can't read an item that isn't deleted; null if they can.
+  hidden text check (hidden in ('unpublished', 'taken down')),
   primary key (company_id, id)
 );
 create unique index ${table}_friendly_url on ${table} (company_id, friendly_url) where deleted_at is null;
@@ -79,7 +81,7 @@ create index ${table}_by_title on ${table} (company_id, (nullif(left(title, 200)
 
 call tenantry_protect('${table}');
 call tenantry_track_page_links('${table}');
-call tenantry_keep_tallies('${table}', '''{}''::text[]', 'true');
+call tenantry_keep_tallies('${table}', '''{}''::text[]', 'hidden is null');
 `;
 };
 
@@ -171,7 +173,7 @@ const pagesOf = (names: SliceNames): string => {
   pathOfItem,
   presentPublicItem,
   type StoredText,
-  selectItemAt,
+  selectPublicItemAt,
 } from "#modules/content/content.public.ts";
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
@@ -211,7 +213,7 @@ export const ${camel}Pages: ModulePages = {
       module: ${camel}.name,
       queryKeys: [],
       load: async ({ tx, params, links, site }) => {
-        const record = await selectItemAt(tx, ${camel}, params.friendlyUrl ?? "");
+        const record = await selectPublicItemAt(tx, ${camel}, params.friendlyUrl ?? "");
         if (!record) return null;
         const item = presentPublicItem(${camel}, links)(record);
         const description = visitorHtml(record.description as StoredText, links);
@@ -230,6 +232,7 @@ export const ${camel}Pages: ModulePages = {
   ],
   addresses: itemAddresses(${camel}),
   redirectTargets: { [${camel}.name]: (tx, id) => pathOfItem(tx, ${camel}, id) },
+  isTakenDown: (tx, path) => isTakenDownFrom(tx, ${camel}, path),
 };
 `;
 };

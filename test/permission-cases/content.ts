@@ -74,6 +74,7 @@ export const contentCases: PermissionCases = {
   },
   removeBirthdayTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
   hasFile: { ids: [], request: () => ({ query: { localFilePath: "Birthdays/Birthdays.csv" } }) },
+  getItemPlans: withoutIds,
   getDocuments: withoutIds,
   countDocuments: withoutIds,
   getDocumentData: {

@@ -24,3 +24,25 @@ export const makePlanJobsDue = async (app: TestApp, pageId: number): Promise<voi
     [pageId],
   );
 };
+
+/** Lets the moment of what is planned for an item come, without waiting for it. @param kind only of plans of this kind */
+export const makeItemPlansDue = async (
+  app: TestApp,
+  itemKind: string,
+  itemId: number,
+  kind: "publish" | "take down" | null = null,
+): Promise<void> => {
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`update item_plans set at = now() - interval '1 second'
+      where item_kind = ${itemKind} and item_id = ${itemId} and kind = coalesce(${kind}::text, kind)`,
+  );
+  await app.app.database.pool.query(
+    `update graphile_worker._private_jobs job set run_at = now()
+     from graphile_worker._private_tasks task
+     where task.id = job.task_id and task.identifier = 'run-item-plan' and job.payload->>'itemKind' = $1
+       and (job.payload->>'itemId')::bigint = $2 and job.payload->>'kind' = coalesce($3, job.payload->>'kind')`,
+    [itemKind, itemId, kind],
+  );
+};

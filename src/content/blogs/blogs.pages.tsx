@@ -1,5 +1,6 @@
 import {
   type ItemRecord,
+  isTakenDownFrom,
   itemAddresses,
   pathOfItem,
   presentPublicItem,
@@ -147,4 +148,5 @@ export const blogsPages: ModulePages = {
   ],
   addresses: itemAddresses(blogs),
   redirectTargets: { blog: (tx, id) => pathOfItem(tx, blogs, id) },
+  isTakenDown: (tx, path) => isTakenDownFrom(tx, blogs, path),
 };

@@ -61,6 +61,10 @@ describe("a new blog", () => {
       uploaderLastName: "Last",
       creationTimestamp: expect.any(String),
       rowVersion: 1,
+      hidden: null,
+      publishAt: null,
+      takeDownAt: null,
+      plannedBy: null,
     });
     expect(Math.abs(Date.parse(blog.creationTimestamp) - before)).toBeLessThan(600_000);
     expect(blogConfiguration.types).toEqual("Saving,Projects");

@@ -49,6 +49,7 @@ export const blogs = defineContentType({
   who: { list: "staff", save: "staff" },
   statuses: ["Pending", "Live"],
   needsApproval: true,
+  goesLiveOn: "timestamp",
   wire: {
     one: "Blog",
     many: "Blogs",

@@ -59,6 +59,10 @@ describe("a document", () => {
         bytes: aPdf().length,
         status: "Active",
         rowVersion: 1,
+        hidden: null,
+        publishAt: null,
+        takeDownAt: null,
+        plannedBy: null,
       },
       documentConfig: { types: "Rates,Minutes" },
     });

@@ -1,9 +1,10 @@
 import {
   type ItemRecord,
+  isTakenDownFrom,
   itemAddresses,
   pathOfItem,
   type StoredText,
-  selectItemAt,
+  selectPublicItemAt,
 } from "#modules/content/content.public.ts";
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
@@ -75,7 +76,7 @@ export const eventsPages: ModulePages = {
       path: eventFilePath(":friendlyUrl"),
       module: "event",
       load: async ({ tx, params, site }) => {
-        const event = (await selectItemAt(tx, events, params.friendlyUrl ?? "")) as EventRecord | null;
+        const event = (await selectPublicItemAt(tx, events, params.friendlyUrl ?? "")) as EventRecord | null;
         if (!event) return null;
         const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
         const text = htmlToText(openCleanHtml(event.description).__html);
@@ -91,4 +92,5 @@ export const eventsPages: ModulePages = {
   ],
   addresses: itemAddresses(events),
   redirectTargets: { event: (tx, id) => pathOfItem(tx, events, id) },
+  isTakenDown: (tx, path) => isTakenDownFrom(tx, events, path),
 };

@@ -49,6 +49,10 @@ describe("an event", () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       rowVersion: 1,
       timeZone: "America/New_York",
+      hidden: null,
+      publishAt: null,
+      takeDownAt: null,
+      plannedBy: null,
     });
     expect(eventConfiguration).toEqual({
       types: "Meetings,Fairs",

@@ -2,7 +2,7 @@ import {
   type ItemRecord,
   presentPublicItem,
   type StoredText,
-  selectItemAt,
+  selectPublicItemAt,
   typesInSettings,
 } from "#modules/content/content.public.ts";
 import { getModuleConfiguration, getModuleSettings } from "#modules/settings/settings.public.ts";
@@ -111,7 +111,7 @@ export const nextChange = async (
 
 /** The event at an address for visitors, or null. */
 export const findPublicEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
-  const item = await selectItemAt(tx, events, friendlyUrl);
+  const item = await selectPublicItemAt(tx, events, friendlyUrl);
   return item && withText(item, links);
 };
 

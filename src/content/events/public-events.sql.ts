@@ -20,6 +20,7 @@ const inScope = (tx: ReadTx, { types, after, from, before }: EventScope) =>
     .selectFrom("events")
     .where("companyId", "=", tx.companyId)
     .where("deletedAt", "is", null)
+    .where("hidden", "is", null)
     .$if(types !== null, (query) => query.where(sql<boolean>`types && ${[...(types ?? [])]}::text[]`))
     .$if(after !== undefined, (query) => query.where("startTime", ">", after as Date))
     .$if(from !== undefined, (query) => query.where("startTime", ">=", from as Date))

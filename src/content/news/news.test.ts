@@ -50,6 +50,10 @@ describe("an issue", () => {
         fileName: "The Current 12.pdf",
         bytes: aPdf().length,
         rowVersion: 1,
+        hidden: null,
+        publishAt: null,
+        takeDownAt: null,
+        plannedBy: null,
       },
       newsConfiguration: { types: "Issues,Reports", defaultImage: "" },
     });

@@ -41,6 +41,7 @@ export const news = defineContentType({
     timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
   },
   who: { list: "admin", save: "admin" },
+  goesLiveOn: "timestamp",
   wire: {
     one: "News",
     many: "News",

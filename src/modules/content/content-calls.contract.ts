@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "#modules/plans/plan-moments.schema.ts";
 import { configuration, configurationWithImage } from "#modules/settings/settings.schema.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
@@ -35,8 +36,8 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", str
     list: `The company's ${nouns}${type.needsApproval && longFields(type).length ? ` without their ${longFields(type).join(" and ")}s` : ""}, ${list.order}: all of them, or one page of the list in the requested order.`,
     count: `How many ${nouns} there are under the same filters.`,
     get: `One ${noun} and the types it can have; ${wire.id} 0 returns a blank one.`,
-    create: `${created}; visitors see it right away. Returns its id.`,
-    update: `Saves ${article(noun)}.${replaced}${address} Returns its id.`,
+    create: `${created}; visitors see it right away, or from publishAt. Returns its id.`,
+    update: `Saves ${article(noun)}.${replaced}${address} publishAt and takeDownAt plan when visitors see it. Returns its id.`,
     delete: `Deletes ${article(noun)}: visitors and staff no longer see it${hasFile ? " or its file" : ""}.`,
     removeType: `Removes a type that was removed from the settings from all items of the ${wire.one.toLowerCase()} module.`,
     ...wire.summaries,
@@ -55,7 +56,11 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
     summary: summaries[kind],
     who: asks,
   });
-  const body = z.object({ ...bodyShapeOf(type), [wire.uploader]: uploaderInput(wire.uploader) });
+  const saved = z.object({ ...bodyShapeOf(type), [wire.uploader]: uploaderInput(wire.uploader) });
+  const body = saved.extend({
+    publishAt: moment("publishAt").nullable().optional(),
+    takeDownAt: moment("takeDownAt").nullable().optional(),
+  });
   const changes = Object.fromEntries(namesOf(type, "file").map((name) => [name, changedFile]));
   const savesText = longFields(type).length > 0 ? { takesText: true } : {};
   const id = z.object({ [wire.id]: queryId(wire.id) });
@@ -91,8 +96,10 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
     update: defineCall({
       ...base("update", who.save),
       method: "POST",
-      body: body.extend({
+      body: saved.extend({
         ...changes,
+        publishAt: changedMoment("publishAt"),
+        takeDownAt: changedMoment("takeDownAt"),
         id: bodyId("id"),
         rowVersion: z.number().int().optional(),
         ...(type.needsApproval ? { status: changedStatus(type) } : {}),
@@ -121,6 +128,13 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
     }),
   };
 };
+
+/** When a save makes an item public or takes it down. If it's omitted, what is planned doesn't change; null cancels it. */
+const changedMoment = (name: string) =>
+  z
+    .union([z.literal("now"), moment(name)])
+    .nullable()
+    .optional();
 
 /** A status in a save. If it's omitted or empty, the status doesn't change. */
 const changedStatus = ({ statuses = [] }: ContentType) =>

@@ -1,6 +1,6 @@
 import { tagsOf } from "#platform/fields/display-values.ts";
 import { CallError, callByName } from "#platform/ui/api.ts";
-import { type ContentType, callNames, namesOf, titleField } from "./content-type.schema.ts";
+import { type ContentType, callNames, type Hidden, namesOf, titleField } from "./content-type.schema.ts";
 
 /** An item in the admin's calls: its fields by name, and the properties of every item. */
 export interface AdminItem extends Readonly<Record<string, unknown>> {
@@ -8,6 +8,12 @@ export interface AdminItem extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly rowVersion: number;
   readonly status?: string;
+  readonly hidden: Hidden | null;
+  /** When it goes live and comes down, in ISO 8601. Only for people who may save it, like the next one. */
+  readonly publishAt?: string | null;
+  readonly takeDownAt?: string | null;
+  /** The email address of the person who planned it. */
+  readonly plannedBy?: string | null;
 }
 
 /** An item for its form, with the types from the settings. */

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -24,9 +25,12 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
   const value = String(row[name]);
   if (name === titleField(type))
     return (
-      <Anchor component={Link} to={updatePath(type, row.id)} inherit>
-        {value}
-      </Anchor>
+      <>
+        <Anchor component={Link} to={updatePath(type, row.id)} inherit>
+          {value}
+        </Anchor>
+        <Planned row={row} />
+      </>
     );
   switch (type.fields[name]?.kind) {
     case "slug":
@@ -46,11 +50,26 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
   }
 };
 
+/** Why visitors can't see an item that has no other status, and what is planned. */
+const Planned = ({ row: { hidden, publishAt, takeDownAt, status } }: { row: AdminItem }) => {
+  useCompanyTimeZone();
+  if (!hidden && !publishAt && !takeDownAt) return null;
+  const label = hidden === "taken down" ? "Taken down" : "Not published";
+  return (
+    <span className={classes.planned}>
+      {hidden && status !== "Live" ? <StatusBadge status={label} /> : null}
+      {publishAt ? <span>Goes live {plannedTime(publishAt, "short")}</span> : null}
+      {takeDownAt ? <span>Comes down {plannedTime(takeDownAt, "short")}</span> : null}
+    </span>
+  );
+};
+
 /** Visitors can't see an unpublished item, so its address links to the preview. */
 const Address = ({ type, row, friendlyUrl }: { type: ContentType; row: AdminItem; friendlyUrl: string }) => {
-  const { item = "", preview = item } = type.pages ?? {};
+  const { item = "", preview } = type.pages ?? {};
   const address = `${item}${friendlyUrl}`;
   const isShown = isPublic(type, row);
+  if (!isShown && preview === undefined) return address;
   return (
     <Anchor href={isShown ? address : `${preview}${friendlyUrl}`} inherit>
       {address}

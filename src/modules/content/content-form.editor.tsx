@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
@@ -15,6 +16,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
+import { askWhen } from "./ask-when.editor.tsx";
 import {
   type AdminItem,
   formValuesOf,
@@ -24,8 +26,15 @@ import {
   openItem,
   sendItem,
 } from "./content-client.editor.ts";
-import { ContentInputs } from "./content-inputs.editor.tsx";
+import { type ContentForm, ContentInputs } from "./content-inputs.editor.tsx";
 import { type ContentType, formSchemaOf, isPublic } from "./content-type.schema.ts";
+import {
+  plannedFields,
+  plannedOrderProblem,
+  plannedSchemas,
+  plannedValues,
+  WhenSection,
+} from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 
 /** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
@@ -87,6 +96,8 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
   const remove = useRemoveItem(type);
   const schema = useSchema(type, current.item);
   const disabledReason = reasonNotToSave(type, current.item);
+  const isLive = !isNew && isPublic(type, current.item);
+  const zone = useCompanyTimeZone();
 
   const readAnew = async (): Promise<AdminItem> => {
     const fresh = await openItem(type, id);
@@ -97,15 +108,18 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     schema,
     fields: comparedFields(type, opened),
     opened,
-    valuesOf: (item) => formValuesOf(type, item),
+    valuesOf: (item) => ({ ...formValuesOf(type, item), ...plannedValues(type, item) }),
     versionOf: (item) => item.rowVersion,
     saver: { kind: type.name, id },
     read: (refusal) => {
       if (isNew) throw refusal;
       return readAnew();
     },
-    send: async (values, rowVersion, pressed) => {
-      await sendItem(type, { ...values, id, rowVersion, ...(type.needsApproval ? { status: pressed } : {}) });
+    send: async ({ publishAt, ...values }, rowVersion, pressed) => {
+      // What is live already goes live no more.
+      const later = isLive ? {} : { publishAt };
+      const status = type.needsApproval ? { status: pressed } : {};
+      await sendItem(type, { ...values, ...later, ...status, id, rowVersion });
       // The save succeeded, even if reloading fails right now.
       if (!isNew) await readAnew().catch(() => {});
     },
@@ -114,14 +128,46 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
 
   const onSave = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
     if (pressed === type.statuses?.[0] && !(await maySuspend(dialogs, type))) return false;
+    const problem = plannedOrderProblem(type, values);
+    if (problem) {
+      form.showErrors({ takeDownAt: problem });
+      return false;
+    }
+    const publishAt = await whenToPublish(values, pressed);
+    if (publishAt === null) return false;
     const sent = form.getValues();
-    if (!(await save(values, pressed))) return false;
+    if (!(await save({ ...values, ...publishAt }, pressed))) return false;
     form.markSaved(isNew ? undefined : sent);
+    if (!isNew) showStoredPlan();
     await queries.invalidateQueries({ queryKey: listKey(type) });
     toasts.success(isNew ? type.form.saved.create : type.form.saved.update);
     if (isNew) await navigate(type.list.path);
     // Already marked. After a file was replaced, what was sent differs from the form.
     return false;
+  };
+  /** Asks about an item dated in the future that would go live now. Null if the person keeps editing. */
+  const whenToPublish = async (
+    values: Record<string, unknown>,
+    pressed: string,
+  ): Promise<{ publishAt?: string } | null> => {
+    const { goesLiveOn, needsApproval, statuses } = type;
+    const { publishAt = null } = values;
+    const isPublished = needsApproval
+      ? pressed === statuses?.[1] && publishAt === null
+      : publishAt === (isNew ? null : "now");
+    if (!goesLiveOn || isLive || !isPublished) return {};
+    const answer = await askWhen(dialogs, type, String(values[goesLiveOn]), zone);
+    if (answer === null) return null;
+    return answer === "now" ? {} : { publishAt: answer };
+  };
+  /** What was planned may have been carried out right away. */
+  const showStoredPlan = () => {
+    const stored = queries.getQueryData<OpenedItem>(itemKey(type, id));
+    if (!stored) return;
+    const values = { ...form.getValues(), ...plannedValues(type, stored.item) };
+    for (const [name, value] of Object.entries(plannedValues(type, stored.item)))
+      form.setFieldValue(name, value);
+    form.markSaved(values);
   };
   const removeThis = async () => {
     if (!(await remove(id))) return;
@@ -141,10 +187,15 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
             isLocked={disabledReason !== undefined}
           />
         </FormSurface>
+        <WhenSection form={form} type={type} item={current.item} isLocked={disabledReason !== undefined} />
         <SaveBar
           form={form}
           disabledReason={disabledReason}
-          main={mayApprove && !isPublic(type, current.item) ? <PublishButton type={type} /> : undefined}
+          main={
+            mayApprove && !isPublic(type, current.item) ? (
+              <PublishButton form={form} type={type} />
+            ) : undefined
+          }
           after={mayApprove && isPublic(type, current.item) ? <SuspendButton type={type} /> : undefined}
           actions={
             <>
@@ -171,7 +222,7 @@ const useSchema = (type: ContentType, item: AdminItem) => {
   const stored = useRef(item);
   stored.current = item;
   return useMemo(() => {
-    const schema = formSchemaOf(type);
+    const schema = formSchemaOf(type).extend(plannedSchemas(type, () => stored.current));
     return (type.form.schema?.(schema, () => stored.current) ?? schema) as z.ZodType<
       Record<string, unknown>,
       Record<string, unknown>
@@ -189,20 +240,22 @@ const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined
 };
 
 /** Field labels for comparing two versions, in the form's order. */
-const comparedFields = ({ fields, form }: ContentType, item: AdminItem): ComparedFields =>
-  Object.fromEntries(
-    (form.fields ?? Object.keys(fields)).map((name) => {
-      const { label = name, kind } = fields[name] ?? {};
+const comparedFields = (type: ContentType, item: AdminItem): ComparedFields => ({
+  ...Object.fromEntries(
+    (type.form.fields ?? Object.keys(type.fields)).map((name) => {
+      const { label = name, kind } = type.fields[name] ?? {};
       const shown = (moment: unknown) =>
         moment === "" ? "" : formatMoment(String(moment), String(item.timeZone));
       return [name, kind === "dateTime" ? { label, shown } : { label, kind }];
     }),
-  );
+  ),
+  ...plannedFields(type),
+});
 
 /** The main button of an admin's form: it saves and publishes [BLOG-009]. */
-const PublishButton = ({ type }: { type: ContentType }) => (
+const PublishButton = ({ form, type }: { form: ContentForm; type: ContentType }) => (
   <Button type="submit" value={type.statuses?.[1]}>
-    Publish
+    {form.useWatchValue("publishAt") === null ? "Publish" : "Publish later"}
   </Button>
 );
 

@@ -7,9 +7,10 @@ import type { ContentFilters, ContentRange } from "./content.schema.ts";
 import type { TypedModule } from "./content.service.ts";
 import { contentCallsOf } from "./content-calls.contract.ts";
 import { type ContentHooks, createItem, deleteItem, saveItem, storedItem } from "./content-items.service.ts";
-import { countItems, type ItemValues, selectItem, selectItems } from "./content-items.sql.ts";
-import { presentListedItem, readItem } from "./content-reads.service.ts";
+import { countItems, type ItemValues, selectItem } from "./content-items.sql.ts";
+import { readItem, readList } from "./content-reads.service.ts";
 import type { ContentType } from "./content-type.schema.ts";
+import type { ItemMoments } from "./item-plans.service.ts";
 
 const UPLOADER = {
   action: "Named someone else as uploader",
@@ -24,7 +25,7 @@ const linksOf = async ({ db, services }: Context) => staffLinks(await services.s
 const storedBody = (type: ContentType, { db, services }: Context, body: ItemValues) =>
   storedItem(type, body, services.cleanHtmlOf(db.companyId), () => services.siteLinks(db.companyId));
 
-interface SavedItem extends ItemValues {
+interface SavedItem extends ItemValues, ItemMoments {
   readonly id: number;
   readonly rowVersion?: number;
   readonly status?: string | null;
@@ -42,32 +43,32 @@ export const contentHandlersOf = (
     handle(calls.list, async (context) => {
       const query = context.query as ContentFilters & ContentRange;
       const links = await linksOf(context);
-      return (await context.db.read((tx) => selectItems(tx, type, query, query))).map(
-        presentListedItem(type, links),
-      );
+      return context.db.read((tx) => readList(tx, type, context.actor, query, links));
     }),
     handle(calls.count, ({ db, query }) => db.read((tx) => countItems(tx, type, query as ContentFilters))),
     handle(calls.get, async (context) => {
       const links = await linksOf(context);
-      return context.db.read((tx) => readItem(tx, type, idIn(context.query), links));
+      return context.db.read((tx) => readItem(tx, type, context.actor, idIn(context.query), links));
     }),
     handle(calls.create, async (context) => {
       const body = context.body as ItemValues;
       await requireSelf(context, String(body[wire.uploader]), UPLOADER);
       const values = await storedBody(type, context, body);
-      return context.db.write((tx) => createItem(tx, type, context.actor, values, hooks));
+      const moments = body as ItemMoments;
+      return context.db.write((tx) => createItem(tx, type, context.actor, values, hooks, moments));
     }),
     handle(calls.update, async (context) => {
       const { db, actor } = context;
       const body = context.body as SavedItem;
-      const { id, rowVersion, status = null } = body;
+      const { id, rowVersion, status = null, publishAt, takeDownAt } = body;
+      const options = { status, rowVersion, publishAt, takeDownAt };
       const stored = await db.read((tx) => selectItem(tx, type, id));
       await requireSelf(context, String(body[wire.uploader]), {
         ...UPLOADER,
         orEmail: stored?.uploaderEmail,
       });
       const values = await storedBody(type, context, body);
-      return db.write((tx) => saveItem(tx, type, actor, id, values, { status, rowVersion }, hooks));
+      return db.write((tx) => saveItem(tx, type, actor, id, values, options, hooks));
     }),
     handle(calls.delete, async ({ db, actor, query }) => {
       await db.write((tx) => deleteItem(tx, type, actor, idIn(query)));

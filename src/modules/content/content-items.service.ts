@@ -2,21 +2,16 @@ import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { SavedKind } from "#modules/last-saves/last-saves.schema.ts";
 import { PATHS_TAG, requireImages } from "#modules/links/links.public.ts";
-import { deleteRedirects, insertRedirects, type TargetKind } from "#modules/redirects/redirects.public.ts";
-import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
+import { dropSearchEntry } from "#modules/search/search.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
-import { claimUpload, hideUpload, locationOf, publishUpload } from "#modules/uploads/uploads.public.ts";
+import { claimUpload, hideUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Fields } from "#platform/fields/fields.ts";
-import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks } from "#platform/html/site-links.ts";
-import { itemTag } from "#platform/site/item-tags.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import { requireMayChange } from "./content.policy.ts";
-import { joined } from "./content.schema.ts";
 import { requireTypes, type TypedModule } from "./content.service.ts";
 import { updateItemDeleted } from "./content.sql.ts";
 import {
@@ -30,14 +25,10 @@ import {
   selectTitlesWithImage,
   updateItem,
 } from "./content-items.sql.ts";
-import {
-  type ContentType,
-  isPublic,
-  longFields,
-  namesOf,
-  titleField,
-  typesField,
-} from "./content-type.schema.ts";
+import { type ContentType, longFields, namesOf, titleField, typesField } from "./content-type.schema.ts";
+import { audited, followChange, invalidate, reindex, verbOf } from "./item-effects.service.ts";
+import { dropPlan, type ItemMoments, plannedSave, storePlans } from "./item-plans.service.ts";
+import { selectPlansOf } from "./item-plans.sql.ts";
 
 /** A content type's own rules on the server, exported by `<type>.hooks.ts`. */
 export interface ContentHooks {
@@ -68,37 +59,45 @@ export const storedItem = async (
   return values;
 };
 
-/** Creates an item and returns its id. @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use */
+/**
+ * Creates an item, which goes live right away or at a time, and returns its id.
+ * @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use
+ */
 export const createItem = async (
   tx: WriteTx,
   type: ContentType,
   actor: Actor,
   input: ItemValues,
   { prepare, check }: ContentHooks = {},
+  moments: ItemMoments = {},
 ): Promise<number> => {
   const values = prepare ? await prepare(tx, input) : input;
+  const planned = plannedSave(type, actor, null, [], { status: null, ...moments });
   await requireValid(tx, type, values);
   check?.(values, null);
   await requireFreeUrl(tx, type, values, 0);
   const upload = await takeFile(tx, type, values, null);
-  const id = await insertItem(tx, type, actor, { ...values, ...upload?.column });
-  if (upload) await publishUpload(tx, upload.uploadId, id);
+  const id = await insertItem(tx, type, actor, { ...values, ...upload?.column }, planned.hidden);
   const item = (await selectItem(tx, type, id)) as ItemRecord;
   await recordAudit(tx, actor, {
     action: `Created ${type.auditNoun ?? type.noun}`,
     subject: String(item[titleField(type)]),
     after: { id, ...audited(type, item) },
   });
-  await reindex(tx, type, item);
-  await followAddress(tx, type, null, item);
-  invalidate(tx, type, null, item);
+  await followChange(tx, type, null, item);
+  await storePlans(tx, type, actor, item, [], planned);
   return id;
 };
+
+interface SaveOptions extends ItemMoments {
+  /** Null to keep it. */
+  readonly status?: string | null;
+  readonly rowVersion?: number | undefined;
+}
 
 /**
  * Saves an item. Another upload replaces its file's content under the same address. A former address of its page
  * redirects to the new one (decisions §7).
- * @param status null to keep it
  * @throws Refusal 400, 403, 404, 409 if someone else saved first or another item has the Friendly URL
  */
 export const saveItem = async (
@@ -107,10 +106,7 @@ export const saveItem = async (
   actor: Actor,
   id: number,
   input: ItemValues,
-  {
-    status = null,
-    rowVersion,
-  }: { readonly status?: string | null; readonly rowVersion?: number | undefined },
+  { status = null, rowVersion, ...moments }: SaveOptions,
   { prepare, check }: ContentHooks = {},
 ): Promise<number> => {
   const values = prepare ? await prepare(tx, input) : input;
@@ -119,10 +115,12 @@ export const saveItem = async (
   requireMayChange(actor, type, before, status);
   await requireValid(tx, type, values);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
+  const plans = await selectPlansOf(tx, type.name, id);
+  const planned = plannedSave(type, actor, before, plans, { status, ...moments });
   check?.(values, before);
   await requireFreeUrl(tx, type, values, id);
   const upload = await takeFile(tx, type, values, before);
-  await updateItem(tx, type, id, { ...values, ...upload?.column }, status ?? before.status);
+  await updateItem(tx, type, id, { ...values, ...upload?.column }, planned);
   await recordSave(tx, actor, type.name as SavedKind, id);
   const after = (await selectItem(tx, type, id)) as ItemRecord;
   await recordAudit(tx, actor, {
@@ -130,9 +128,8 @@ export const saveItem = async (
     subject: String(after[titleField(type)]),
     ...changedFields(audited(type, before), audited(type, after)),
   });
-  await reindex(tx, type, after);
-  await followAddress(tx, type, before, after);
-  invalidate(tx, type, before, after);
+  await followChange(tx, type, before, after);
+  await storePlans(tx, type, actor, after, plans, planned);
   return id;
 };
 
@@ -143,6 +140,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   await updateItemDeleted(tx, type.table, id);
   for (const name of namesOf(type, "file")) await hideUpload(tx, before[name] as number);
   await dropSearchEntry(tx, type.name as SearchKind, id);
+  for (const plan of await selectPlansOf(tx, type.name, id)) await dropPlan(tx, plan);
   await recordAudit(tx, actor, {
     action: `Deleted ${type.auditNoun ?? type.noun}`,
     subject: String(before[titleField(type)]),
@@ -151,23 +149,6 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   // Its former addresses stop redirecting.
   if (type.pages) tx.invalidate(PATHS_TAG);
   invalidate(tx, type, before, null);
-};
-
-/** Updates an item's search entry, which exists only while visitors can read the item. */
-export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
-  const kind = type.name as SearchKind;
-  if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);
-  const [file] = namesOf(type, "file");
-  await putSearchEntry(tx, {
-    kind,
-    itemId: item.id,
-    title: String(item[titleField(type)]),
-    body: type.search.body({
-      text: (name) => (isText(item[name]) ? htmlToText(item[name].html) : String(item[name] ?? "")),
-      words: (name) => item[name] as string[],
-    }),
-    href: file === undefined ? pathOf(type, item) : fileLocation(item, file),
-  });
 };
 
 /** The same by id; does nothing if the item was deleted. */
@@ -188,23 +169,14 @@ export const itemsWithImage = async (
     : [];
 };
 
-/** The path at which visitors read an item. */
-export const pathOf = ({ pages }: ContentType, item: ItemValues): string =>
-  pages ? `${pages.item}${item.friendlyUrl}` : "";
-
-/** The location of an item's file. */
-export const fileLocation = (item: ItemValues, name: string): string =>
-  locationOf({ id: item[name] as number, name: String(item.uploadName) });
-
-const isText = (value: unknown): value is StoredText =>
-  typeof value === "object" && value !== null && "html" in value;
-
-const requireValid = async (tx: WriteTx, type: ContentType, values: ItemValues): Promise<void> => {
+/** @throws Refusal 403 if the module is off, 400 for types or images that are gone */
+export const requireValid = async (tx: WriteTx, type: ContentType, values: ItemValues): Promise<void> => {
   await requireTypes(tx, type.name as TypedModule, values[typesField(type)] as string[]);
   await requireImages(tx, type.fields as Fields, values);
 };
 
-const requireFreeUrl = async (
+/** @throws Refusal 409 if another item has the Friendly URL */
+export const requireFreeUrl = async (
   tx: ReadTx,
   type: ContentType,
   { friendlyUrl }: ItemValues,
@@ -222,65 +194,4 @@ const takeFile = async (tx: WriteTx, type: ContentType, values: ItemValues, befo
   const stored = before ? (before[name] as number) : null;
   const upload = await claimUpload(tx, folder, values[name] as string | null, stored);
   return { ...upload, column: { [name]: upload.uploadId } };
-};
-
-const verbOf = (type: ContentType, before: ItemRecord, after: ItemRecord): string => {
-  if (isPublic(type, before) === isPublic(type, after)) return "Updated";
-  return isPublic(type, after) ? "Published" : "Suspended";
-};
-
-/** An item's fields for the audit log. */
-const audited = (type: ContentType, item: ItemRecord): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    Object.entries(type.fields).map(([name, { kind }]) => {
-      const value = item[name];
-      if (kind === "file") return ["fileName", item.fileName];
-      if (value instanceof Date) return [name, value.toISOString()];
-      if (isText(value)) return [name, value.html];
-      return [name, Array.isArray(value) ? joined(value) : value];
-    }),
-  ),
-  ...(type.needsApproval ? { status: item.status } : {}),
-});
-
-/** Former public addresses redirect to the current one. A public item is the only one with its address. */
-const followAddress = async (
-  tx: WriteTx,
-  type: ContentType,
-  before: ItemRecord | null,
-  after: ItemRecord,
-): Promise<void> => {
-  if (!type.pages) return;
-  const wasRead = before !== null && isPublic(type, before);
-  const isRead = isPublic(type, after);
-  const isMoved = before !== null && before.friendlyUrl !== after.friendlyUrl;
-  if (isMoved)
-    await insertRedirects(tx, type.name as TargetKind, [
-      { path: pathOf(type, before), targetId: after.id, wasRead },
-    ]);
-  if (isRead && (isMoved || !wasRead)) await deleteRedirects(tx, [pathOf(type, after)]);
-  if (isMoved || wasRead !== isRead) tx.invalidate(PATHS_TAG);
-};
-
-/** Invalidates caches, but only if visitors could read the item before or can now. */
-const invalidate = (
-  tx: WriteTx,
-  type: ContentType,
-  before: ItemRecord | null,
-  after: ItemRecord | null,
-): void => {
-  const was = before !== null && isPublic(type, before);
-  const is = after !== null && isPublic(type, after);
-  if (!was && !is) return;
-  const item = (after ?? before) as ItemRecord;
-  if (type.pages) tx.invalidate(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
-  // Lists include everything except formatted texts.
-  const hidden = Object.fromEntries(longFields(type).map((name) => [name, ""]));
-  const listed = (record: ItemRecord | null) =>
-    record && { ...audited(type, record), ...hidden, bytes: record.bytes };
-  const isPublishedOrHidden = was !== is;
-  if (isPublishedOrHidden || changedFields(listed(before) ?? {}, listed(after) ?? {}))
-    tx.invalidate(type.table);
-  const states = { before: before ?? item, after: after ?? item, isPublishedOrHidden };
-  tx.invalidate(...(type.alsoInvalidates?.(states) ?? []));
 };

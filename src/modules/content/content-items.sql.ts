@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { ContentFilters, ContentRange } from "./content.schema.ts";
 import { itemDayOf, listPage, selectListedCount, wordOrder } from "./content.sql.ts";
-import { type ContentType, longFields, namesOf, titleField } from "./content-type.schema.ts";
+import { type ContentType, type Hidden, longFields, namesOf, titleField } from "./content-type.schema.ts";
 
 /** A stored formatted text: cleaned, with its mark, and the pages that it links to. */
 export type StoredText = CleanHtml & { linkedPages?: number[] };
@@ -16,6 +16,8 @@ export interface ItemRecord extends Readonly<Record<string, unknown>> {
   readonly uploaderEmail: string;
   readonly createdAt: Date;
   readonly changedAt: Date;
+  /** Why visitors can't read it although it isn't deleted, apart from its status; null if they can. */
+  readonly hidden: Hidden | null;
 }
 
 /**
@@ -40,9 +42,8 @@ const columnsOf = (type: ContentType, isWhole: boolean): RawBuilder<unknown>[] =
       ? sql`to_char(${stored}, 'YYYY-MM-DD') as ${sql.id(name)}`
       : sql`${stored} as ${sql.id(name)}`;
   });
-  const extra = ["id", "rowVersion", "uploaderEmail", "createdAt", "changedAt", ...(type.alsoRead ?? [])].map(
-    column,
-  );
+  const always = ["id", "rowVersion", "uploaderEmail", "createdAt", "changedAt", "hidden"];
+  const extra = [...always, ...(type.alsoRead ?? [])].map(column);
   if (type.needsApproval) extra.push(column("status"));
   if (hasAuthor(type)) extra.push(column("uploaderFirstName"), column("uploaderLastName"));
   if (hasTimeZone(type)) extra.push(sql.ref("companies.timeZone"));
@@ -76,6 +77,12 @@ const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> 
 
 const notDeleted = (tx: ReadTx, { table }: ContentType) =>
   sql`${sql.table(table)}.company_id = ${tx.companyId} and ${sql.table(table)}.deleted_at is null`;
+
+/** The condition that visitors can read an item that isn't deleted: the same as `isPublic`. */
+export const isShown = ({ table, needsApproval, statuses }: ContentType): RawBuilder<boolean> =>
+  needsApproval
+    ? sql<boolean>`${sql.ref(`${table}.status`)} = ${statuses?.[1]}`
+    : sql<boolean>`${sql.ref(`${table}.hidden`)} is null`;
 
 /** The sort expression for a field or "status". */
 const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
@@ -161,13 +168,24 @@ export const selectItemAddresses = async (
   tx: ReadTx,
   type: ContentType,
 ): Promise<{ friendlyUrl: string; changedAt: Date }[]> => {
-  const isShown = type.needsApproval ? sql`status = ${type.statuses?.[1]}` : sql`true`;
   const { rows } = await sql<{ friendlyUrl: string; changedAt: Date }>`
     select friendly_url, changed_at from ${sql.table(type.table)}
-    where ${notDeleted(tx, type)} and ${isShown} order by ${namesOf(type, "day").length > 0 ? newestFirst(type) : sql`id desc`}`.execute(
+    where ${notDeleted(tx, type)} and ${isShown(type)} order by ${namesOf(type, "day").length > 0 ? newestFirst(type) : sql`id desc`}`.execute(
     tx.sql,
   );
   return rows;
+};
+
+/** Whether an item at this Friendly URL was taken down. */
+export const selectIsTakenDown = async (
+  tx: ReadTx,
+  type: ContentType,
+  friendlyUrl: string,
+): Promise<boolean> => {
+  const { rows } = await sql`select from ${sql.table(type.table)}
+    where ${notDeleted(tx, type)} and friendly_url = ${friendlyUrl.toLowerCase()} and hidden = 'taken down'
+      and not ${isShown(type)}`.execute(tx.sql);
+  return rows.length > 0;
 };
 
 /** The title of another item than `exceptId` that has this Friendly URL, or null. */
@@ -222,10 +240,12 @@ export const insertItem = async (
   type: ContentType,
   actor: Actor,
   values: ItemValues,
+  hidden: Hidden | null = null,
 ): Promise<number> => {
   const author = { ...uploaderColumns(actor), ...(hasAuthor(type) ? authorColumns(actor) : {}) };
   const pairs = [
     [sql.id("companyId"), sql`${tx.companyId}`] as const,
+    [sql.id("hidden"), sql`${hidden}`] as const,
     ...assignmentsOf(tx, type, values, true),
     ...Object.entries(author).map(([name, value]) => [sql.id(name), sql`${value}`] as const),
   ];
@@ -247,15 +267,20 @@ const authorColumns = ({ firstName, lastName }: Actor) => ({
   uploaderLastName: lastName,
 });
 
-/** The row must be locked by `selectItemForUpdate`. @param status omitted if the type has no approval */
+/**
+ * The row must be locked by `selectItemForUpdate`.
+ * @param values empty to change nothing but whether visitors can read it
+ * @param state its status is ignored if the type has no approval
+ */
 export const updateItem = async (
   tx: WriteTx,
   type: ContentType,
   id: number,
   values: ItemValues,
-  status?: unknown,
+  { status, hidden }: { readonly status: string | null; readonly hidden: Hidden | null },
 ): Promise<void> => {
   const pairs = assignmentsOf(tx, type, values, false);
+  pairs.push([sql.id("hidden"), sql`${hidden}`]);
   if (type.needsApproval) pairs.push([sql.id("status"), sql`${status}`]);
   const changes = pairs.map(([column, value]) => sql`${column} = ${value}`);
   await sql`update ${sql.table(type.table)}

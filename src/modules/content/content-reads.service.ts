@@ -1,15 +1,31 @@
+import { sql } from "kysely";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { joined } from "./content.schema.ts";
+import { maySave } from "./content.policy.ts";
+import { type ContentFilters, type ContentRange, joined } from "./content.schema.ts";
 import { selectToday } from "./content.sql.ts";
-import { fileLocation } from "./content-items.service.ts";
-import { type ItemRecord, type StoredText, selectItem } from "./content-items.sql.ts";
-import { type ContentType, longFields, type PublicItem } from "./content-type.schema.ts";
+import {
+  type ItemRecord,
+  type StoredText,
+  selectItem,
+  selectItems,
+  selectItemsWhere,
+} from "./content-items.sql.ts";
+import {
+  type ContentType,
+  longFields,
+  type PlanKind,
+  type PublicItem,
+  titleField,
+} from "./content-type.schema.ts";
+import { fileLocation } from "./item-effects.service.ts";
+import { type ItemPlan, selectItemPlans } from "./item-plans.sql.ts";
 
 /** A field of an answer. */
 const presentField = (type: ContentType, item: ItemRecord, name: string, links: ImageLinks): unknown => {
@@ -55,27 +71,61 @@ export const presentPublicItem =
   (item) =>
     present(type, item, type.wire.public, links) as PublicItem<C>;
 
-/** An item for the admin's lists. */
-export const presentListedItem =
-  (type: ContentType, links: ImageLinks) =>
-  (item: ItemRecord): Record<string, unknown> =>
-    present(type, item, [...type.wire.public, ...type.wire.staff], links);
+/** An item for the admin's lists. @param plans of its type, or null if the person may not know them */
+const presentListedItem =
+  (type: ContentType, links: ImageLinks, plans: readonly ItemPlan[] | null) =>
+  (item: ItemRecord): Record<string, unknown> => ({
+    ...present(type, item, [...type.wire.public, ...type.wire.staff], links),
+    hidden: item.hidden,
+    ...(plans && plannedFor(plans, item.id)),
+  });
+
+const plannedFor = (plans: readonly ItemPlan[], id: number) => {
+  const own = plans.filter(({ itemId }) => itemId === id);
+  const timeOf = (kind: PlanKind) => own.find((plan) => plan.kind === kind)?.at.toISOString() ?? null;
+  return {
+    publishAt: timeOf("publish"),
+    takeDownAt: timeOf("take down"),
+    plannedBy: own[0]?.email ?? null,
+  };
+};
+
+/** The plans that a person may know: those for items that they may save. */
+const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<ItemPlan[] | null> =>
+  maySave(actor, type) ? selectItemPlans(tx, [type.name]) : null;
+
+/** Rows of the admin's list, with what is planned for them. */
+export const readList = async (
+  tx: ReadTx,
+  type: ContentType,
+  actor: Actor,
+  query: ContentFilters & ContentRange,
+  links: ImageLinks,
+): Promise<Record<string, unknown>[]> => {
+  const [items, plans] = await Promise.all([selectItems(tx, type, query, query), plansFor(tx, type, actor)]);
+  return items.map(presentListedItem(type, links, plans));
+};
 
 /** An item for its form, with the module's settings. Id 0 returns a blank one, dated today. @throws Refusal 404 */
 export const readItem = async (
   tx: ReadTx,
   type: ContentType,
+  actor: Actor,
   id: number,
   links: StaffLinks,
 ): Promise<Record<string, unknown>> => {
   const item = id === 0 ? null : await selectItem(tx, type, id);
   if (id !== 0 && !item) throw refuse.notFound(type.noun);
   const { wire } = type;
+  const plans = await plansFor(tx, type, actor);
   const texts = Object.fromEntries(
     longFields(type).map((name) => [name, item ? links.html((item[name] as StoredText).html) : ""]),
   );
   return {
-    [wire.item]: { ...(item ? presentListedItem(type, links)(item) : await blankItem(tx, type)), ...texts },
+    [wire.item]: {
+      ...(item ? presentListedItem(type, links, plans)(item) : await blankItem(tx, type)),
+      ...texts,
+    },
     [wire.configuration]: await getModuleConfiguration(tx, type.name as Exclude<ModuleName, "form">),
   };
 };
@@ -83,7 +133,7 @@ export const readItem = async (
 const NUMBERS: readonly string[] = ["id", "bytes", "rowVersion"];
 
 const blankItem = async (tx: ReadTx, type: ContentType): Promise<Record<string, unknown>> => {
-  const blank: Record<string, unknown> = {};
+  const blank: Record<string, unknown> = { hidden: null };
   for (const name of [...type.wire.public, ...type.wire.staff]) {
     const field = type.fields[name];
     if (field?.kind === "day") blank[name] = await selectToday(tx);
@@ -93,3 +143,38 @@ const blankItem = async (tx: ReadTx, type: ContentType): Promise<Record<string, 
   }
   return blank;
 };
+
+/** What is planned for items that a person may save, by time. @param types all content types */
+export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], actor: Actor) => {
+  const own = types.filter((type) => maySave(actor, type));
+  const plans = await selectItemPlans(
+    tx,
+    own.map(({ name }) => name),
+  );
+  const listed = await Promise.all(
+    own.map(async (type) => {
+      const planned = plans.filter(({ itemKind }) => itemKind === type.name);
+      if (planned.length === 0) return [];
+      const ids = planned.map(({ itemId }) => itemId);
+      const items = await selectItemsWhere(
+        tx,
+        type,
+        sql`${sql.ref(`${type.table}.id`)} = any (${ids}::bigint[])`,
+      );
+      const titles = new Map(items.map((item) => [item.id, String(item[titleField(type)])]));
+      return planned.map(({ itemId, kind, at, email }) => ({
+        type: type.name,
+        noun: type.auditNoun ?? type.noun,
+        id: itemId,
+        title: titles.get(itemId) ?? "",
+        editPath: `${type.form.updatePath}/${itemId}`,
+        kind: WIRE_KINDS[kind],
+        at: at.toISOString(),
+        email,
+      }));
+    }),
+  );
+  return listed.flat().sort((a, b) => a.at.localeCompare(b.at));
+};
+
+const WIRE_KINDS = { publish: "publish", "take down": "takeDown" } as const;

@@ -28,6 +28,8 @@ export interface ContentType<
   readonly statuses?: T;
   /** New items are hidden, with the first status, until an admin gives them the second one. */
   readonly needsApproval?: boolean;
+  /** The field with its date, if people expect an item that is dated in the future to go live on that day. */
+  readonly goesLiveOn?: string;
   readonly wire: WireNames<P, S>;
   /** The module's name and purpose in the settings, and its calls' numbers. */
   readonly settings: {
@@ -85,6 +87,12 @@ interface WireNames<P extends readonly string[], S extends readonly string[]> {
   /** Summaries that differ from the usual ones. */
   readonly summaries?: Readonly<Partial<Record<CallKind, string>>>;
 }
+
+/** Why visitors can't read an item: it hasn't gone live yet, or it was taken down, and its address answers 410. */
+export type Hidden = "unpublished" | "taken down";
+
+/** A plan: to make an item public, or to take it down. */
+export type PlanKind = "publish" | "take down";
 
 export type CallKind = "list" | "get" | "create" | "update" | "delete" | "removeType";
 
@@ -190,9 +198,18 @@ export const defineContentType = <
 export const publicItemOf = <C extends ContentType>(type: C): z.ZodObject =>
   z.object(shapeOf(type, type.wire.public));
 
-/** The schema of an item for the admin's lists. */
+/** The schema of an item for the admin's lists. What is planned is only for people who may save it. */
 export const listedItemOf = (type: ContentType): z.ZodObject =>
-  z.object(shapeOf(type, [...type.wire.public, ...type.wire.staff]));
+  z.object({ ...shapeOf(type, [...type.wire.public, ...type.wire.staff]), ...planShape });
+
+const planShape = {
+  hidden: z.enum(["unpublished", "taken down"]).nullable(),
+  /** When it goes live and comes down, in ISO 8601. */
+  publishAt: z.string().nullable().optional(),
+  takeDownAt: z.string().nullable().optional(),
+  /** The email address of the person who planned it. */
+  plannedBy: z.string().nullable().optional(),
+};
 
 /** The schema of a whole item. */
 export const itemOf = (type: ContentType): z.ZodObject =>
@@ -251,4 +268,4 @@ export const callNames = ({
 
 /** Whether visitors can read an item. */
 export const isPublic = (type: ContentType, item: Readonly<Record<string, unknown>>): boolean =>
-  !type.needsApproval || item.status === type.statuses?.[1];
+  type.needsApproval ? item.status === type.statuses?.[1] : (item.hidden ?? null) === null;

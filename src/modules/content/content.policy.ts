@@ -2,6 +2,14 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
 
+/** Whether a person may save items, as far as their type says. */
+export const maySave = (actor: Actor, { who }: ContentType): boolean =>
+  who.save === "staff" || isAdmin(actor);
+
+/** Whether a person may decide when visitors can read items. */
+export const mayPublish = (actor: Actor, type: ContentType): boolean =>
+  type.needsApproval ? isAdmin(actor) : maySave(actor, type);
+
 /**
  * Whether a person can save an item. If a type needs approval, only admins can change a public item or a status
  * [BLOG-009] [BLOG-011] [BLOG-015].

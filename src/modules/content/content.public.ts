@@ -15,15 +15,19 @@ export {
   selectItemsWhere,
 } from "./content-items.sql.ts";
 export { presentPublicItem } from "./content-reads.service.ts";
+export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
 export {
   allItems,
   type ItemChoice,
   type ItemPage,
+  isTakenDownFrom,
   itemAddresses,
   pageOfItems,
   pathOfItem,
+  selectPublicItemAt,
   typesInSettings,
 } from "./public-items.service.ts";
+export { mailDroppedPlan, runDueItemPlans, runItemPlan } from "./run-item-plans.service.ts";
 export {
   isUntil,
   type MonthCount,

@@ -3,12 +3,20 @@ import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
-import type { ModuleAddresses } from "#platform/services/module-page.ts";
+import { type FormerPlace, type ModuleAddresses, TAKEN_DOWN } from "#platform/services/module-page.ts";
 import type { TypedModule } from "./content.service.ts";
-import { pathOf } from "./content-items.service.ts";
-import { type ItemRecord, selectItem, selectItemAddresses, selectItemsWhere } from "./content-items.sql.ts";
+import {
+  type ItemRecord,
+  isShown,
+  selectIsTakenDown,
+  selectItem,
+  selectItemAddresses,
+  selectItemAt,
+  selectItemsWhere,
+} from "./content-items.sql.ts";
 import { presentPublicItem } from "./content-reads.service.ts";
 import { type ContentType, isPublic, type PublicItem } from "./content-type.schema.ts";
+import { pathOf } from "./item-effects.service.ts";
 import { isUntil, type MonthPlace, placeInMonths, selectMonths, totalOf } from "./tallies.sql.ts";
 
 /** Which items a table lists. */
@@ -76,7 +84,7 @@ const selectOfTypes = (
   const table = sql.table(type.table);
   // Only the page's rows are read completely.
   const ids = sql`select id from ${table}
-    where company_id = ${tx.companyId} and deleted_at is null and ${types ? sql`types && ${[...types]}::text[]` : sql`true`}
+    where company_id = ${tx.companyId} and deleted_at is null and ${isShown(type)} and ${types ? sql`types && ${[...types]}::text[]` : sql`true`}
       and ${isUntil("datedOn", place?.until ?? "")}
     order by dated_on desc, id desc ${place ? sql`limit ${place.limit} offset ${place.offset}` : sql``}`;
   return selectItemsWhere(
@@ -98,8 +106,28 @@ export const itemAddresses = (type: ContentType): ModuleAddresses => ({
   ],
 });
 
-/** The path at which visitors read an item now, or null. */
-export const pathOfItem = async (tx: ReadTx, type: ContentType, id: number): Promise<string | null> => {
+/** Where visitors read an item now, or that it was taken down; null if they can't read it. */
+export const pathOfItem = async (tx: ReadTx, type: ContentType, id: number): Promise<FormerPlace> => {
   const item = await selectItem(tx, type, id);
-  return item && isPublic(type, item) ? pathOf(type, item) : null;
+  if (!item) return null;
+  if (isPublic(type, item)) return pathOf(type, item);
+  return item.hidden === "taken down" ? TAKEN_DOWN : null;
+};
+
+/** Whether an item was taken down from a path, or from that of its file beside it, such as `/event/cleanup.ics`. */
+export const isTakenDownFrom = async (tx: ReadTx, type: ContentType, path: string): Promise<boolean> => {
+  const start = type.pages?.item;
+  if (!start || !path.toLowerCase().startsWith(start)) return false;
+  const [, friendlyUrl] = /^([a-z0-9-]+)(?:\.[a-z]+)?$/i.exec(path.slice(start.length)) ?? [];
+  return friendlyUrl !== undefined && selectIsTakenDown(tx, type, friendlyUrl);
+};
+
+/** The item at a Friendly URL, if visitors can read it. */
+export const selectPublicItemAt = async (
+  tx: ReadTx,
+  type: ContentType,
+  friendlyUrl: string,
+): Promise<ItemRecord | null> => {
+  const item = await selectItemAt(tx, type, friendlyUrl);
+  return item && isPublic(type, item) ? item : null;
 };

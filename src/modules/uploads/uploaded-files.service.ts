@@ -21,7 +21,7 @@ export const findUpload: FindUpload = async (tx, path) => {
   const file = await selectUploadedFile(tx, Number(id));
   if (!file || file.name !== name) return null;
   // Its item was deleted, so it's hidden everywhere.
-  if (file.itemId !== null && !file.isPublic) return null;
+  if (file.itemId !== null && !file.isPublic && file.hidden === null) return null;
   // The current extension, because a file can be replaced by one of another type.
   return { file, isInline: FILE_KINDS[endingOf(file.originalName)]?.isInline ?? false };
 };

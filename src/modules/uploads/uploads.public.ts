@@ -8,4 +8,5 @@ export {
   overwriteBirthdays,
   publishUpload,
   requireCsv,
+  withholdUpload,
 } from "./uploads.service.ts";

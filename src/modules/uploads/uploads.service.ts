@@ -12,6 +12,7 @@ import {
   selectBirthdaysForUpdate,
   selectForgottenUploads,
   selectUploadForUpdate,
+  type UploadedFileRecord,
   updateUpload,
 } from "./uploads.sql.ts";
 
@@ -132,13 +133,24 @@ export const claimUpload = async (
 
 /** Makes an item's file public under its address. */
 export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: number): Promise<void> => {
-  await updateUpload(tx, uploadId, { itemId, isPublic: true });
+  await updateUpload(tx, uploadId, { itemId, isPublic: true, hidden: null });
+  tx.invalidate(uploadTag(uploadId));
+};
+
+/** Hides an item's file from visitors while its item is hidden. Admins can still read it. */
+export const withholdUpload = async (
+  tx: WriteTx,
+  uploadId: number,
+  itemId: number,
+  hidden: NonNullable<UploadedFileRecord["hidden"]>,
+): Promise<void> => {
+  await updateUpload(tx, uploadId, { itemId, isPublic: false, hidden });
   tx.invalidate(uploadTag(uploadId));
 };
 
 /** Hides the file from visitors, because its item was deleted. */
 export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
-  await updateUpload(tx, uploadId, { isPublic: false });
+  await updateUpload(tx, uploadId, { isPublic: false, hidden: null });
   tx.invalidate(uploadTag(uploadId));
 };
 

@@ -75,7 +75,12 @@ export const selectHasBirthdays = async (tx: ReadTx): Promise<boolean> =>
 export const updateUpload = async (
   tx: WriteTx,
   id: number,
-  change: { fileId?: number; itemId?: number; isPublic?: boolean },
+  change: {
+    fileId?: number;
+    itemId?: number;
+    isPublic?: boolean;
+    hidden?: UploadedFileRecord["hidden"];
+  },
 ): Promise<void> => {
   await tx.sql
     .updateTable("uploads")
@@ -112,6 +117,8 @@ export type UploadedFileRecord = SendableFile & {
   readonly isPublic: boolean;
   /** The document or news item that it belongs to. */
   readonly itemId: number | null;
+  /** Why visitors can't read it, although its item isn't deleted; null otherwise. */
+  readonly hidden: "unpublished" | "taken down" | null;
 };
 
 const sendable = (tx: ReadTx) =>
@@ -124,6 +131,7 @@ const sendable = (tx: ReadTx) =>
       "uploads.name",
       "uploads.isPublic",
       "uploads.itemId",
+      "uploads.hidden",
       "files.originalName",
       "files.key",
       "files.mediaType",

@@ -4,7 +4,9 @@ import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { getItemPlans } from "#modules/content/item-plans.contract.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { companyTime, plannedDay, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -16,11 +18,11 @@ import type { Plan } from "./plans.contract.ts";
 
 /** Route /PublishingCalendar: what goes live and what comes down, day by day. */
 export const PlannedScreen = () => {
-  const plans = useQuery({ queryKey: ["plans"], queryFn: ({ signal }) => call("getPlans", { signal }) });
+  const plans = useQuery({ queryKey: ["plans"], queryFn: ({ signal }) => readEntries(signal) });
   useCompanyTimeZone();
   return (
     <>
-      <PageTitle title="Planned" help="Pages that go live or come down on a date." />
+      <PageTitle title="Planned" help="Pages, events, and other items that go live or come down on a date." />
       {plans.isError && !plans.data ? (
         <ErrorPanel
           title="The plans couldn't be loaded"
@@ -28,7 +30,7 @@ export const PlannedScreen = () => {
           onRetry={() => void plans.refetch()}
         />
       ) : plans.data ? (
-        <Days entries={entriesOf(plans.data)} />
+        <Days entries={plans.data} />
       ) : (
         <LoadingScreen label="Loading plans" />
       )}
@@ -36,12 +38,17 @@ export const PlannedScreen = () => {
   );
 };
 
+const readEntries = async (signal: AbortSignal): Promise<Entry[]> => {
+  const [pages, items] = await Promise.all([call("getPlans", { signal }), call("getItemPlans", { signal })]);
+  return [...entriesOfPages(pages), ...entriesOfItems(items)].sort((a, b) => a.at.localeCompare(b.at));
+};
+
 const Days = ({ entries }: { entries: readonly Entry[] }) => {
   if (entries.length === 0)
     return (
       <EmptyState
         icon={<IconCalendarOff size={32} />}
-        text="Nothing is planned. To plan a page, choose Publish on a pending version, then Publish later."
+        text="Nothing is planned. Choose Publish later when you publish a page, or in the form of an event, a blog, or a document."
       />
     );
   return (
@@ -51,7 +58,7 @@ const Days = ({ entries }: { entries: readonly Entry[] }) => {
           <h2 className={classes.day}>{day}</h2>
           <ul className={classes.entries}>
             {some.map((entry) => (
-              <EntryLine key={`${entry.pageId} ${entry.isEnd}`} {...entry} />
+              <EntryLine {...entry} key={`${entry.key} ${entry.isEnd}`} />
             ))}
           </ul>
         </li>
@@ -60,7 +67,7 @@ const Days = ({ entries }: { entries: readonly Entry[] }) => {
   );
 };
 
-const EntryLine = ({ pageId, pageName, isExternal, versionId, at, isEnd, email }: Entry) => {
+const EntryLine = ({ to, name, at, isEnd, what, email }: Entry) => {
   const Icon = isEnd ? IconEyeOff : IconRocket;
   return (
     <li className={classes.entry}>
@@ -69,14 +76,10 @@ const EntryLine = ({ pageId, pageName, isExternal, versionId, at, isEnd, email }
       </time>
       <Icon size={20} aria-hidden="true" />
       <span className={classes.what}>
-        <Anchor
-          component={Link}
-          underline="always"
-          to={`${editorPath(pageId, isExternal)}${versionId ? `?version=${versionId}` : ""}`}
-        >
-          {pageName}
+        <Anchor component={Link} underline="always" to={to}>
+          {name}
         </Anchor>{" "}
-        {isEnd ? "comes down" : `goes live (V${versionId})`}
+        {isEnd ? "comes down" : "goes live"} ({what})
       </span>
       <span className={classes.who}>Planned by {email}</span>
     </li>
@@ -95,17 +98,36 @@ const daysOf = (entries: readonly Entry[]): { readonly day: string; readonly ent
   return days;
 };
 
-interface Entry extends Pick<Plan, "pageId" | "pageName" | "isExternal" | "versionId" | "email"> {
-  readonly at: string;
-  /** Whether the page comes down at that time. */
+interface Entry extends Pick<Plan, "at" | "email"> {
+  readonly key: string;
+  /** Where it is edited. */
+  readonly to: string;
+  readonly name: string;
+  /** What people call it: "V3", or "event". */
+  readonly what: string;
+  /** Whether it comes down at that time. */
   readonly isEnd: boolean;
 }
 
-/** What happens at which time. A publication can include the time when its page comes down. */
-const entriesOf = (plans: readonly Plan[]): Entry[] =>
-  plans
-    .flatMap(({ kind, at, takeDownAt, ...plan }): Entry[] => [
-      { ...plan, at, isEnd: kind === "takeDown" },
-      ...(takeDownAt ? [{ ...plan, at: takeDownAt, isEnd: true }] : []),
-    ])
-    .sort((a, b) => a.at.localeCompare(b.at));
+/** What happens to pages at which time. A publication can include the time when its page comes down. */
+const entriesOfPages = (plans: readonly Plan[]): Entry[] =>
+  plans.flatMap(({ pageId, pageName, isExternal, versionId, kind, at, takeDownAt, email }): Entry[] => {
+    const to = `${editorPath(pageId, isExternal)}${versionId ? `?version=${versionId}` : ""}`;
+    const isEnd = kind === "takeDown";
+    const entry = { key: `page ${pageId}`, to, name: pageName, what: "page", email };
+    return [
+      { ...entry, at, isEnd, what: versionId ? `page, V${versionId}` : "page" },
+      ...(takeDownAt ? [{ ...entry, at: takeDownAt, isEnd: true }] : []),
+    ];
+  });
+
+const entriesOfItems = (plans: AnswerOf<typeof getItemPlans>): Entry[] =>
+  plans.map(({ type, noun, id, title, editPath, kind, at, email }) => ({
+    key: `${type} ${id}`,
+    to: editPath,
+    name: title,
+    what: noun,
+    at,
+    isEnd: kind === "takeDown",
+    email,
+  }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { moment } from "#modules/plans/plan-moments.schema.ts";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { moment } from "./plan-moments.schema.ts";
 
 const pageId = queryId("pageId");
 const loggedInEmail = z.string().max(LIMITS.email).optional();

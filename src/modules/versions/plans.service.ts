@@ -1,4 +1,3 @@
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
   editableRoles,
@@ -8,6 +7,8 @@ import {
   requireOpenPage,
   selectPageLine,
 } from "#modules/pages/pages.public.ts";
+import { momentProblem } from "#modules/plans/plan-moments.schema.ts";
+import { momentOf } from "#modules/plans/plans.public.ts";
 import {
   deletePlan,
   insertSeenContent,
@@ -19,12 +20,10 @@ import {
   updateVersionStatus,
 } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { momentText } from "#platform/dates/moment-text.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { outlineOf } from "./content-changes.service.ts";
 import { planKey, storePlan } from "./plan-jobs.service.ts";
-import { momentProblem } from "./plan-moments.schema.ts";
 import type { Plan } from "./plans.contract.ts";
 import {
   type PublishInput,
@@ -232,7 +231,3 @@ export const listPlans = async (tx: ReadTx, actor: Actor) =>
   }));
 
 const WIRE_KINDS = { publish: "publish", "take down": "takeDown" } as const;
-
-/** A time formatted for the company's people. */
-export const momentOf = async (tx: ReadTx, at: Date): Promise<string> =>
-  momentText(await selectTimeZone(tx), at, new Date());

@@ -1,9 +1,8 @@
 import { Checkbox, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
-import { clockTimeIn, instantIn } from "#platform/dates/zones.ts";
+import { MomentInput } from "#modules/plans/moment-input.editor.tsx";
+import { type Moments, momentProblem, tomorrowMorning } from "#modules/plans/plan-moments.schema.ts";
 import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import { MomentInput } from "./moment-input.editor.tsx";
-import { type Moments, momentProblem } from "./plan-moments.schema.ts";
 
 interface PublishWhenProps {
   initial: Moments;
@@ -129,11 +128,3 @@ const problemOf = ({ publishAt, takeDownAt }: Moments): string =>
     },
     new Date(),
   ) ?? "";
-
-const DAY_MS = 86_400_000;
-
-/** 8 AM tomorrow in the company's time zone, in ISO 8601. */
-const tomorrowMorning = (zone: string): string => {
-  const day = clockTimeIn(zone, new Date(Date.now() + DAY_MS).toISOString()).slice(0, 10);
-  return instantIn(zone, `${day}T08:00`);
-};

@@ -1,24 +1,26 @@
 import { requireOpenPage, selectPageLine } from "#modules/pages/pages.public.ts";
-import { actorOfUser, selectLoginUser } from "#modules/sign-in/sign-in.public.ts";
+import {
+  lastingReason,
+  momentOf,
+  type PlanContext,
+  type Planner,
+  plannerOf,
+} from "#modules/plans/plans.public.ts";
 import {
   deletePlan,
   insertVersionLog,
   type PlanKind,
-  type PlanRecord,
   selectDuePlans,
   selectPlan,
 } from "#modules/version-rows/version-rows.public.ts";
-import { type Actor, isAdmin } from "#platform/access/actor.ts";
-import type { Site } from "#platform/call/handle.ts";
+import { isAdmin } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 import { enqueuePlan } from "./plan-jobs.service.ts";
-import { momentOf, takeDown } from "./plans.service.ts";
+import { takeDown } from "./plans.service.ts";
 import { publish } from "./publishing.service.ts";
 import { type VersionMails, versionMailsOf } from "./version-mails.service.ts";
-
-type PlanContext = Pick<JobContext, "companyDb" | "services">;
 
 interface DuePlan {
   readonly companyId: number;
@@ -38,7 +40,7 @@ export const runPlan = async (context: PlanContext, { companyId, pageId, kind }:
   if (!planned) return;
   const site = context.services.siteOf(companyId);
   if (!site) throw new Error("A page of a company without a host name can't be published yet.");
-  const approver = await approverOf(context, site, planned);
+  const approver = await plannerOf(context, site, planned);
   const mails = await versionMailsOf({ ...context, site });
   try {
     await db.write((tx) => carryOut(tx, { pageId, kind, approver, mails }));
@@ -66,8 +68,7 @@ export const runDuePlans = async (context: JobContext): Promise<void> => {
 interface PlanRun {
   readonly pageId: number;
   readonly kind: PlanKind;
-  /** The person's current account; null if it is deleted or locked. */
-  readonly approver: Approver;
+  readonly approver: Planner;
   readonly mails: VersionMails;
 }
 
@@ -118,30 +119,4 @@ const giveUp = async (
     }),
     mails.failed(tx, page, { versionNumber, moment: await momentOf(tx, at), email: approver.email, why }),
   ]);
-};
-
-/** Who planned something, with their current account. */
-interface Approver extends Pick<Actor, "companyId" | "userId" | "email"> {
-  readonly actor: Actor | null;
-}
-
-/** A person of the company or the provider with their current account; null if it was deleted or locked. */
-const approverOf = async (
-  { companyDb, services }: PlanContext,
-  site: Site,
-  { actorCompanyId, actorUserId, email }: PlanRecord,
-): Promise<Approver> => {
-  const planner = { companyId: actorCompanyId, userId: actorUserId, email };
-  if (actorCompanyId !== site.companyId && actorCompanyId !== services.provider()?.companyId)
-    return { ...planner, actor: null };
-  const user = await companyDb(actorCompanyId).read((tx) => selectLoginUser(tx, actorUserId));
-  if (!user || user.lockedByAdmin) return { ...planner, email: user?.email ?? email, actor: null };
-  return { ...planner, email: user.email, actor: actorOfUser(user, { services, site }) };
-};
-
-/** Why something can never be done, as a sentence; null if it may work later. */
-const lastingReason = (error: unknown): string | null => {
-  if (error instanceof Refusal) return error.status < 429 ? error.message : null;
-  const { code } = error as { readonly code?: string };
-  return code === "TN001" ? "The version no longer has the content that was approved." : null;
 };

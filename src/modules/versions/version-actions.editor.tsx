@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from "react";
+import type { Moments } from "#modules/plans/plan-moments.schema.ts";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
@@ -6,7 +7,6 @@ import { plannedTime } from "#platform/ui/company-clock.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
-import type { Moments } from "./plan-moments.schema.ts";
 import { openVersion } from "./version-choice.editor.tsx";
 
 // Loaded with the dialog that shows them.

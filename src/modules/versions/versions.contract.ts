@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { moment } from "#modules/plans/plan-moments.schema.ts";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { moment } from "./plan-moments.schema.ts";
 
 /** A line of a page's version log [VER-017]. */
 export const versionLog = z.object({

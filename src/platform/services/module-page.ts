@@ -71,8 +71,14 @@ export interface ModuleFileContent extends CachePolicy {
   readonly content: string;
 }
 
-/** Current paths of things whose own address can change; null if there is none. */
-export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
+/** Something was here, and was taken down: its address is still its own. */
+export const TAKEN_DOWN = Symbol("taken down");
+
+/** The present path of what was at a path; null if there was nothing, or if it is gone. */
+export type FormerPlace = string | typeof TAKEN_DOWN | null;
+
+/** Current paths of things whose own address can change. */
+export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<FormerPlace>>>;
 
 /** A form that visitors' browsers send to a module. */
 export interface ModulePost {
@@ -102,6 +108,8 @@ export interface ModulePages {
   readonly files?: readonly ModuleFile[];
   readonly posts?: readonly ModulePost[];
   readonly redirectTargets?: RedirectTargets;
+  /** Whether something of the module was taken down from a path, which then answers 410. */
+  isTakenDown?(tx: ReadTx, path: string): Promise<boolean>;
   readonly addresses?: ModuleAddresses;
 }
 

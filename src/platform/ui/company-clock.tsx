@@ -55,9 +55,12 @@ export const companyTime = (instant: string | number | Date, style: TimeStyle = 
   return format.format(new Date(instant));
 };
 
-/** Formats a moment to come in the company's time zone: `Monday, November 30, 8:00 AM`. @param instant ISO 8601 */
-export const plannedTime = (instant: string): string =>
-  momentText(companyZone, new Date(instant), new Date());
+/**
+ * Formats a moment to come in the company's time zone: `Monday, November 30, 8:00 AM`, or `Mon, Nov 30, 8:00 AM`.
+ * @param instant ISO 8601
+ */
+export const plannedTime = (instant: string, width?: "long" | "short"): string =>
+  momentText(companyZone, new Date(instant), new Date(), width);
 
 /** The day of a moment to come in the company's time zone: `Monday, November 30`. @param instant ISO 8601 */
 export const plannedDay = (instant: string): string =>

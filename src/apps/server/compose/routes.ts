@@ -23,6 +23,7 @@ import { registerImages } from "../routes/image-files.ts";
 import { registerNewPassword } from "../routes/new-password.ts";
 import { registerSetUp } from "../routes/set-up.ts";
 import { registerUploadedFiles } from "../routes/uploaded-files.ts";
+import { createTakenDownPage } from "../site/missing-pages.ts";
 import { registerPublicSite } from "../site/public-site.ts";
 import { registerSiteFiles } from "../site/site-files.ts";
 import { createSiteIcons } from "../site/site-icon.ts";
@@ -45,9 +46,9 @@ export const registerRoutes = async (http: FastifyInstance, options: RoutesOptio
   const request = requestReaders(options);
   registerApi(http, options, request);
   await registerApiDocs(http, openApiDocument(options.calls, options.version));
-  registerFiles(http, options, request);
   await registerAssets(http, distDir);
   const assets = await readSiteAssets(distDir);
+  registerFiles(http, options, request, createTakenDownPage({ parts: caches.parts, assets }));
   const { companyDb, hosts } = caches;
   registerNewPassword(http, { companyDb, services, assets, ...request });
   registerSetUp(http, { companyDb, hosts, config: options.config, assets });
@@ -94,11 +95,12 @@ const registerFiles = (
   http: FastifyInstance,
   { caches, services }: RoutesOptions,
   request: Readers,
+  sendTakenDown: ReturnType<typeof createTakenDownPage>,
 ): void => {
   const { companyDb, imageFiles } = caches;
   const { files } = services;
   registerImages(http, { files, imageFiles, ...request });
-  registerUploadedFiles(http, { files, companyDb, ...request });
+  registerUploadedFiles(http, { files, companyDb, sendTakenDown, ...request });
   registerFormFiles(http, { files, companyDb, ...request });
 };
 

@@ -22,6 +22,8 @@ export const registerUploadedFiles = (
     readonly companyDb: CompanyDbs;
     siteOf(request: FastifyRequest): Site | null;
     actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
+    /** Sends the page for the address of a file that was taken down. */
+    sendTakenDown(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
   },
 ): void => {
   app.route({
@@ -37,8 +39,12 @@ export const registerUploadedFiles = (
       const { file, isInline } = found;
       if (!file.isPublic) {
         const actor = await options.actorOf(request, reply, site);
-        // The same answer as for a missing file.
-        if (!actor || !isAdmin(actor)) return notFound(reply);
+        if (!actor || !isAdmin(actor)) {
+          // Otherwise, the same answer as for a missing file.
+          if (file.hidden !== "taken down") return notFound(reply);
+          await options.sendTakenDown(request, reply, site);
+          return reply;
+        }
       }
       reply.header("content-disposition", disposition(isInline ? "inline" : "attachment", file.originalName));
       const cacheControl = file.isPublic ? ASK_EACH_TIME : "private, no-store";

@@ -3,8 +3,9 @@ import { renderNotFound, renderTakenDown } from "#apps/site/page/render-page.tsx
 import { renderBeingSetUp } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import type { Site } from "#platform/call/handle.ts";
+import { TAKEN_DOWN } from "#platform/services/module-page.ts";
 import { findModulePage } from "./module-pages.ts";
-import { type OldPaths, TAKEN_DOWN } from "./old-paths.ts";
+import type { OldPaths } from "./old-paths.ts";
 import { PAGE_HEADERS, pageHeaders, sendRendering } from "./page-headers.ts";
 import { firstSegmentOf, pathOfRequest, queryOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
@@ -26,6 +27,15 @@ export interface MissingPages {
   send(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
 }
 
+/** Sends the page for an address from which something was taken down, in the site's frame, with status 410. */
+export const createTakenDownPage =
+  ({ parts, assets }: Pick<MissingPagesOptions, "parts" | "assets">): MissingPages["send"] =>
+  async (request, reply, site) => {
+    const frame = await parts.siteModel(site);
+    const html = renderTakenDown(frame.site, assets);
+    sendRendering(request, reply, { status: 410, html, tags: null }, pageHeaders(frame.policy, false));
+  };
+
 export const createMissingPages = (options: MissingPagesOptions): MissingPages => {
   const { parts, oldPaths, assets } = options;
 
@@ -41,11 +51,7 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
     sendRendering(request, reply, { status: 503, html, tags: null }, pageHeaders(frame.policy, false));
   };
 
-  const sendTakenDown: MissingPages["send"] = async (request, reply, site) => {
-    const frame = await parts.siteModel(site);
-    const html = renderTakenDown(frame.site, assets);
-    sendRendering(request, reply, { status: 410, html, tags: null }, pageHeaders(frame.policy, false));
-  };
+  const sendTakenDown = createTakenDownPage(options);
 
   const answer: MissingPages["answer"] = async (request, reply, site) => {
     if (options.callSegments.has(firstSegmentOf(request))) {

@@ -8,7 +8,7 @@ import { placeTag } from "#modules/links/links.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { ModulePage, ModulePageContent } from "#platform/services/module-page.ts";
+import type { FormerPlace, ModulePage, ModulePageContent } from "#platform/services/module-page.ts";
 import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 
@@ -107,11 +107,17 @@ export const showModulePage = async (
   };
 };
 
-/** The current address of something with its own page, such as an event; null if visitors can't read it. */
-export const presentPathOf = async (tx: ReadTx, kind: string, id: number): Promise<string | null> => {
+/** The current address of something with its own page, such as an event. */
+export const presentPathOf = async (tx: ReadTx, kind: string, id: number): Promise<FormerPlace> => {
   for (const { redirectTargets } of modulePages) {
     const find = redirectTargets?.[kind];
     if (find) return find(tx, id);
   }
   return null;
+};
+
+/** Whether something of a module, such as an event, was taken down from a path. */
+export const isTakenDownFromModule = async (tx: ReadTx, path: string): Promise<boolean> => {
+  for (const module of modulePages) if (await module.isTakenDown?.(tx, path)) return true;
+  return false;
 };

@@ -7,7 +7,8 @@ import {
 import { selectRedirect } from "#modules/redirects/redirects.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
-import { presentPathOf } from "./module-pages.ts";
+import { type FormerPlace, TAKEN_DOWN } from "#platform/services/module-page.ts";
+import { isTakenDownFromModule, presentPathOf } from "./module-pages.ts";
 
 /** Events that change old paths: a page is moved, deleted, restored, or goes live for the first time. */
 const TAGS = ["paths", "menu"];
@@ -17,14 +18,8 @@ const MAX_CHARACTERS = 50_000;
 /** Maximum length of a stored path, in code points. */
 const LONGEST = 500;
 
-/** A page was here, and was taken down: its address is still its own. */
-export const TAKEN_DOWN = Symbol("taken down");
-
-/** The present path of what was at a path; null if there was nothing, or if it is gone. */
-type Former = string | typeof TAKEN_DOWN | null;
-
 interface Known {
-  readonly paths: Map<string, Former>;
+  readonly paths: Map<string, FormerPlace>;
   characters: number;
 }
 
@@ -35,7 +30,7 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
   const memo = createCompanyMemo(TAGS, async (): Promise<Known> => ({ paths: new Map(), characters: 0 }));
   return {
     /** What was at an old path, in one step. */
-    find: async (companyId: number, path: string): Promise<Former> => {
+    find: async (companyId: number, path: string): Promise<FormerPlace> => {
       const old = path.toLowerCase();
       if (isTooLong(old)) return null;
       // A change drops the whole map, including answers that are still being loaded.
@@ -55,7 +50,7 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
 const isTooLong = (path: string): boolean =>
   path.length > 2 * LONGEST || (path.length > LONGEST && [...path].length > LONGEST);
 
-const remember = (known: Known, path: string, found: Former): void => {
+const remember = (known: Known, path: string, found: FormerPlace): void => {
   if (known.paths.size >= MAX_PATHS || known.characters + path.length > MAX_CHARACTERS) {
     known.paths.clear();
     known.characters = 0;
@@ -65,9 +60,10 @@ const remember = (known: Known, path: string, found: Former): void => {
   known.characters += path.length;
 };
 
-const formerAt = async (tx: ReadTx, old: string): Promise<Former> => {
+const formerAt = async (tx: ReadTx, old: string): Promise<FormerPlace> => {
   const here = (await selectPageLineByPath(tx, old.split("/").slice(1))).at(-1);
   if (here?.takenDownAt && !(await selectPageState(tx, here.id)).isLive) return TAKEN_DOWN;
+  if (await isTakenDownFromModule(tx, old)) return TAKEN_DOWN;
   const redirect = await selectRedirect(tx, old);
   if (!redirect) return null;
   const { targetKind, targetId } = redirect;
@@ -80,7 +76,7 @@ const formerAt = async (tx: ReadTx, old: string): Promise<Former> => {
 };
 
 /** Where visitors can read a page; null if they never could. */
-const presentPlaceOf = async (tx: ReadTx, pageId: number): Promise<Former> => {
+const presentPlaceOf = async (tx: ReadTx, pageId: number): Promise<FormerPlace> => {
   const line = await selectPageLine(tx, pageId);
   if (line.length === 0 || line.some((page) => page.deletedAt || page.isExternal)) return null;
   if ((await selectPageState(tx, pageId)).isLive) return pathOf(line);

@@ -5,6 +5,7 @@ import { clockTimeIn, instantIn, repeatedTime } from "#platform/dates/zones.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 
 interface MomentInputProps {
+  id?: string;
   label: string;
   /** ISO 8601; null if none is chosen. */
   value: string | null;
@@ -14,7 +15,7 @@ interface MomentInputProps {
 }
 
 /** A date and time in the company's time zone. If the clocks show it twice, it asks which one is meant. */
-export const MomentInput = ({ label, value, onChange, problem }: MomentInputProps) => {
+export const MomentInput = ({ id, label, value, onChange, problem }: MomentInputProps) => {
   const zone = useCompanyTimeZone();
   const [typed, setTyped] = useState(value ? clockTimeIn(zone, value) : "");
   const input = useRef<HTMLInputElement>(null);
@@ -24,6 +25,7 @@ export const MomentInput = ({ label, value, onChange, problem }: MomentInputProp
   return (
     <Stack gap="xs">
       <TextInput
+        id={id}
         ref={input}
         type="datetime-local"
         label={label}

@@ -1,0 +1,236 @@
+import { Checkbox, Radio, Stack } from "@mantine/core";
+import { z } from "zod";
+import { MomentInput } from "#modules/plans/moment-input.editor.tsx";
+import { momentProblem, orderProblem, tomorrowMorning } from "#modules/plans/plan-moments.schema.ts";
+import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import type { ComparedFields } from "#platform/ui/compared-values.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { FormSection } from "#platform/ui/form-section.tsx";
+import { fieldId } from "#platform/ui/use-zod-form.ts";
+import classes from "./content.module.css";
+import type { AdminItem } from "./content-client.editor.ts";
+import type { ContentForm } from "./content-inputs.editor.tsx";
+import { type ContentType, isPublic } from "./content-type.schema.ts";
+
+/**
+ * A moment in the form: an instant in ISO 8601, "now", or null for none. While a date is chosen but not valid, it's
+ * empty.
+ */
+type FormMoment = string | null;
+
+/** Whether the person can plan when items go live and come down. The server applies the same rule. */
+export const mayPlan = ({ needsApproval, who }: ContentType): boolean =>
+  readCurrentUser()?.role === "Admin" || (!needsApproval && who.save === "staff");
+
+/** The form values of what is planned. */
+export const plannedValues = (
+  type: ContentType,
+  item: AdminItem,
+): { publishAt?: FormMoment; takeDownAt?: FormMoment } =>
+  mayPlan(type)
+    ? {
+        publishAt: (item.publishAt ?? null) as FormMoment,
+        takeDownAt: (item.takeDownAt ?? null) as FormMoment,
+      }
+    : {};
+
+/** Their part of the form's schema. @param stored returns the last saved item */
+export const plannedSchemas = (type: ContentType, stored: () => AdminItem): Record<string, z.ZodType> =>
+  mayPlan(type)
+    ? { publishAt: momentSchema("publishAt", stored), takeDownAt: momentSchema("takeDownAt", stored) }
+    : {};
+
+type MomentName = "publishAt" | "takeDownAt";
+
+const momentSchema = (name: MomentName, stored: () => AdminItem) =>
+  z
+    .string()
+    .nullable()
+    .superRefine((value, context) => {
+      const message = value === "" ? "Choose a date and time." : problemOf(name, value, stored());
+      if (message) context.addIssue({ code: "custom", message });
+    });
+
+/** The problem with a chosen time; empty if there is none. A time that was valid when it was chosen stays. */
+const problemOf = (name: MomentName, value: FormMoment, stored: AdminItem): string =>
+  value === stored[name]
+    ? ""
+    : (momentProblem({ publishAt: dateOf(value), takeDownAt: null }, new Date()) ?? "");
+
+const dateOf = (value: FormMoment | undefined): Date | null =>
+  value && value !== "now" ? new Date(value) : null;
+
+/** The problem with an item that comes down before it goes live; null if there is none. */
+export const plannedOrderProblem = (
+  { noun }: ContentType,
+  { publishAt, takeDownAt }: Readonly<Record<string, unknown>>,
+): string | null =>
+  orderProblem(
+    { publishAt: dateOf(publishAt as FormMoment), takeDownAt: dateOf(takeDownAt as FormMoment) },
+    noun,
+  );
+
+/** Their labels for comparing two versions. */
+export const plannedFields = (type: ContentType): ComparedFields => {
+  const shown = (value: unknown) =>
+    value === "now" ? "Now" : value ? plannedTime(String(value)) : "No date chosen";
+  return mayPlan(type)
+    ? { publishAt: { label: "Goes live on", shown }, takeDownAt: { label: "Comes down on", shown } }
+    : {};
+};
+
+interface WhenSectionProps {
+  form: ContentForm;
+  type: ContentType;
+  /** As last loaded. */
+  item: AdminItem;
+  isLocked: boolean;
+}
+
+/** The part of a form that says when visitors can read the item, and plans it. */
+export const WhenSection = ({ form, type, item, isLocked }: WhenSectionProps) => {
+  useCompanyTimeZone();
+  const canPlan = mayPlan(type) && !isLocked;
+  const state = stateText(type, item, canPlan);
+  if (!canPlan && !state) return null;
+  const isLive = item.id !== 0 && isPublic(type, item);
+  return (
+    <FormSection title="When to publish">
+      {state ? <p className={classes.state}>{state}</p> : null}
+      {canPlan && isLive ? <TakeDownChoice form={form} type={type} item={item} /> : null}
+      {canPlan && !isLive ? (
+        <>
+          <PublishChoice form={form} type={type} item={item} />
+          <TakeDownCheckbox form={form} type={type} item={item} />
+        </>
+      ) : null}
+    </FormSection>
+  );
+};
+
+const stateText = (type: ContentType, item: AdminItem, canPlan: boolean): string => {
+  const { noun, needsApproval } = type;
+  const { publishAt, takeDownAt, plannedBy, hidden } = item as AdminItem & {
+    readonly [name in "publishAt" | "takeDownAt" | "plannedBy" | "hidden"]?: string | null;
+  };
+  if (publishAt) {
+    const planned = `${plannedBy} planned it for ${plannedTime(publishAt)}.`;
+    return needsApproval && !canPlan
+      ? `${planned} If you save changes, the plan is canceled and ${plannedBy} gets an email.`
+      : planned;
+  }
+  if (takeDownAt && (!hidden || needsApproval))
+    return `It comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
+  if (hidden === "taken down" && !isPublic(type, item))
+    return `This ${noun} was taken down. Its address shows a notice instead.`;
+  return hidden ? `Visitors can't see this ${noun} yet.` : "";
+};
+
+type ChoiceProps = Omit<WhenSectionProps, "isLocked">;
+
+const PublishChoice = ({ form, type, item }: ChoiceProps) => {
+  const zone = useCompanyTimeZone();
+  const publishAt = form.useWatchValue("publishAt") as FormMoment;
+  const isHidden = item.id !== 0 && !type.needsApproval;
+  const choices: readonly (readonly [value: string, label: string])[] = type.needsApproval
+    ? [["none", item.id === 0 ? "When an admin publishes it" : "When you choose Publish"]]
+    : isHidden
+      ? [
+          ["none", "Not yet"],
+          ["now", "Publish now"],
+        ]
+      : [["none", "Publish now"]];
+  const value = publishAt === null ? "none" : publishAt === "now" ? "now" : "later";
+  return (
+    <>
+      <Radio.Group
+        label="When"
+        value={value}
+        onChange={(chosen) =>
+          form.setFieldValue(
+            "publishAt",
+            chosen === "later" ? tomorrowMorning(zone) : chosen === "now" ? "now" : null,
+          )
+        }
+      >
+        <Stack gap="xs" mt={4}>
+          {[...choices, ["later", "Publish later"] as const].map(([one, label]) => (
+            <Radio key={one} value={one} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {value === "later" ? (
+        <FormMomentInput form={form} item={item} name="publishAt" label="Goes live on" />
+      ) : null}
+    </>
+  );
+};
+
+const TakeDownCheckbox = ({ form, type, item }: ChoiceProps) => {
+  const takeDownAt = form.useWatchValue("takeDownAt") as FormMoment;
+  return (
+    <>
+      <Checkbox
+        label={`Take the ${type.noun} down on a date`}
+        checked={takeDownAt !== null}
+        onChange={(event) => form.setFieldValue("takeDownAt", event.currentTarget.checked ? "" : null)}
+      />
+      {takeDownAt !== null ? (
+        <FormMomentInput form={form} item={item} name="takeDownAt" label="Comes down on" />
+      ) : null}
+    </>
+  );
+};
+
+const TakeDownChoice = ({ form, type, item }: ChoiceProps) => {
+  const takeDownAt = form.useWatchValue("takeDownAt") as FormMoment;
+  const value = takeDownAt === null ? "none" : takeDownAt === "now" ? "now" : "later";
+  return (
+    <>
+      <Radio.Group
+        label={`Visitors can see this ${type.noun}`}
+        value={value}
+        onChange={(chosen) =>
+          form.setFieldValue("takeDownAt", chosen === "later" ? "" : chosen === "now" ? "now" : null)
+        }
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="none" label="Keep it live" />
+          <Radio value="later" label="Take it down later" />
+          {type.needsApproval ? null : (
+            <Radio
+              value="now"
+              label="Take it down now"
+              description="When you save. Visitors see a notice at its address instead."
+            />
+          )}
+        </Stack>
+      </Radio.Group>
+      {value === "later" ? (
+        <FormMomentInput form={form} item={item} name="takeDownAt" label="Comes down on" />
+      ) : null}
+    </>
+  );
+};
+
+interface FormMomentInputProps {
+  form: ContentForm;
+  item: AdminItem;
+  name: MomentName;
+  label: string;
+}
+
+const FormMomentInput = ({ form, item, name, label }: FormMomentInputProps) => {
+  const { defaultValue, onChange, error } = form.getInputProps(name);
+  const value = form.useWatchValue(name) as FormMoment;
+  return (
+    <MomentInput
+      key={form.key(name)}
+      id={fieldId(form.formId, name)}
+      label={label}
+      value={(defaultValue as FormMoment) || null}
+      onChange={(chosen) => onChange(chosen ?? "")}
+      problem={String(error ?? "") || problemOf(name, value, item)}
+    />
+  );
+};

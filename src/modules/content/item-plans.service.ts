@@ -1,0 +1,223 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { momentProblem, orderProblem } from "#modules/plans/plan-moments.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
+import { mayPublish } from "./content.policy.ts";
+import type { ItemRecord } from "./content-items.sql.ts";
+import { type ContentType, type Hidden, isPublic, type PlanKind, titleField } from "./content-type.schema.ts";
+import { deleteItemPlan, type ItemPlan, putItemPlan } from "./item-plans.sql.ts";
+
+/** Carries out an item's plan when it is due. */
+export const runItemPlanJob = defineJob<ItemPlanRef>("run-item-plan", "someone-waits");
+
+/** Tells the person who planned a publication that someone without the right to publish changed the item. */
+export const mailDroppedPlanJob = defineJob<DroppedPlan>("mail-dropped-plan", "someone-waits");
+
+export type ItemPlanRef = Pick<ItemPlan, "itemKind" | "itemId" | "kind">;
+
+/** A planned publication that was canceled because someone who can't publish changed the item. */
+export interface DroppedPlan extends Pick<ItemPlan, "itemKind" | "itemId" | "email"> {
+  readonly title: string;
+  /** When it was to go live, in ISO 8601. */
+  readonly at: string;
+  /** The email address of who changed it. */
+  readonly changedBy: string;
+}
+
+/** The key under which a plan's job is found. */
+const planKey = ({ itemKind, itemId, kind }: ItemPlanRef): string => `${kind} ${itemKind} ${itemId}`;
+
+/** Schedules the job for a plan. */
+export const enqueueItemPlan = (
+  tx: WriteTx,
+  { itemKind, itemId, kind, at }: ItemPlanRef & Pick<ItemPlan, "at">,
+): Promise<void> => {
+  const plan = { itemKind, itemId, kind };
+  return tx.addJob(runItemPlanJob, plan, { at, key: planKey(plan) });
+};
+
+/** When an item goes live, or comes down: a time in ISO 8601, now, or not at all. Undefined for no change. */
+export type AskedMoment = string | null | undefined;
+
+export interface ItemMoments {
+  readonly publishAt?: AskedMoment;
+  readonly takeDownAt?: AskedMoment;
+}
+
+/** What a save makes of an item: its status, whether visitors can read it, and what is planned. */
+export interface PlannedSave {
+  readonly status: string | null;
+  readonly hidden: Hidden | null;
+  readonly publishAt: Date | null;
+  readonly takeDownAt: Date | null;
+}
+
+type Planned = Readonly<Record<"publishAt" | "takeDownAt", Date | null>>;
+
+/**
+ * What a save makes of an item's status and plans (decisions §15).
+ *
+ * A plan publishes what is saved when it is due. So a save by someone who can't publish drops the planned publication.
+ * @param before null for a new item
+ * @param status the new status; null to keep it
+ * @throws Refusal 400 for an invalid time, 403 for people who can't publish, 409 if it is live already or isn't live
+ */
+export const plannedSave = (
+  type: ContentType,
+  actor: Actor,
+  before: ItemRecord | null,
+  plans: readonly ItemPlan[],
+  { status, publishAt, takeDownAt }: ItemMoments & { readonly status: string | null },
+  now = new Date(),
+): PlannedSave => {
+  const wasPublic = before !== null && isPublic(type, before);
+  const stored: Planned = {
+    publishAt: wasPublic ? null : timeOf(plans, "publish"),
+    takeDownAt: timeOf(plans, "take down"),
+  };
+  const [first = null, live] = type.statuses ?? [];
+  const isPressed = type.needsApproval === true && status === live;
+  // To publish without a time is to publish right away, whatever was planned.
+  const asked = {
+    publishAt: isPressed ? (publishAt ?? "now") : publishAt,
+    takeDownAt,
+  };
+  const next: Planned = {
+    publishAt: momentFrom(asked.publishAt, stored.publishAt),
+    takeDownAt: momentFrom(asked.takeDownAt, stored.takeDownAt),
+  };
+  const isComingDown = asked.takeDownAt === "now";
+  requireMoments(type, actor, { next, stored, isNow: isComingDown || publishAt === "now", now });
+  if (isComingDown && !wasPublic)
+    throw refuse.conflict(`This ${type.noun} isn't live, so there is nothing to take down.`);
+  const isSuspended = type.needsApproval === true && status === first;
+  const staysUp = before === null ? !type.needsApproval : wasPublic && !isSuspended;
+  if (next.publishAt && before !== null && staysUp && !isComingDown)
+    throw refuse.conflict(`This ${type.noun} is already live. To publish it later, take it down first.`);
+  const isShown = !isComingDown && (asked.publishAt === "now" || (staysUp && !next.publishAt));
+  const keepsPlan = mayPublish(actor, type) && !isShown;
+  const comesDown = isShown || !wasPublic || next.publishAt !== null;
+  return {
+    status: type.needsApproval ? ((isShown ? live : first) ?? null) : null,
+    hidden: hiddenAs(type, before, { isShown, isComingDown, wasPublic }),
+    publishAt: keepsPlan ? next.publishAt : null,
+    takeDownAt: comesDown ? next.takeDownAt : null,
+  };
+};
+
+const timeOf = (plans: readonly ItemPlan[], kind: PlanKind): Date | null =>
+  plans.find((plan) => plan.kind === kind)?.at ?? null;
+
+const momentFrom = (asked: AskedMoment, stored: Date | null): Date | null => {
+  if (asked === undefined) return stored;
+  return asked === null || asked === "now" ? null : new Date(asked);
+};
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/** A time that was valid when it was chosen stays. */
+const requireMoments = (
+  type: ContentType,
+  actor: Actor,
+  {
+    next,
+    stored,
+    isNow,
+    now,
+  }: { readonly next: Planned; readonly stored: Planned; readonly isNow: boolean; readonly now: Date },
+): void => {
+  const isChanged = (name: keyof Planned) => !isSame(next[name], stored[name]);
+  if ((isNow || isChanged("publishAt") || isChanged("takeDownAt")) && !mayPublish(actor, type))
+    throw refuse.notAllowed(`Only admins can plan when a ${type.noun} goes live or comes down.`);
+  const fresh = {
+    publishAt: isChanged("publishAt") ? next.publishAt : null,
+    takeDownAt: isChanged("takeDownAt") ? next.takeDownAt : null,
+  };
+  const problem = momentProblem(fresh, now, type.noun) ?? orderProblem(next, type.noun);
+  if (problem) throw refuse.invalid(problem);
+};
+
+const hiddenAs = (
+  type: ContentType,
+  before: ItemRecord | null,
+  {
+    isShown,
+    isComingDown,
+    wasPublic,
+  }: { readonly isShown: boolean; readonly isComingDown: boolean; readonly wasPublic: boolean },
+): Hidden | null => {
+  if (isShown) return null;
+  if (isComingDown) return "taken down";
+  if (before && !wasPublic) return before.hidden;
+  return type.needsApproval ? null : "unpublished";
+};
+
+/** Stores what is planned for an item, with its jobs, and records what changed. */
+export const storePlans = async (
+  tx: WriteTx,
+  type: ContentType,
+  actor: Actor,
+  item: ItemRecord,
+  plans: readonly ItemPlan[],
+  next: Planned,
+): Promise<void> => {
+  const before = { publishAt: timeOf(plans, "publish"), takeDownAt: timeOf(plans, "take down") };
+  const isLater = (name: keyof Planned) => next[name] !== null && !isSame(next[name], before[name]);
+  if (isSame(before.publishAt, next.publishAt) && isSame(before.takeDownAt, next.takeDownAt)) return;
+  await Promise.all([
+    storePlan(
+      tx,
+      actor,
+      { itemKind: type.name, itemId: item.id, kind: "publish" },
+      before.publishAt,
+      next.publishAt,
+    ),
+    storePlan(
+      tx,
+      actor,
+      { itemKind: type.name, itemId: item.id, kind: "take down" },
+      before.takeDownAt,
+      next.takeDownAt,
+    ),
+    recordAudit(tx, actor, {
+      action: `${isLater("publishAt") || isLater("takeDownAt") ? "Planned" : "Canceled plan for"} ${type.auditNoun ?? type.noun}`,
+      subject: String(item[titleField(type)]),
+      before: planned(before),
+      after: planned(next),
+    }),
+  ]);
+  const dropped = plans.find(({ kind }) => kind === "publish");
+  if (!dropped || next.publishAt || mayPublish(actor, type)) return;
+  await tx.addJob(mailDroppedPlanJob, {
+    itemKind: type.name,
+    itemId: item.id,
+    email: dropped.email,
+    title: String(item[titleField(type)]),
+    at: dropped.at.toISOString(),
+    changedBy: actor.email,
+  });
+};
+
+const planned = ({ publishAt, takeDownAt }: Planned) => ({
+  publishAt: publishAt?.toISOString() ?? "",
+  takeDownAt: takeDownAt?.toISOString() ?? "",
+});
+
+const storePlan = async (
+  tx: WriteTx,
+  actor: Actor,
+  plan: ItemPlanRef,
+  before: Date | null,
+  at: Date | null,
+): Promise<void> => {
+  if (isSame(before, at)) return;
+  if (at) await Promise.all([putItemPlan(tx, actor, { ...plan, at }), enqueueItemPlan(tx, { ...plan, at })]);
+  else await dropPlan(tx, plan);
+};
+
+/** Deletes a plan and its job. */
+export const dropPlan = async (tx: WriteTx, plan: ItemPlanRef): Promise<void> => {
+  await Promise.all([deleteItemPlan(tx, plan.itemKind, plan.itemId, plan.kind), tx.removeJob(planKey(plan))]);
+};

@@ -1,0 +1,370 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blogs } from "#content/blogs/blogs.type.ts";
+import { documents } from "#content/documents/documents.type.ts";
+import { events } from "#content/events/events.type.ts";
+import { news } from "#content/news/news.type.ts";
+import { itemDesk } from "#test/support/planned-items.ts";
+import { inHours, makeItemPlansDue } from "#test/support/plans.ts";
+import {
+  contentAt,
+  mailsIn,
+  queueDone,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import type { ContentType } from "./content-type.schema.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+});
+afterAll(() => app.close());
+
+const visit = (path: string) => app.send("GET", path, { host: RIVERBEND });
+const come = async (type: ContentType, id: number, kind?: "publish" | "take down"): Promise<void> => {
+  await makeItemPlansDue(app, type.name, id, kind);
+  await queueDone(app);
+};
+const plansOf = (type: ContentType, id: number) =>
+  sqlAt(app, RIVERBEND, sql`select kind from item_plans where item_kind = ${type.name} and item_id = ${id}`);
+const jobsOf = async (type: ContentType, id: number) =>
+  (
+    await app.app.database.pool.query(
+      "select 1 from graphile_worker._private_jobs where payload->>'itemKind' = $1 and (payload->>'itemId')::bigint = $2",
+      [type.name, id],
+    )
+  ).rowCount;
+const auditOf = async (title: string): Promise<string[]> =>
+  (
+    await sqlAt<{ action: string; email: string }>(
+      app,
+      RIVERBEND,
+      sql`select action, actor_email as email from audit_entries where subject = ${title} order by id desc`,
+    )
+  ).map(({ action, email }) => `${action} by ${email}`);
+const mailsAbout = (subject: string) => mailsIn(app).filter((mail) => mail.includes(`Subject: ${subject}`));
+const titleOf = async (type: ContentType, id: number): Promise<string> => {
+  const item = await itemDesk(app, type).read(id, admin);
+  return String(item.title ?? item.name);
+};
+const audit = (type: ContentType) => type.auditNoun ?? type.noun;
+
+describe.each([events, documents, news, blogs] as ContentType[])("a planned $noun", (type) => {
+  const desk = () => itemDesk(app, type);
+  const planned = (moments: object = { publishAt: inHours(24) }) => desk().create(admin, moments);
+
+  test("can't be found before its moment, and then appears everywhere, once", async () => {
+    const publishAt = inHours(24);
+    const id = await planned({ publishAt });
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
+    expect(await desk().read(id, admin)).toMatchObject({
+      publishAt,
+      takeDownAt: null,
+      plannedBy: admin.email,
+    });
+    expect((await visit(address)).status).not.toBe(200);
+    expect((await visit(`/search?q=${encodeURIComponent(title)}`)).text).not.toContain(address);
+    expect((await visit("/sitemap.xml")).text).not.toContain(`${address}<`);
+    await come(type, id);
+    expect((await visit(address)).status).toBe(200);
+    expect((await visit(`/search?q=${encodeURIComponent(title)}`)).text).toContain(address);
+    expect(await desk().read(id, admin)).toMatchObject({ publishAt: null, hidden: null, plannedBy: null });
+    expect(await auditOf(title)).toEqual([
+      `Published ${audit(type)} by ${admin.email}`,
+      `Planned ${audit(type)} by ${admin.email}`,
+      `Created ${audit(type)} by ${admin.email}`,
+    ]);
+    expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
+  });
+
+  test("answers 410 once it came down, and can be published again at its address", async () => {
+    const id = await desk().create(admin);
+    if (type.needsApproval) await desk().save(id, admin, { status: "Live" });
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
+    expect((await visit(address)).status).toBe(200);
+    const takeDownAt = inHours(3);
+    expect((await desk().save(id, admin, { takeDownAt })).status).toBe(200);
+    expect(await desk().read(id, admin)).toMatchObject({ takeDownAt, hidden: null });
+    expect((await visit(address)).status).toBe(200);
+    await come(type, id);
+    const gone = await visit(address);
+    expect([gone.status, gone.headers["cache-control"]]).toEqual([410, "no-store"]);
+    expect(gone.text).toContain("This page is no longer available");
+    expect(gone.text).toContain('id="not-found-search"');
+    expect((await visit(`/search?q=${encodeURIComponent(title)}`)).text).not.toContain(address);
+    expect((await visit("/sitemap.xml")).text).not.toContain(`${address}<`);
+    expect((await auditOf(title))[0]).toBe(`Took down ${audit(type)} by ${admin.email}`);
+    expect(await desk().read(id, admin)).toMatchObject({ hidden: "taken down", takeDownAt: null });
+    // A client that knows nothing of plans doesn't bring it back.
+    expect((await desk().save(id, admin)).status).toBe(200);
+    expect((await visit(address)).status).toBe(410);
+    expect((await desk().save(id, admin, { publishAt: "now" })).status).toBe(200);
+    expect((await visit(address)).status).toBe(200);
+    await desk().remove(id, admin);
+    expect((await visit(address)).status).not.toBe(200);
+    expect((await visit(address)).status).not.toBe(410);
+  });
+
+  test("comes down at the time that was chosen with its publication", async () => {
+    const moments = { publishAt: inHours(1), takeDownAt: inHours(2) };
+    const id = await planned(moments);
+    const address = await desk().addressOf(id, admin);
+    await come(type, id, "publish");
+    expect((await visit(address)).status).toBe(200);
+    expect(await desk().read(id, admin)).toMatchObject({ publishAt: null, takeDownAt: moments.takeDownAt });
+    await come(type, id, "take down");
+    expect((await visit(address)).status).toBe(410);
+  });
+
+  test("goes live at once where its job is gone, as after a restore", async () => {
+    const id = await planned();
+    const address = await desk().addressOf(id, admin);
+    await app.app.database.pool.query(
+      "delete from graphile_worker._private_jobs where payload->>'itemKind' = $1 and (payload->>'itemId')::bigint = $2",
+      [type.name, id],
+    );
+    await makeItemPlansDue(app, type.name, id);
+    await app.app.database.pool.query("select graphile_worker.add_job('run-due-item-plans')");
+    await waitUntil("visitors see it", async () => (await visit(address)).status === 200);
+  });
+
+  test("keeps its plan when it is saved by a client that knows nothing of it, and loses it with null", async () => {
+    const publishAt = inHours(24);
+    const id = await planned({ publishAt });
+    const address = await desk().addressOf(id, admin);
+    await desk().save(id, admin);
+    expect(await desk().read(id, admin)).toMatchObject({ publishAt });
+    const later = inHours(48);
+    await desk().save(id, admin, { publishAt: later });
+    expect(await desk().read(id, admin)).toMatchObject({ publishAt: later });
+    expect(await jobsOf(type, id)).toBe(1);
+    await desk().save(id, admin, { publishAt: null });
+    expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
+    expect((await visit(address)).status).not.toBe(200);
+    expect((await auditOf(await titleOf(type, id)))[0]).toMatch(/^(Canceled plan for|Updated) /);
+    await desk().save(id, admin, { publishAt: "now" });
+    expect((await visit(address)).status).toBe(200);
+  });
+
+  test("loses its plan when it is deleted", async () => {
+    const id = await planned({ publishAt: inHours(1), takeDownAt: inHours(2) });
+    await desk().remove(id, admin);
+    expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
+  });
+
+  test("stays hidden where the planner may not publish anymore, and the planner learns why", async () => {
+    const id = await planned();
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
+    await sqlAt(app, RIVERBEND, sql`update users set locked_by_admin = true where id = ${admin.userId}`);
+    await come(type, id);
+    await sqlAt(app, RIVERBEND, sql`update users set locked_by_admin = false where id = ${admin.userId}`);
+    expect((await visit(address)).status).not.toBe(200);
+    expect(await plansOf(type, id)).toEqual([]);
+    const [mail, ...others] = mailsAbout(`Not published: ${title}`);
+    expect(others).toEqual([]);
+    expect(mail).toContain(`To: ${admin.email}`);
+    expect(mail?.replace(/\s+/g, " ")).toContain(`${admin.email} can't publish ${type.nouns} on this site`);
+  });
+
+  test("stays hidden where it should have come down again by now", async () => {
+    const id = await planned({ publishAt: inHours(1), takeDownAt: inHours(2) });
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
+    await come(type, id);
+    expect((await visit(address)).status).not.toBe(200);
+    expect(await plansOf(type, id)).toEqual([]);
+    await waitUntil("the mail is sent", () => mailsAbout(`Not published: ${title}`).length === 1);
+  });
+
+  test.each([
+    ["in the past", () => ({ publishAt: inHours(-1) }), "Choose a date and time in the future."],
+    [
+      "more than two years ahead",
+      () => ({ takeDownAt: inHours(3 * 365 * 24) }),
+      "Choose a date within the next two years.",
+    ],
+    [
+      "that ends before it begins",
+      () => ({ publishAt: inHours(3), takeDownAt: inHours(2) }),
+      `The ${type.noun} must come down after it is published.`,
+    ],
+    [
+      "without an offset",
+      () => ({ publishAt: "2027-01-01T08:00" }),
+      "publishAt must be a date and time with an offset",
+    ],
+  ])("is refused with a time %s, and nothing is changed", async (_, moments, why) => {
+    const id = await planned();
+    const body = await desk().body(admin);
+    const before = await contentAt(app, RIVERBEND);
+    const saved = await desk().save(id, admin, moments());
+    const created = await desk().send(admin, { ...body, ...moments() });
+    for (const { status, text } of [saved, created])
+      expect([status, text]).toEqual([400, expect.stringContaining(why)]);
+    expect({ ...(await contentAt(app, RIVERBEND)), uploads: "", files: "" }).toEqual({
+      ...before,
+      uploads: "",
+      files: "",
+    });
+  });
+
+  test("can't be put off once it is live", async () => {
+    const id = await desk().create(admin);
+    if (type.needsApproval) await desk().save(id, admin, { status: "Live" });
+    const before = await contentAt(app, RIVERBEND);
+    const answer = await desk().save(id, admin, { publishAt: inHours(2) });
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("is already live")]);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
+  test("can't come down while it isn't live", async () => {
+    const id = await planned();
+    const answer = await desk().save(id, admin, { takeDownAt: "now" });
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("nothing to take down")]);
+  });
+});
+
+test("a planned event goes live once, with two nodes and many jobs for the same moment", async () => {
+  const desk = itemDesk(app, events);
+  const id = await desk.create(admin, { publishAt: inHours(24) });
+  const address = await desk.addressOf(id, admin);
+  const second = await startTestApp({}, undefined, app.connection, `${app.dataDir}-second`);
+  try {
+    expect((await second.send("GET", "/events", { host: RIVERBEND })).status).toBe(200);
+    await makeItemPlansDue(app, "event", id);
+    const payload = JSON.stringify({
+      companyId: app.app.hosts.find(RIVERBEND)?.companyId,
+      itemKind: "event",
+      itemId: id,
+      kind: "publish",
+    });
+    for (let time = 0; time < 6; time++)
+      await app.app.database.pool.query("select graphile_worker.add_job('run-item-plan', $1::json)", [
+        payload,
+      ]);
+    await queueDone(app);
+    // Both nodes have dropped what they had cached.
+    for (const node of [app, second])
+      await waitUntil(
+        "the node shows it",
+        async () => (await node.send("GET", address, { host: RIVERBEND })).status === 200,
+      );
+  } finally {
+    await second.close();
+  }
+  const entries = await auditOf(await titleOf(events, id));
+  expect(entries.filter((entry) => entry.startsWith("Published"))).toHaveLength(1);
+});
+
+describe("a blog that is planned", () => {
+  const desk = () => itemDesk(app, blogs);
+
+  test("is planned by publishing it with a time, and stays Pending until then", async () => {
+    const id = await desk().create(clerk);
+    const publishAt = inHours(24);
+    expect((await desk().save(id, admin, { status: "Live", publishAt })).status).toBe(200);
+    expect(await desk().read(id, admin)).toMatchObject({ status: "Pending", publishAt });
+    await come(blogs, id);
+    expect(await desk().read(id, admin)).toMatchObject({ status: "Live", publishAt: null });
+  });
+
+  test("is published right away when an admin makes it Live without a time", async () => {
+    const id = await desk().create(admin, { publishAt: inHours(24) });
+    expect((await desk().save(id, admin, { status: "Live" })).status).toBe(200);
+    expect(await desk().read(id, admin)).toMatchObject({ status: "Live", publishAt: null });
+    expect([await plansOf(blogs, id), await jobsOf(blogs, id)]).toEqual([[], 0]);
+  });
+
+  test("loses its plan when someone saves it who can't publish it, and the planner is emailed", async () => {
+    const id = await desk().create(admin, { publishAt: inHours(24) });
+    expect((await desk().save(id, clerk, { content: "<p>Nobody has seen this.</p>" })).status).toBe(200);
+    await queueDone(app);
+    expect([await plansOf(blogs, id), await jobsOf(blogs, id)]).toEqual([[], 0]);
+    const [mail] = mailsAbout(`Plan canceled: ${await titleOf(blogs, id)}`);
+    expect(mail).toContain(`To: ${admin.email}`);
+    expect(mail?.replace(/\s+/g, " ")).toContain(`${clerk.email} has changed it since`);
+  });
+
+  test("can't be planned by someone who can't publish it, and nothing is changed", async () => {
+    const id = await desk().create(admin, { publishAt: inHours(24) });
+    const before = await contentAt(app, RIVERBEND);
+    for (const changes of [{ publishAt: inHours(2) }, { takeDownAt: inHours(30) }, { publishAt: null }])
+      expect((await desk().save(id, clerk, changes)).status).toBe(403);
+    expect((await desk().send(clerk, { publishAt: inHours(2) })).status).toBe(403);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+});
+
+test("staff who can't save documents see neither their plans nor those of the newsletter", async () => {
+  const id = await itemDesk(app, documents).create(admin, { publishAt: inHours(24) });
+  const listed = (await itemDesk(app, documents).listed(clerk)).find((one) => one.id === id);
+  expect(listed).toMatchObject({ hidden: "unpublished" });
+  expect(listed).not.toHaveProperty("publishAt");
+  const issue = await itemDesk(app, news).create(admin, { takeDownAt: inHours(48) });
+  const event = await itemDesk(app, events).create(clerk, { publishAt: inHours(24) });
+  const plansFor = async (staff: Staff) =>
+    (await staff.get("/Version/GetItemPlans")).json() as { type: string; id: number }[];
+  const own = (await plansFor(clerk)).map(({ type }) => type);
+  expect(own).toContain("event");
+  expect(own).not.toContain("document");
+  expect(own).not.toContain("news");
+  const all = await plansFor(admin);
+  expect(all).toContainEqual(expect.objectContaining({ type: "news", id: issue, kind: "takeDown" }));
+  expect(all).toContainEqual(
+    expect.objectContaining({
+      type: "event",
+      id: event,
+      kind: "publish",
+      noun: "event",
+      editPath: `/UpdateEvent/${event}`,
+      email: clerk.email,
+    }),
+  );
+});
+
+test("a former address of an event that came down answers 410, and so does its calendar file", async () => {
+  const desk = itemDesk(app, events);
+  const id = await desk.create(admin);
+  const former = await desk.addressOf(id, admin);
+  await desk.save(id, admin, { friendlyUrl: `${former.slice("/event/".length)}-new` });
+  const address = await desk.addressOf(id, admin);
+  expect((await visit(`${address}.ics`)).status).toBe(200);
+  await desk.save(id, admin, { takeDownAt: "now" });
+  for (const path of [former, address, `${address}.ics`]) expect((await visit(path)).status).toBe(410);
+});
+
+test("a hidden document's file is only for admins", async () => {
+  const desk = itemDesk(app, documents);
+  const id = await desk.create(admin, { publishAt: inHours(24) });
+  const address = await desk.addressOf(id, admin);
+  expect((await visit(address)).status).toBe(404);
+  expect((await clerk.get(address)).status).toBe(404);
+  const file = await admin.get(address);
+  expect([file.status, file.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+});
+
+// The last test, because people are signed in at the node that it stops.
+test("a moment that passed while every node was down is made up at the start", async () => {
+  const desk = itemDesk(app, documents);
+  const publishAt = inHours(2 / 3600);
+  const id = await desk.create(admin, { publishAt });
+  const address = await desk.addressOf(id, admin);
+  const { connection, dataDir } = app;
+  await app.app.close();
+  await waitUntil("the moment has passed", () => new Date().toISOString() > publishAt);
+  app = await startTestApp({}, undefined, connection, dataDir);
+  await waitUntil("visitors see it", async () => (await visit(address)).status === 200);
+});

@@ -1,0 +1,1 @@
+export { lastingReason, momentOf, type PlanContext, type Planner, plannerOf } from "./planner.service.ts";
