@@ -1,6 +1,6 @@
 /**
- * How long after its moment a planned page is live, and a page that comes down is gone: 20 of each, some at the same
- * moment. The reference is how late a timer of the same machine fires that is set for each of these moments.
+ * How long after its moment a planned page or event is live, and one that comes down is gone: 20 of each, some at the
+ * same moment. The reference is how late a timer of the same machine fires that is set for each of these moments.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer } from "../test/support/server-process.ts";
@@ -26,23 +26,35 @@ try {
     pageIds.push(pageId);
   }
 
-  const statusOf = async (number: number): Promise<number> => {
-    const answer = await fetch(`http://localhost:${server.port}/planned-${number}`);
+  const eventOf = (number: number) => ({
+    title: `Planned ${number}`,
+    friendlyUrl: `planned-${number}`,
+    types: "Community",
+    startTime: "2099-03-31T14:00:00Z",
+    description: "<p>Text</p>",
+  });
+  const eventIds: number[] = [];
+
+  const statusOf = async (path: string): Promise<number> => {
+    const answer = await fetch(`http://localhost:${server.port}${path}`);
     await answer.arrayBuffer();
     return answer.status;
   };
-  /** Plans the step for each page, and waits until visitors get this status. Lateness in milliseconds. */
-  const latenessOf = async (wanted: number, plan: (pageId: number, at: string) => Promise<unknown>) => {
-    const start = Date.now() + AHEAD_MS;
-    const moments = pageIds.map((_, index) => start + Math.floor(index / 2) * 2 * APART_MS);
-    for (const [index, pageId] of pageIds.entries())
-      await plan(pageId, new Date(moments[index] ?? start).toISOString());
+  /** Plans each of them, and waits until visitors get this status. Lateness in milliseconds. */
+  const latenessOf = async (
+    start: string,
+    wanted: number,
+    plan: (index: number, at: string) => Promise<unknown>,
+  ) => {
+    const first = Date.now() + AHEAD_MS;
+    const moments = pageIds.map((_, index) => first + Math.floor(index / 2) * 2 * APART_MS);
+    for (const [index, moment] of moments.entries()) await plan(index, new Date(moment).toISOString());
     return Promise.all(
       moments.map(async (moment, index) => {
         await sleep(moment - Date.now());
         const timer = Date.now() - moment;
-        while ((await statusOf(index + 1)) !== wanted) {
-          if (Date.now() > moment + GIVE_UP_MS) throw new Error(`Page ${index + 1} never got ${wanted}.`);
+        while ((await statusOf(`${start}${index + 1}`)) !== wanted) {
+          if (Date.now() > moment + GIVE_UP_MS) throw new Error(`${start}${index + 1} never got ${wanted}.`);
           await sleep(20);
         }
         return { late: Date.now() - moment, timer };
@@ -50,20 +62,43 @@ try {
     );
   };
 
-  for (const [what, wanted, plan] of [
+  for (const [what, start, wanted, plan] of [
     [
       "planned page goes live",
+      "/planned-",
       200,
-      (pageId: number, at: string) =>
-        call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=1&publishAt=${at}`),
+      (index: number, at: string) =>
+        call("POST", `/Version/PublishDraft?pageId=${pageIds[index]}&versionId=1&publishAt=${at}`),
     ],
     [
       "page comes down on a date",
+      "/planned-",
       410,
-      (pageId: number, at: string) => call("POST", `/Version/TakeDownPage?pageId=${pageId}&takeDownAt=${at}`),
+      (index: number, at: string) =>
+        call("POST", `/Version/TakeDownPage?pageId=${pageIds[index]}&takeDownAt=${at}`),
+    ],
+    [
+      "planned event goes live",
+      "/event/planned-",
+      200,
+      async (index: number, at: string) =>
+        eventIds.push(
+          Number(await call("POST", "/AdminEvent/CreateEvent", { ...eventOf(index + 1), publishAt: at })),
+        ),
+    ],
+    [
+      "event comes down on a date",
+      "/event/planned-",
+      410,
+      (index: number, at: string) =>
+        call("POST", "/AdminEvent/UpdateEvent", {
+          ...eventOf(index + 1),
+          id: eventIds[index],
+          takeDownAt: at,
+        }),
     ],
   ] as const) {
-    const seen = await latenessOf(wanted, plan);
+    const seen = await latenessOf(start, wanted, plan);
     const late = seen.map((one) => one.late);
     report(
       what,

@@ -168,6 +168,7 @@ const pagesOf = (names: SliceNames): string => {
   const { kebab, camel, pascal } = names;
   const constant = constantOf(names);
   return `import {
+  isTakenDownFrom,
   itemAddresses,
   pageOfItems,
   pathOfItem,

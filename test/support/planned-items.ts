@@ -70,7 +70,7 @@ export const itemDesk = (app: TestApp, type: ContentType) => {
       if (answer.status !== 200) throw new Error(`The item was refused: ${answer.text}`);
       return answer.json() as number;
     },
-    /** Saves an item as it is, apart from these changes. It knows nothing of plans unless they say so. */
+    /** Saves an item as it is, apart from these changes. Without times among them, it does what an older client does. */
     save: async (id: number, by: Staff, changes: object = {}): Promise<Answer> => {
       const { hidden: _, publishAt: __, takeDownAt: ___, plannedBy: ____, ...item } = await read(id, by);
       const { status: _____, rowVersion: ______, ...fields } = item;

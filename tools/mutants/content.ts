@@ -4,14 +4,14 @@ import type { Mutant } from "./mutant.ts";
 export const CONTENT_MUTANTS: readonly Mutant[] = [
   {
     name: "a suspended blog leaves search",
-    file: "src/modules/content/content-items.service.ts",
+    file: "src/modules/content/item-effects.service.ts",
     find: "if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);",
     replace: "if (!isPublic(type, item)) return;",
     tests: ["test/side-effects.test.ts"],
   },
   {
     name: "an event's new thumbnail appears in lists",
-    file: "src/modules/content/content-items.service.ts",
+    file: "src/modules/content/item-effects.service.ts",
     find: 'Object.fromEntries(longFields(type).map((name) => [name, ""]));\n  const listed',
     replace:
       'Object.fromEntries([...longFields(type), "thumbnailImage"].map((name) => [name, ""]));\n  const listed',
@@ -23,6 +23,27 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
     find: "isPublishedOrHidden || before.timestamp !== after.timestamp",
     replace: "isPublishedOrHidden",
     tests: ["src/content/blogs/blog-pages.test.ts"],
+  },
+  {
+    name: "a planned blog loses its plan when someone saves it who can't publish it",
+    file: "src/modules/content/item-plans.service.ts",
+    find: "const keepsPlan = mayPublish(actor, type) && !isShown;",
+    replace: "const keepsPlan = !isShown;",
+    tests: ["src/modules/content/item-plans.test.ts"],
+  },
+  {
+    name: "an item's plan needs a planner who may still publish it",
+    file: "src/modules/content/run-item-plans.service.ts",
+    find: "if (!actor || !mayPublish(actor, type))",
+    replace: "if (!actor && !mayPublish({} as never, type))",
+    tests: ["src/modules/content/item-plans.test.ts"],
+  },
+  {
+    name: "a hidden event isn't in lists",
+    file: "src/content/events/public-events.sql.ts",
+    find: '    .where("hidden", "is", null)\n',
+    replace: "",
+    tests: ["src/modules/content/item-plans.test.ts"],
   },
   {
     name: "an item's older form doesn't overwrite a newer save",

@@ -54,7 +54,7 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
     },
     dropped: (tx, { item, moment, email, changedBy }) => {
       const subject = `Plan canceled: ${item.title}`;
-      const first = `This ${noun} was planned to go live on ${moment}. ${changedBy} has changed it since, so it doesn't go live by itself. Read it again, and publish it or choose a new date.`;
+      const first = `This ${noun} was planned to go live on ${moment}. ${changedBy} changed it, so the plan was canceled. Review the ${noun}, and then publish it or choose a new date.`;
       const rows = [["Changed by", changedBy] as const];
       return queueMail(tx, { from, to: [email], subject, content: contentOf(item, subject, first, rows) });
     },

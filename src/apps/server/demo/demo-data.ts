@@ -95,8 +95,14 @@ export interface DemoFile {
   readonly daysAgo: number;
 }
 
+/** When an item goes live or comes down, at a time of day in the company's time zone, such as "08:00". */
+export interface DemoPlan extends DemoDay {
+  readonly at: string;
+}
+
 export interface DemoDocument extends DemoFile {
   readonly name: string;
+  readonly comesDown?: DemoPlan;
   readonly types: readonly string[];
   readonly description?: readonly string[];
 }
@@ -117,6 +123,7 @@ export interface DemoEvent extends DemoDay {
   readonly at: string;
   readonly image: string;
   readonly description: string;
+  readonly goesLive?: DemoPlan;
 }
 
 export interface DemoPost {
@@ -130,6 +137,7 @@ export interface DemoPost {
   readonly content: string;
   /** Pending approval. */
   readonly isPending?: boolean;
+  readonly goesLive?: DemoPlan;
 }
 
 /** A form with its submissions. */

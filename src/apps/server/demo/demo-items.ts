@@ -14,7 +14,15 @@ import { addUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
-import type { DemoBirthday, DemoDocument, DemoEvent, DemoForm, DemoIssue, DemoPost } from "./demo-data.ts";
+import type {
+  DemoBirthday,
+  DemoDocument,
+  DemoEvent,
+  DemoForm,
+  DemoIssue,
+  DemoPlan,
+  DemoPost,
+} from "./demo-data.ts";
 import { dayOf } from "./demo-dates.ts";
 import { copyOf, type Maker } from "./maker.ts";
 
@@ -22,6 +30,10 @@ const TIME_ZONE = "America/New_York";
 
 const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string =>
   dayOf({ inDays: -daysAgo }).toISOString();
+
+/** A plan's moment, in ISO 8601; undefined if there is no plan. */
+const momentOf = (plan: DemoPlan | undefined): string | undefined =>
+  plan && instantIn(TIME_ZONE, `${dayOf(plan).toISOString().slice(0, 10)}T${plan.at}`);
 
 /** Ids for the demo's components: forms by name, blogs by Friendly URL. */
 export interface DemoIds {
@@ -76,12 +88,12 @@ export const addDemoEvents = async (
   links: SiteLinks,
   list: readonly DemoEvent[],
 ): Promise<void> => {
-  for (const { inDays, on, skip, at, image, ...event } of list) {
+  for (const { inDays, on, skip, at, image, goesLive, ...event } of list) {
     const day = dayOf({ inDays, on, skip }).toISOString().slice(0, 10);
     const startTime = instantIn(TIME_ZONE, `${day}T${at}`);
     const form = { ...event, startTime, mainImage: image, thumbnailImage: image };
     const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
-    await createItem(tx, events, actor, values, pastEventsHooks);
+    await createItem(tx, events, actor, values, pastEventsHooks, { publishAt: momentOf(goesLive) });
   }
 };
 
@@ -93,11 +105,12 @@ export const addDemoBlogs = async (
   posts: readonly DemoPost[],
 ): Promise<DemoIds["blogs"]> => {
   const ids = new Map<string, number>();
-  for (const { daysAgo, isPending, ...post } of posts) {
+  for (const { daysAgo, isPending, goesLive, ...post } of posts) {
     const form = { ...post, timestamp: timestampOf({ daysAgo }) };
     const values = await storedItem(blogs, form, services.cleanHtmlOf(tx.companyId), async () => links);
     const id = await createItem(tx, blogs, actor, values);
-    if (!isPending) await saveItem(tx, blogs, admin, id, values, { status: "Live" });
+    const publishAt = momentOf(goesLive);
+    if (!isPending || publishAt) await saveItem(tx, blogs, admin, id, values, { status: "Live", publishAt });
     ids.set(post.friendlyUrl, id);
   }
   return ids;
@@ -123,16 +136,11 @@ export const addDemoDocuments = async (
   pathOf: PathOf,
   list: readonly DemoDocument[],
 ): Promise<void> => {
-  for (const { name, types, description = [], file, daysAgo } of list) {
+  for (const { name, types, description = [], file, daysAgo, comesDown } of list) {
     const location = await addFile(maker, "Documents", pathOf("documents", file), file);
     const timestamp = timestampOf({ daysAgo });
-    await createItem(maker.tx, documents, maker.actor, {
-      name,
-      type: [...types],
-      description: [...description],
-      location,
-      timestamp,
-    });
+    const values = { name, type: [...types], description: [...description], location, timestamp };
+    await createItem(maker.tx, documents, maker.actor, values, {}, { takeDownAt: momentOf(comesDown) });
   }
 };
 
