@@ -60,6 +60,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
      values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,
   working_copies: (company, user) =>
     `(company_id, user_id, site_id, form, item, content) values (${company}, ${user}, ${company}, 'page', '1', '{}')`,
+  presences: (company, user) =>
+    `(company_id, user_company_id, user_id, tab, kind, item_id, person)
+     values (${company}, ${company}, ${user}, 'tab', 'page', 1, 'A B')`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

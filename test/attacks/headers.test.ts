@@ -130,6 +130,11 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
     "/favicon.ico": [{ path: "/favicon.ico", status: 302 }],
     "/apple-touch-icon.png": [{ path: "/apple-touch-icon.png", status: 302 }],
     [SPECULATION_RULES_PATH]: [{ path: SPECULATION_RULES_PATH, status: 200 }],
+    "/admin/watchpresence": [
+      { path: "/Admin/WatchPresence", status: 401 },
+      { path: "/Admin/WatchPresence", status: 400, cookie: admin.cookie },
+      { path: "/Admin/WatchPresence?kind=event&id=1&tab=not-reported", status: 409, cookie: admin.cookie },
+    ],
     "/formpreview": [{ path: "/FormPreview", status: 200 }],
     "/pagepreview/:pageId/:versionId": [
       { path: `/PagePreview/${page}/1`, status: 302 },

@@ -36,6 +36,12 @@ export const siteCases: PermissionCases = {
   getWorkingCopy: { ids: [], request: () => ({ query: { form: "page", item: "1" } }) },
   saveWorkingCopy: withBody({ form: "page", item: "1", values: { name: "Rates" }, base: { name: "Rate" } }),
   deleteWorkingCopy: withBody({ form: "page", item: "1" }),
+  reportPresence: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { kind: "page", id: page, tab: "permission-tab", componentId: null } }),
+  },
+  leavePresence: withBody({ kind: "page", id: 1, tab: "tab-that-left" }),
   getLastSave: { ids: [], request: () => ({ query: { kind: "page", id: 1 } }) },
   getMenuItems: withoutIds,
   getSideMenuItems: withoutIds,

@@ -14,6 +14,7 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { askWhen } from "./ask-when.editor.tsx";
@@ -66,6 +67,7 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
   return (
     <>
       <PageTitle title={id === 0 ? titles.create : update} help={help} />
+      <PresenceOf kind={type.name} id={id} noun={type.noun} />
       <Reopened item={opened.data.item}>
         {(item, onTakeTheirs) => (
           <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />

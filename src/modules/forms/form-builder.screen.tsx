@@ -10,6 +10,7 @@ import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { BLANK_FIELD, FieldForm, type WatchedField } from "./field-form.editor.tsx";
 import { FieldList } from "./field-list.editor.tsx";
 import { FormDetailsEditor } from "./form-details.editor.tsx";
@@ -165,6 +166,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
         }
       />
       <ArrivalNotice />
+      <PresenceOf kind="form" id={formId} noun="form" />
       <div className={classes.builder}>
         <div className={classes.pane}>
           <FieldList

@@ -5,11 +5,12 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import list from "./component-list.module.css";
 import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
@@ -26,6 +27,11 @@ export const DELETE_COMPONENT: ConfirmOptions = {
   danger: true,
 };
 export const DELETE_FAILED = "The component wasn't deleted. Try again.";
+
+/** Who else has a component open. */
+export const ComponentPresence = lazyPart(
+  async () => (await import("#platform/ui/presence/component-presence.tsx")).ComponentPresence,
+);
 
 interface ComponentListProps {
   data: PageComponentData;
@@ -171,6 +177,11 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
         <strong>{label}</strong>
         <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
         {shownIn ? <span>Shown in {shownIn}</span> : null}
+        {isEditable ? (
+          <Suspense>
+            <ComponentPresence id={place.componentId} />
+          </Suspense>
+        ) : null}
         {place.problem ? (
           <span className={list.entryProblem}>
             <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}

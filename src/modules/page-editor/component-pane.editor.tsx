@@ -9,7 +9,7 @@ import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
-import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
+import { ComponentPresence, DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
@@ -63,6 +63,11 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           {mode} {kind.title}
         </h2>
       </div>
+      {isReadOnly ? null : (
+        <Suspense>
+          <ComponentPresence id={componentId} isHint />
+        </Suspense>
+      )}
       {!opened && loaded.isError ? (
         <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
       ) : null}

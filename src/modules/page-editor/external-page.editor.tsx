@@ -4,6 +4,7 @@ import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { comparisonLink, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
+import { ItemPresence } from "#platform/ui/presence/item-presence.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
@@ -20,6 +21,7 @@ interface ExternalPageProps {
 /** The editor for external links: versions and details, without components or preview [EDIT-005]. */
 export const ExternalPage = ({ data, isAdmin, versionLimit, editor }: ExternalPageProps) => (
   <div className={classes.external}>
+    <ItemPresence kind="page" id={data.page.id} noun="page" />
     {editor.version ? (
       <Versions {...{ data, isAdmin, versionLimit, editor }} version={editor.version} />
     ) : editor.isDeleted ? null : (

@@ -1,27 +1,14 @@
-import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
+import { Suspense } from "react";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import classes from "./kind-gallery.module.css";
-import { THUMBNAILS } from "./thumbnail-shapes.editor.ts";
 
-/** A kind's thumbnail [CMP-GEN-07]; a puzzle piece for kinds without one. */
-export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {
-  const shapes = Object.hasOwn(THUMBNAILS, type) ? THUMBNAILS[type] : undefined;
-  const width = size === "large" ? 72 : 32;
-  return (
-    <span
-      className={classes.thumbnail}
-      data-size={size}
-      data-kind={shapes ? type : undefined}
-      aria-hidden="true"
-    >
-      {shapes ? (
-        <svg viewBox="0 0 48 36" width={width} height={width * 0.75} fill="currentColor" aria-hidden="true">
-          {shapes.map(({ radius, ...box }) => (
-            <rect key={`${box.x} ${box.y}`} rx={radius} {...box} />
-          ))}
-        </svg>
-      ) : (
-        <IconPuzzle size={size === "large" ? 36 : 20} stroke={1.75} />
-      )}
-    </span>
-  );
-};
+const KindDrawing = lazyPart(async () => (await import("./kind-drawing.editor.tsx")).KindDrawing);
+
+/** A kind's thumbnail. Its drawing loads after the screen is shown, in a box that has its size. */
+export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => (
+  <span className={classes.thumbnail} data-size={size} aria-hidden="true">
+    <Suspense>
+      <KindDrawing type={type} size={size} />
+    </Suspense>
+  </span>
+);

@@ -74,7 +74,7 @@ const ReadOnlyBanner = lazyPart(
   async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
 );
 const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
-const ShortcutsHelp = lazyPart(async () => (await import("./shortcuts-help.editor.tsx")).ShortcutsHelp);
+const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
 /** Only provider admins open it. */
 const ExistingGallery = lazyPart(async () => (await import("./existing-gallery.editor.tsx")).ExistingGallery);
 
@@ -96,7 +96,7 @@ const PageEditor = (props: PageEditorProps) => {
         action={
           version && !data.page.isExternal ? (
             <Suspense>
-              <ShortcutsHelp />
+              <EditorTools />
             </Suspense>
           ) : undefined
         }

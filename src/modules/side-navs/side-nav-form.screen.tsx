@@ -10,6 +10,7 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { RichTextField } from "#platform/ui/rich-text.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
@@ -62,6 +63,7 @@ const SideNavFormScreen = ({ loaded }: { loaded: SideNav }) => (
       title={loaded.id === 0 ? "Create Side Nav" : "Update Side Nav"}
       help="To show it next to a page's content, choose it in the page's details."
     />
+    <PresenceOf kind="side-nav" id={loaded.id} noun="side nav" />
     <Reopened item={loaded}>
       {(stored, onTakeTheirs) => <SideNavEditor stored={stored} onTakeTheirs={onTakeTheirs} />}
     </Reopened>

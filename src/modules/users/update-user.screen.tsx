@@ -10,6 +10,7 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
 import {
@@ -45,15 +46,18 @@ export const UpdateUserScreen = () => {
     <>
       <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit user"} />
       {user.data ? (
-        <Reopened key={userId} item={user.data.user}>
-          {(opened, onTakeTheirs) => (
-            <UserForm
-              user={opened}
-              usesClientNumbers={user.data.facts.usesClientNumbers}
-              onTakeTheirs={onTakeTheirs}
-            />
-          )}
-        </Reopened>
+        <>
+          <PresenceOf kind="user" id={user.data.user.id} noun="account" />
+          <Reopened key={userId} item={user.data.user}>
+            {(opened, onTakeTheirs) => (
+              <UserForm
+                user={opened}
+                usesClientNumbers={user.data.facts.usesClientNumbers}
+                onTakeTheirs={onTakeTheirs}
+              />
+            )}
+          </Reopened>
+        </>
       ) : error ? (
         <ErrorPanel
           title="The user couldn't be loaded"

@@ -32,6 +32,9 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   // There is none.
   deleteWorkingCopy: {},
   saveWorkingCopy: { rows: "working_copies+1" },
+  reportPresence: { rows: "presences+1", stale: "presence:page:#" },
+  // It isn't open.
+  leavePresence: {},
   // The request names a session that is over.
   endOwnSession: {},
   forgotPasswordChange: {

@@ -117,11 +117,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     installation,
     work: work.figures,
     connections,
+    presenceStreams: caches.presence.count,
     token: config.metricsToken,
     callerOf: (request) => callerOf(request, config.trustedProxies),
   });
   const { distDir, version } = options;
-  await registerRoutes(http, { config, caches, services, calls, log, distDir, version });
+  await registerRoutes(http, {
+    config,
+    caches,
+    services,
+    calls,
+    log,
+    distDir,
+    version,
+    stopping: stopping.signal,
+  });
 
   const close = async (): Promise<void> => {
     stopping.abort();

@@ -1,6 +1,7 @@
 import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
+import { createPresenceHub } from "#modules/presence/presence.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { liveSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache } from "#platform/cache/page-cache.ts";
@@ -73,6 +74,7 @@ export const createCompanyCaches = async (
     }),
   );
   const modules = register(createCompanyModules(companyDb));
+  const presence = register(createPresenceHub(companyDb, log));
   const pages = register(createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS }));
   const forget = async (): Promise<void> => {
     clear();
@@ -93,6 +95,7 @@ export const createCompanyCaches = async (
     imageFiles,
     identity,
     modules,
+    presence,
     pages,
     /** Clears all caches. */
     forget,
@@ -103,6 +106,7 @@ export const createCompanyCaches = async (
     },
     close: async (): Promise<void> => {
       hosts.close();
+      presence.close();
       await notices.stop();
     },
   };

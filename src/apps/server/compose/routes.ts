@@ -5,7 +5,7 @@ import { actorOfSession, sessionOfCookie } from "#modules/sign-in/sign-in.public
 import type { Actor } from "#platform/access/actor.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
-import type { Caller, Site } from "#platform/call/handle.ts";
+import type { Caller, Cookies, Site } from "#platform/call/handle.ts";
 import { openApiDocument } from "#platform/call/openapi.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -21,6 +21,7 @@ import { registerFormPosts } from "../routes/form-posts.ts";
 import { registerIdentityProvider } from "../routes/identity-provider.ts";
 import { registerImages } from "../routes/image-files.ts";
 import { registerNewPassword } from "../routes/new-password.ts";
+import { registerPresenceStream } from "../routes/presence-stream.ts";
 import { registerSetUp } from "../routes/set-up.ts";
 import { registerUploadedFiles } from "../routes/uploaded-files.ts";
 import { createTakenDownPage } from "../site/missing-pages.ts";
@@ -38,6 +39,8 @@ interface RoutesOptions {
   readonly log: Log;
   readonly distDir: string;
   readonly version: string;
+  /** Aborted when the node starts to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** All routes of a node, except health and metrics. */
@@ -82,12 +85,17 @@ const registerApi = (http: FastifyInstance, options: RoutesOptions, { siteOf, ca
       actorOfSession(site, cookies, companyDb, hosts.provider()),
   };
   registerCalls(http, handlers, context, log);
-  registerIdentityProvider(http, {
-    identity,
-    config,
+  const sessionOf = (site: Site, cookies: Cookies) =>
+    sessionOfCookie(site, cookies, companyDb, hosts.provider());
+  registerIdentityProvider(http, { identity, config, companyDb, siteOf, sessionOf });
+  registerPresenceStream(http, {
+    hub: caches.presence,
     companyDb,
+    log,
+    stopping: options.stopping,
     siteOf,
-    sessionOf: (site, cookies) => sessionOfCookie(site, cookies, companyDb, hosts.provider()),
+    sessionOf: (request, reply, site) => sessionOf(site, cookiesOf(request, reply, config)),
+    provider: hosts.provider,
   });
 };
 

@@ -14,6 +14,8 @@ interface MetricsOptions {
   /** Requests in progress and in the queue. */
   work(): WorkFigures;
   connections(): ConnectionFigures;
+  /** Open streams that show staff who else is editing. */
+  presenceStreams(): number;
   /** The token to require. Without one, only programs on this machine can read metrics. */
   readonly token: string | undefined;
   callerOf(request: FastifyRequest): Caller;
@@ -43,6 +45,12 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
     const text = [
       nodeText(installation),
       crowdText(options.work(), options.connections()),
+      series(
+        "tenantry_presence_streams",
+        "gauge",
+        "Open streams that show staff who else is editing.",
+        one(options.presenceStreams()),
+      ),
       traffic.text(),
       await sharedText(installation),
     ].join("");

@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "../lazy-part.ts";
+import type { ItemPresence } from "./item-presence.tsx";
+
+/** Loaded after the form, so that the form appears sooner. */
+const LateItemPresence = lazyPart(async () => (await import("./item-presence.tsx")).ItemPresence);
+
+/** Says above an item's form who else has the item open. New items have an id of 0, and nobody else has them open. */
+export const PresenceOf = (props: ComponentProps<typeof ItemPresence>) =>
+  props.id > 0 ? (
+    <Suspense>
+      <LateItemPresence {...props} />
+    </Suspense>
+  ) : null;
