@@ -1,5 +1,13 @@
 import type { Duplex } from "node:stream";
-import { CamelCasePlugin, type Dialect, Kysely, type KyselyConfig, PostgresDialect } from "kysely";
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  type KyselyConfig,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+} from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
@@ -66,10 +74,10 @@ export const openDatabase = (
   });
   // Without a listener, Node.js exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
-  const dialect = new PostgresDialect({ pool });
+  const dialect = new SnakeCaseDialect({ pool });
   const config: KyselyConfig = {
     dialect,
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [CAMEL_CASE],
     // Also for failed statements, because one that waited for a lock in vain is slow.
     log: ({ query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis),
   };
@@ -86,6 +94,40 @@ export const openDatabase = (
     },
   };
 };
+
+/** Names are camelCase in code and snake_case in the database. Queries get theirs when they are written as text. */
+class CamelCaseRows extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node;
+  }
+  /** A name's form in the database. */
+  stored(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+
+const CAMEL_CASE = new CamelCaseRows({ maintainNestedObjectKeys: true });
+
+/** Names in the database by those in code. There are only as many as the code has. */
+const storedNames = new Map<string, string>();
+
+/** Writes names in snake_case. Kysely's plugin copies each query's whole tree for that, which takes longer. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    let stored = storedNames.get(name);
+    if (stored === undefined) {
+      stored = super.sanitizeIdentifier(CAMEL_CASE.stored(name));
+      storedNames.set(name, stored);
+    }
+    return stored;
+  }
+}
+
+class SnakeCaseDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new SnakeCaseCompiler();
+  }
+}
 
 /** The stream that a client writes to and reads from: its socket, or the TLS stream around it. */
 export const streamOf = (client: pg.PoolClient): Duplex =>
