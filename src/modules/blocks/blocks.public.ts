@@ -23,6 +23,7 @@ export {
   selectBlock,
   selectBlockEntries,
   selectBlocks,
+  selectBlocksByStatus,
   selectBlocksOfVersion,
   selectChildren,
   selectCurrentBlocks,

@@ -61,14 +61,27 @@ export const selectChildren = async (tx: ReadTx, parent: BlockRecord): Promise<B
     .orderBy("blocks.id")
     .execute()) as BlockRecord[];
 
-/** All components of a version: top-level ones, then children, each in order. */
-export const selectBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<BlockRecord[]> =>
-  (await blocksWithVersion(tx)
-    .where("blocks.pageVersionId", "=", pageVersionId)
+/** Top-level components, then children, each in order. */
+const inOrder = async (blocks: ReturnType<typeof blocksWithVersion>): Promise<BlockRecord[]> =>
+  (await blocks
     .orderBy(sql`blocks.parent_block_id is not null`)
     .orderBy("blocks.sortOrder")
     .orderBy("blocks.id")
     .execute()) as BlockRecord[];
+
+/** All components of a version, in order. */
+export const selectBlocksOfVersion = (tx: ReadTx, pageVersionId: number): Promise<BlockRecord[]> =>
+  inOrder(blocksWithVersion(tx).where("blocks.pageVersionId", "=", pageVersionId));
+
+/** All components of a page's draft, pending, or live version, in order. */
+export const selectBlocksByStatus = (
+  tx: ReadTx,
+  pageId: number,
+  status: "draft" | "pending" | "live",
+): Promise<BlockRecord[]> =>
+  inOrder(
+    blocksWithVersion(tx).where("pageVersions.pageId", "=", pageId).where("pageVersions.status", "=", status),
+  );
 
 export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<number> =>
   Number(
@@ -83,14 +96,12 @@ export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): P
   );
 
 /** A page's components outside backup versions, with their values, in the order of `selectBlocksOfVersion`. */
-export const selectCurrentBlocks = async (tx: ReadTx, pageId: number): Promise<BlockRecord[]> =>
-  (await blocksWithVersion(tx)
-    .where("pageVersions.pageId", "=", pageId)
-    .where("pageVersions.status", "!=", "backup")
-    .orderBy(sql`blocks.parent_block_id is not null`)
-    .orderBy("blocks.sortOrder")
-    .orderBy("blocks.id")
-    .execute()) as BlockRecord[];
+export const selectCurrentBlocks = (tx: ReadTx, pageId: number): Promise<BlockRecord[]> =>
+  inOrder(
+    blocksWithVersion(tx)
+      .where("pageVersions.pageId", "=", pageId)
+      .where("pageVersions.status", "!=", "backup"),
+  );
 
 /** Which of these blogs no longer exist. Components refer to them by id. */
 export const selectMissingListedItems = async (

@@ -1,4 +1,5 @@
-import { refuseTooLong, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
+import { setImmediate as sent } from "node:timers/promises";
+import { refuseTooLong, selectBlocksByStatus } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
@@ -82,12 +83,13 @@ export const readyToPublish = async (
   status: "draft" | "pending",
 ): Promise<ReadyVersion> => {
   // The page is locked first, so everything else is read at that moment.
-  const [page, version, live, needsSecondApprover, details] = await Promise.all([
+  const [page, version, live, needsSecondApprover, details, blocks] = await Promise.all([
     requireOpenPage(tx, actor, pageId),
     selectVersionByStatus(tx, pageId, status),
     selectVersionByStatus(tx, pageId, "live"),
     selectNeedsSecondApprover(tx),
     readDetails(tx, pageId),
+    selectBlocksByStatus(tx, pageId, status),
   ]);
   if (!version) throw noSuch(status);
   if (takeDownAt) requireTakeDown(page);
@@ -98,7 +100,7 @@ export const readyToPublish = async (
   const submitted = status === "draft" ? { ...submittedBy(version, actor), status: "pending" } : version;
   const refusal = secondPersonRefusal(actor, submitted, needsSecondApprover);
   if (refusal) throw refuse.notAllowed(refusal);
-  const content = contentOf(details, await selectBlocksOfVersion(tx, version.id));
+  const content = contentOf(details, blocks);
   refuseTooLong(content.tree);
   await requireSeen(tx, version, content, seen);
   return { page, version, live, content };
@@ -128,11 +130,12 @@ const publishVersion = async (
       contentHash,
     }),
     putDecision(tx, actor, { pageId, is: "published", versionNumber, comments }),
-    indexPage(tx, pageId, pageEntry(page, content.tree.roots)),
     // A trigger deletes the plan itself.
     tx.removeJob(planKey(pageId, "publish")),
     takeDownAt && storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
     told?.decided(tx, step, { by: actor, is: "published", comments }),
+    // The text is extracted while the database works on the statements above.
+    sent().then(() => indexPage(tx, pageId, pageEntry(page, content.tree.roots))),
   ]);
   tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
   // The first live version activates the page's address, its menu entry, and links to it.
