@@ -17,7 +17,7 @@ export const once = (site: SiteModel, name: string, render: () => ReactElement):
     parts = new Map();
     partsOf.set(site, parts);
   }
-  if (!parts.has(name)) parts.set(name, renderToStaticMarkup(render()));
+  if (!parts.has(name)) parts.set(name, withParts(renderToStaticMarkup(render()), site));
   return markOf(name);
 };
 
@@ -34,9 +34,12 @@ export const markOf = (name: string): string => `${MARK}${name}${MARK}`;
  */
 export const withParts = (html: string, site?: SiteModel, own: Parts = {}): string => {
   const shared = site && partsOf.get(site);
-  return html.replace(MARKS, (_, name: string) => own[name] ?? shared?.get(name) ?? "");
+  // Every second piece is a name.
+  return html
+    .split(MARK)
+    .map((piece, index) => (index % 2 === 0 ? piece : (own[piece] ?? shared?.get(piece) ?? "")))
+    .join("");
 };
 
 /** Authors can't guess it, so no text can contain a placeholder. */
 const MARK = `\0${randomBytes(9).toString("hex")}`;
-const MARKS = new RegExp(`${MARK}([A-Za-z]+)${MARK}`, "g");
