@@ -5,6 +5,12 @@ import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
+export {
+  type PageToShow,
+  type ShownPage,
+  selectLivePage,
+  selectPageVersion,
+} from "./page-to-show.sql.ts";
 export { editableRoles } from "./pages.policy.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {

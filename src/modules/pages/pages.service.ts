@@ -96,15 +96,11 @@ export const readPage = async (
   pageId: number,
   links: StaffLinks,
 ): Promise<Page> => {
-  const line = await selectPageLine(tx, pageId);
+  const [line, state] = await Promise.all([selectPageLine(tx, pageId), selectPageState(tx, pageId)]);
   const record = line.at(-1);
   if (!record) throw refuse.notFound("page");
   refuseForeignDrafts(actor, record);
-  const [state, sideNav] = await Promise.all([
-    selectPageState(tx, pageId),
-    readPageSideNav(tx, record.sideNavId, links),
-  ]);
-  return presentPage(line, state, sideNav);
+  return presentPage(line, state, await readPageSideNav(tx, record.sideNavId, links));
 };
 
 /** The page, if the caller can edit its drafts. @throws Refusal 404, 403 */

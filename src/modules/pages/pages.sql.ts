@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { PATHS_TAG } from "#modules/links/links.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 
 export interface PageRecord {
@@ -84,25 +85,25 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null;
 
-const lineColumns = sql.raw(
-  `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
-   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.language, p.allow_delete,
-   p.deleted_at, p.restored_at, p.taken_down_at, p.row_version`,
-);
+const lineColumns = `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu,
+  p.allow_navigation, p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id,
+  p.language, p.allow_delete, p.deleted_at, p.restored_at, p.taken_down_at, p.row_version`;
 
 /** The page and its ancestors, top first. */
-export const selectPageLine = async (tx: ReadTx, pageId: number): Promise<PageRecord[]> => {
-  const { rows } = await sql<PageRecord>`
-    with recursive line as (
-      select ${lineColumns}, 1 as step from pages p where p.company_id = ${tx.companyId} and p.id = ${pageId}
-      union all
-      select ${lineColumns}, line.step + 1 from line
-      join pages p on p.company_id = ${tx.companyId} and p.id = line.parent_id
-      where line.step < 10
-    )
-    select * from line order by step desc`.execute(tx.sql);
-  return rows;
-};
+export const selectPageLine = (tx: ReadTx, pageId: number): Promise<PageRecord[]> =>
+  pageLine(tx.sql, tx.companyId, pageId);
+
+const pageLine = preparedQuery<PageRecord>(
+  "page line",
+  `with recursive line as (
+    select ${lineColumns}, 1 as step from pages p where p.company_id = $1 and p.id = $2
+    union all
+    select ${lineColumns}, line.step + 1 from line
+    join pages p on p.company_id = $1 and p.id = line.parent_id
+    where line.step < 10
+  )
+  select * from line order by step desc`,
+);
 
 /**
  * The page at a path with its ancestors, top first; empty if there is none. Deleted and external pages have no path.
@@ -112,20 +113,24 @@ export const selectPageLineByPath = async (
   tx: ReadTx,
   segments: readonly string[],
 ): Promise<PageRecord[]> => {
-  const { rows } = await sql<PageRecord>`
-    with recursive line as (
-      select ${lineColumns}, 1 as step from pages p
-      where p.company_id = ${tx.companyId} and coalesce(p.parent_id, 0) = 0
-        and lower(p.friendly_url) = (${segments}::text[])[1] and p.deleted_at is null and not p.is_external
-      union all
-      select ${lineColumns}, line.step + 1 from line
-      join pages p on p.company_id = ${tx.companyId} and coalesce(p.parent_id, 0) = line.id
-        and lower(p.friendly_url) = (${segments}::text[])[line.step + 1]
-        and p.deleted_at is null and not p.is_external
-    )
-    select * from line order by step`.execute(tx.sql);
+  const rows = await pageLineByPath(tx.sql, tx.companyId, segments);
   return rows.length === segments.length ? rows : [];
 };
+
+const pageLineByPath = preparedQuery<PageRecord>(
+  "page line by path",
+  `with recursive line as (
+    select ${lineColumns}, 1 as step from pages p
+    where p.company_id = $1 and coalesce(p.parent_id, 0) = 0
+      and lower(p.friendly_url) = ($2::text[])[1] and p.deleted_at is null and not p.is_external
+    union all
+    select ${lineColumns}, line.step + 1 from line
+    join pages p on p.company_id = $1 and coalesce(p.parent_id, 0) = line.id
+      and lower(p.friendly_url) = ($2::text[])[line.step + 1]
+      and p.deleted_at is null and not p.is_external
+  )
+  select * from line order by step`,
+);
 
 export interface PageState {
   versionStatus: string;

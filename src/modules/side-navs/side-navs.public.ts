@@ -1,9 +1,9 @@
 export {
   addSideNav,
-  loadSideNav,
+  openSideNav,
   readPageSideNav,
   sideNavsWithImage,
   sideNavTag,
   storedSideNav,
 } from "./side-navs.service.ts";
-export { insertSideNav, selectSideNav } from "./side-navs.sql.ts";
+export { insertSideNav, type SideNavRecord, selectSideNav } from "./side-navs.sql.ts";

@@ -13,6 +13,7 @@ import { type SideNavForm, sideNavFields } from "./side-navs.schema.ts";
 import {
   deleteSideNavRow,
   insertSideNav,
+  type SideNavRecord,
   type SideNavValues,
   selectSideNav,
   selectSideNavForUpdate,
@@ -118,14 +119,12 @@ export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Prom
   tx.invalidate(sideNavTag(id));
 };
 
-/** A page's side nav; null if it has none, or an empty one. One without a valid mark is logged. */
-export const loadSideNav = async (
-  tx: ReadTx,
-  id: number | null,
+/** A page's side nav for visitors; null if it has none, or an empty one. One without a valid mark is logged. */
+export const openSideNav = (
+  record: Pick<SideNavRecord, "id" | "componentName" | "content"> | null,
   links: VisitorLinks,
   log: Log,
-): Promise<{ readonly name: string; readonly content: TrustedHtml } | null> => {
-  const record = id === null ? null : await selectSideNav(tx, id);
+): { readonly name: string; readonly content: TrustedHtml } | null => {
   if (!record || record.content.html === "") return null;
   try {
     return { name: record.componentName, content: visitorHtml(record.content, links) };

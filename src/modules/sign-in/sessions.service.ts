@@ -100,13 +100,13 @@ export const liveSession = async (
   companyDb: CompanyDbs,
   provider: ProviderCompany,
 ): Promise<LiveSession | null> => {
-  const session = await companyDb(site.companyId).read((tx) => selectSession(tx, tokenHash));
+  const session = await companyDb(site.companyId).readAtOnce((tx) => selectSession(tx, tokenHash));
   if (!session) return null;
   const isOwn = session.userCompanyId === site.companyId;
   if (!isOwn && session.userCompanyId !== provider?.companyId) return null;
   const user = isOwn
     ? session.user
-    : await companyDb(session.userCompanyId).read((tx) =>
+    : await companyDb(session.userCompanyId).readAtOnce((tx) =>
         selectSessionUser(tx, session.userId, session.createdAtText),
       );
   if (!user) return null;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { preparedQuery } from "#platform/db/prepared.ts";
 import { endPasswordCodesOf, endSessionsOf } from "./accounts.sql.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
@@ -210,17 +211,7 @@ export type SessionUserRecord = Pick<LoginUser, "email" | "firstName" | "lastNam
 
 /** A session with its user and roles. One query, because every signed-in request begins with it. */
 export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<SessionRecord | null> => {
-  const { rows } = await sql<Omit<SessionRecord, "user"> & SessionUserRecord>`
-    select s.user_company_id, s.user_id, s.created_at, s.created_at::text as created_at_text,
-      u.email, u.first_name, u.last_name, u.privilege,
-      array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
-    from sessions s
-    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
-      and not u.locked_by_admin and u.sessions_valid_from <= s.created_at
-    where s.company_id = ${tx.companyId} and s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(
-    tx.sql,
-  );
-  const [row] = rows;
+  const [row] = await session(tx.sql, tx.companyId, tokenHash);
   if (!row) return null;
   const { userCompanyId, userId, createdAt, createdAtText, roleIds, ...user } = row;
   return {
@@ -232,6 +223,17 @@ export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<Sess
     user: user.email === null ? null : user,
   };
 };
+
+const session = preparedQuery<Omit<SessionRecord, "user"> & SessionUserRecord>(
+  "session",
+  `select s.user_company_id, s.user_id, s.created_at, s.created_at::text as created_at_text,
+    u.email, u.first_name, u.last_name, u.privilege,
+    array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
+  from sessions s
+  left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
+    and not u.locked_by_admin and u.sessions_valid_from <= s.created_at
+  where s.company_id = $1 and s.token_hash = $2 and s.expires_at > now()`,
+);
 
 /**
  * The user of a session at another company; null if the session has ended.

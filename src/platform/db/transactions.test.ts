@@ -6,9 +6,10 @@ import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
-import { type CompanyDb, createCompanyDbs } from "./company-db.ts";
+import { type CompanyDb, createCompanyDbs, type ReadTx } from "./company-db.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
 import { type Database, openDatabase } from "./pool.ts";
+import { preparedQuery } from "./prepared.ts";
 
 let database: Database;
 let one: CompanyDb;
@@ -96,6 +97,43 @@ test("rolls everything back after an error, and the connection still works", asy
   await expect(failing).rejects.toThrow("No.");
   await one.write((tx) => note("kept").execute(tx.sql));
   expect(await notes()).toEqual(["kept"]);
+});
+
+test("a read that asks at once sees its company, and nothing can be added to it later", async () => {
+  let later: Promise<unknown> | undefined;
+  const { rows } = await one.readAtOnce((tx) => {
+    const first = company.execute(tx.sql);
+    later = first.then(() => company.execute(tx.sql));
+    later.catch(() => {});
+    return first;
+  });
+  expect(rows).toEqual([{ company: "1" }]);
+  await expect(later).rejects.toThrow("The transaction is over.");
+  await expect(one.readAtOnce((tx) => sql`select from nowhere`.execute(tx.sql))).rejects.toThrow(/nowhere/);
+  expect((await two.readAtOnce((tx) => company.execute(tx.sql))).rows).toEqual([{ company: "2" }]);
+});
+
+const sum = preparedQuery<{ sum: number }>("sum for a test", "select $1::int + $2::int as sum");
+
+test("a prepared query is planned once on a connection, and works on each, even when asked for twice at once", async () => {
+  const both = openDatabase(await createTestDatabase(), silentLog, { max: 2 });
+  try {
+    const db = createCompanyDbs(both, () => {})(1);
+    const twice = (tx: ReadTx) => Promise.all([sum(tx.sql, 1, 2), sum(tx.sql, 3, 4)]);
+    const [here, there] = await Promise.all([db.read(twice), db.read(twice)]);
+    expect([here, there]).toEqual([
+      [[{ sum: 3 }], [{ sum: 7 }]],
+      [[{ sum: 3 }], [{ sum: 7 }]],
+    ]);
+    const { rows } = await db.read((tx) =>
+      sql<{
+        uses: number;
+      }>`select (generic_plans + custom_plans)::int as uses from pg_prepared_statements`.execute(tx.sql),
+    );
+    expect(rows).toEqual([{ uses: 2 }]);
+  } finally {
+    await both.close();
+  }
 });
 
 test("a hanging database times out, and is used again once it responds", async () => {

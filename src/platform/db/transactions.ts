@@ -1,6 +1,7 @@
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
 import { type Database, streamOf } from "./pool.ts";
+import { preparedName } from "./prepared.ts";
 import type { DB } from "./schema.generated.ts";
 import { recordStatement } from "./statements.ts";
 
@@ -21,12 +22,13 @@ const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
  * Runs work in a transaction on its own connection. Statements are sent without waiting for earlier answers, so start
  * independent queries together. (Kysely's own transactions wait for each answer.) An error rolls everything back.
  * @param begin starts it
- * @param end commits it
+ * @param work gets a function that commits, to be sent right behind its last statement
+ * @param end commits it, unless `work` has
  */
 export const inTransaction = async <T>(
   database: Database,
   begin: string,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
   end: (ending: Ending) => Promise<unknown>,
 ): Promise<T> => {
   const client = await database.pool.connect();
@@ -39,7 +41,9 @@ export const inTransaction = async <T>(
     patience?.refresh();
     try {
       // Without parameters, it can contain several statements.
-      return await (parameters ? client.query(text, [...parameters]) : client.query(text));
+      return await (parameters
+        ? client.query({ name: preparedName(text), text, values: [...parameters] })
+        : client.query(text));
     } finally {
       recordStatement(text, performance.now() - began);
     }
@@ -71,7 +75,7 @@ export const inTransaction = async <T>(
   const begun = send(begin);
   begun.catch(() => {});
   try {
-    const result = await work(sql);
+    const result = await work(sql, commit);
     await begun;
     await end({ send, commit });
     return result;

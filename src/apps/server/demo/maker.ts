@@ -16,6 +16,7 @@ export interface Maker {
 export const dbWithin = (tx: WriteTx): CompanyDb => ({
   companyId: tx.companyId,
   read: (work) => work(tx),
+  readAtOnce: (work) => work(tx),
   write: (work) => work(tx),
 });
 

@@ -4,11 +4,9 @@ import type { PageLoad } from "#apps/site/page/page-load.ts";
 import { renderFormPreview } from "#apps/site/page/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
-import { selectPageLine } from "#modules/pages/pages.public.ts";
-import { selectVersion } from "#modules/version-rows/version-rows.public.ts";
+import { selectPageVersion } from "#modules/pages/pages.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
-import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { LivePages } from "./live-pages.ts";
 import { type FoundModulePage, loadModulePage } from "./module-pages.ts";
 import { pageHeaders, sendRendering } from "./page-headers.ts";
@@ -17,7 +15,6 @@ import { requireSite, searchOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 interface PreviewOptions {
-  readonly companyDb: CompanyDbs;
   readonly parts: SiteParts;
   readonly assets: SiteAssets;
   readonly livePages: LivePages;
@@ -44,7 +41,10 @@ export interface Previews {
   ): Promise<void>;
 }
 
-/** Adds pages that only staff see: previews of page versions and, for the form builder, of forms. */
+/**
+ * Adds pages that only staff see: previews of page versions and, for the form builder, of forms. Others are redirected:
+ * to sign in and come back, or, while the site isn't set up, to finish that.
+ */
 export const registerPreviews = (app: FastifyInstance, options: PreviewOptions): Previews => {
   const { parts, assets, livePages, sendUncached } = options;
 
@@ -54,26 +54,40 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
     return sendRendering(request, reply, { status: 200, html, tags: null }, pageHeaders(frame.policy, false));
   });
 
+  const sendPreview = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    site: Site,
+    module: string | undefined,
+    loadFor: (load: PageLoad, actor: Actor) => Promise<LoadedPage | null>,
+  ): Promise<void> => {
+    const actor = await options.actorOf(request, reply, site);
+    if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
+    const isModuleOn = await options.isOn(site, module);
+    let way: string | null = null;
+    const shown = await livePages.load(site, searchOfRequest(request), async (load) => {
+      // Both ask at the same time, because nearly always the preview may be shown.
+      const loading = loadFor(load, actor);
+      loading.catch(() => {});
+      way = await wayFromPreview(load.tx, actor, isModuleOn);
+      return way === null ? loading : null;
+    });
+    if (way !== null) return reply.header("cache-control", "no-store").redirect(way, 302);
+    return sendUncached(request, reply, site, shown);
+  };
+
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
-    const site = requireSite(options, request);
-    const actor = await requirePreviewer(options, request, reply, site);
-    if (!actor) return;
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
-    const preview = await livePages.load(site, searchOfRequest(request), (load) =>
+    return sendPreview(request, reply, requireSite(options, request), undefined, (load, actor) =>
       loadPreview(load, actor, pageId, versionId),
     );
-    return sendUncached(request, reply, site, preview);
   });
 
   return {
-    sendModulePage: async (request, reply, site, path, found) => {
-      const actor = await requirePreviewer(options, request, reply, site, found.page.module);
-      if (!actor) return;
-      const shown = await livePages.load(site, searchOfRequest(request), (load) =>
+    sendModulePage: (request, reply, site, path, found) =>
+      sendPreview(request, reply, site, found.page.module, (load, actor) =>
         loadModulePage(load, path, found, actor),
-      );
-      return sendUncached(request, reply, site, shown);
-    },
+      ),
   };
 };
 
@@ -85,34 +99,7 @@ const loadPreview = async (
   versionId: string,
 ): Promise<LoadedPage | null> => {
   if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
-  const [line, version] = await Promise.all([
-    selectPageLine(load.tx, Number(pageId)),
-    selectVersion(load.tx, Number(pageId), Number(versionId)),
-  ]);
-  const page = line.at(-1);
-  if (!page || !version || !mayEditDrafts(actor, page)) return null;
-  return loadPage(load, line, version, "preview");
-};
-
-/**
- * The signed-in user; null if the reply is already a redirect: to sign in and come back, or, while the site isn't set
- * up, to finish that.
- */
-const requirePreviewer = async (
-  { companyDb, actorOf, isOn }: PreviewOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: Site,
-  module?: string,
-): Promise<Actor | null> => {
-  const actor = await actorOf(request, reply, site);
-  if (!actor) {
-    await reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
-    return null;
-  }
-  const isModuleOn = await isOn(site, module);
-  const way = await companyDb(site.companyId).read((tx) => wayFromPreview(tx, actor, isModuleOn));
-  if (way === null) return actor;
-  await reply.header("cache-control", "no-store").redirect(way, 302);
-  return null;
+  const found = await selectPageVersion(load.tx, Number(pageId), Number(versionId));
+  const page = found?.line.at(-1);
+  return found && page && mayEditDrafts(actor, page) ? loadPage(load, found, "preview") : null;
 };

@@ -1,8 +1,7 @@
 import { contentNames } from "#content/names.generated.ts";
-import { type RecordNode, selectBlocksOfVersion, versionTree } from "#modules/blocks/blocks.public.ts";
-import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
-import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
-import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
+import { type RecordNode, versionTree } from "#modules/blocks/blocks.public.ts";
+import { type PageToShow, pathOf, type ShownPage, selectLivePage } from "#modules/pages/pages.public.ts";
+import { openSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { listingMessages } from "#platform/site/listing.messages.ts";
@@ -29,29 +28,23 @@ export interface LoadedPage extends Required<CachePolicy> {
 export const loadLivePage = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
   if (segments.length > MAX_SEGMENTS || segments.includes("")) return null;
-  const line = await selectPageLineByPath(load.tx, segments);
-  const page = line.at(-1);
-  const version = page && (await selectVersionByStatus(load.tx, page.id, "live"));
-  return page && version ? loadPage(load, line, version, "live") : null;
+  const found = await selectLivePage(load.tx, segments);
+  return found && loadPage(load, found, "live");
 };
 
-/** Everything needed to render a page version. @param line the page and its ancestors, top first */
+/** Everything needed to render a page version. */
 export const loadPage = async (
   load: PageLoad,
-  line: readonly PageRecord[],
-  version: VersionRecord,
+  { line, version, blocks, sideNav: storedSideNav }: PageToShow,
   mode: PageModel["mode"],
 ): Promise<LoadedPage> => {
   const page = line.at(-1);
   if (!page) throw new Error("A page's line is empty.");
-  const { tx, links, log } = load;
+  const { links, log } = load;
   const site = siteInLanguage(load.site, page.language);
   const path = pathOf(line);
-  const [sideNav, stored] = await Promise.all([
-    loadSideNav(tx, page.sideNavId, links, log),
-    selectBlocksOfVersion(tx, version.id),
-  ]);
-  const { roots: records, isWhole } = versionTree(stored);
+  const sideNav = openSideNav(storedSideNav, links, log);
+  const { roots: records, isWhole } = versionTree(blocks);
   if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
   const resolved = await resolveBlocks({ ...load, site }, { path, address }, blockNodes(records, links, log));
@@ -100,7 +93,7 @@ const WITHOUT_CRUMBS = new RegExp(
 
 /** An ancestor that visitors can't read, or that only opens its submenu, has no link. */
 const breadcrumbsOf = (
-  line: readonly PageRecord[],
+  line: readonly ShownPage[],
   links: VisitorLinks,
   language: Language,
 ): PageModel["breadcrumbs"] => [
