@@ -5,11 +5,11 @@ import { contentScreens } from "../../src/apps/admin/content-screens.generated.t
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { settled } from "./page-steps.ts";
 
-// Every address of the demo, public and in the admin, as a reader of WCAG 2.2 would go through them.
+// Every address of the demo, public and in the admin, checked against WCAG 2.2.
 
 const HOSTS = ["localhost", "harbor.localhost", "tracsoft.localhost"];
 
-/** Public pages that a sitemap doesn't list: without a hit, with hits, not there, being set up. */
+/** Public pages that a sitemap doesn't list: search with and without results, missing, being set up. */
 const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
   ["/search?q=water"],
   ["/search?q=zzzz"],
@@ -21,10 +21,10 @@ const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
 ];
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: "light" };
-/** What 1280 x 1024 px leave at 400 % zoom, in the dark. */
+/** What is left of 1280 x 1024 px at 400% zoom, in dark colors. */
 const ZOOMED: BrowserContextOptions = { viewport: { width: 320, height: 256 }, colorScheme: "dark" };
 
-/** Its own page: the two looks of a page are seen at the same time. */
+/** A separate page, so that both looks of a page are checked at the same time. */
 const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Page): Promise<Page> => {
   const storageState = await from?.context().storageState();
   const context = await browser.newContext({ ...look, reducedMotion: "reduce", storageState });
@@ -34,8 +34,8 @@ const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Pa
 const COLORS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 /**
- * What axe finds. Links in a text that is being edited are words, not something to press; what a preview's frame shows
- * is seen among the public pages.
+ * What axe finds. Links in text that is being edited are only text there, and the preview's frame is checked among the
+ * public pages.
  */
 const violations = async (page: Page, rules: "all" | "colors" | "no colors", within?: string) => {
   // One document at a time: in legacy mode axe doesn't open another page for its findings.
@@ -54,7 +54,7 @@ interface Frame {
   readonly h1: number;
   readonly mains: number;
   readonly title: string;
-  /** Pixels that the page is wider than the window. */
+  /** How many pixels the page is wider than the window. */
   readonly excess: number;
 }
 
@@ -66,7 +66,7 @@ const frameOf = (page: Page): Promise<Frame> =>
     excess: document.documentElement.scrollWidth - window.innerWidth,
   }));
 
-/** The first stop of the keyboard leads past the menu, into the content. */
+/** The first Tab stop skips the menu and leads into the content. */
 const skipsToContent = async (page: Page): Promise<boolean> => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ const skipsToContent = async (page: Page): Promise<boolean> => {
   });
 };
 
-/** Faults of each page, the page's address first. */
+/** Each page's problems, with the page's address first. */
 const survey = async (page: Page, url: string, faults: string[]): Promise<Frame> => {
   const frame = await frameOf(page);
   if (frame.h1 !== 1) faults.push(`${url}: ${frame.h1} headings of level 1`);
@@ -98,7 +98,7 @@ const publicAddresses = async (page: Page, app: AppFixture): Promise<string[]> =
   return [...listed, ...UNLISTED.map(([path, host]) => app.url(path, host))];
 };
 
-/** Whether something of what the page shows hasn't been seen before: classes decide on colors and sizes. */
+/** Whether the page shows anything new. Classes decide colors and sizes. */
 const isNewTo = async (seen: Set<string>, page: Page): Promise<boolean> => {
   const classes = await page.evaluate(() =>
     [...document.querySelectorAll("main [class]")].flatMap((element) => [...element.classList]),
@@ -126,7 +126,7 @@ test("every public page is accessible in light and dark, wide and at 400% zoom",
     const { title } = await survey(wide, url, faults);
     await survey(zoomed, url, faults);
     const twin = titles.get(host + title);
-    // What was searched for isn't in the title.
+    // The search words aren't in the title.
     if (twin && !url.includes("zzzz")) faults.push(`${url}: the same title as ${twin}: ${title}`);
     titles.set(host + title, url);
     const within = hosts.has(host) ? "main" : undefined;
@@ -171,7 +171,7 @@ test("pages checked wide in light and zoomed in dark are also readable wide in d
   await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
-/** Routes that only lead elsewhere, the guide at its second address, and the one for what isn't there. */
+/** Routes that only redirect, the guide at its second address, and the one for missing pages. */
 const ELSEWHERE = ["UpdatePage/:pageId", "AdminHome/Help/:task?", "*"];
 
 /** Read from the router, so that a new screen is included automatically. */
@@ -190,7 +190,7 @@ const routesOfScreens = (): string[] => {
   return paths.filter((path) => !ELSEWHERE.includes(path));
 };
 
-/** The address of a route: where it has an id, that of a link which some screen has shown. */
+/** A route's address. If it has an id, a link on another screen shows it. */
 const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): string => {
   const [, start = "", parameter, rest = ""] = /^([^:]*)(?::([^/]*)(.*))?$/.exec(route) ?? [];
   if (parameter === undefined) return app.url(`/${route}`);
@@ -201,7 +201,7 @@ const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): 
   return app.url(`${href}${rest}`);
 };
 
-/** Lists come before what they lead to, a form's submissions before one of them. */
+/** Lists come before their items, and a form's submissions before a single one. */
 const byOrder = (one: string, other: string): number => depthOf(one) - depthOf(other);
 const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
@@ -235,7 +235,7 @@ test("every screen of the admin is accessible in light and dark, wide and at 400
     const twin = titles.get(title);
     if (twin) faults.push(`${url}: the same title as ${twin}: ${title}`);
     titles.set(title, url);
-    // The frame is the same around each of them.
+    // The frame around each of them is the same.
     const within = titles.size > 1 ? "main" : undefined;
     const isNew = await isNewTo(seen, wide);
     const found = await Promise.all([

@@ -98,7 +98,7 @@ test("text that changed after it was opened isn't published unread, and the dial
   expect(status).toBe(404);
   await press(page, "Review it again");
   await press(page, "Publish");
-  // What was typed for the first try is offered again.
+  // What was typed the first time is offered again.
   await expect(page.getByRole("alertdialog").getByRole("textbox")).toHaveValue("Looks good");
   await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);

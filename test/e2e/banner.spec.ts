@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { uploadDialog } from "./image-steps.ts";
 import { closeToast } from "./page-steps.ts";
 
-/** Adds an image through the gallery's own upload, and picks it. */
+/** Adds an image with the gallery's own upload, and picks it. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
   await page.getByRole("button", { name: "Choose image: Background image" }).click();
   const gallery = page.getByRole("dialog", { name: "Image Gallery" });

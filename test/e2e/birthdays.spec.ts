@@ -16,7 +16,7 @@ test("a list is previewed before it replaces the old one, and a faulty one is re
   expectAccessible,
 }) => {
   await signIn();
-  // Where there is no list yet the button says so, and there is nothing to view.
+  // If there is no list yet, the button says so, and there is nothing to view.
   const asked = page.waitForRequest(/\/UploadFiles\/HasFile/i);
   await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));
   await page.getByRole("link", { name: "Birthday", exact: true }).click();

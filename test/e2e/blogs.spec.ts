@@ -4,7 +4,7 @@ import { closeToast, fits, message, settled } from "./page-steps.ts";
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-/** Fills the form of a new blog and saves it; the list is shown then. */
+/** Fills in the form of a new blog and saves it, which shows the list. */
 const create = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel("Title").fill(title);
   await page.getByRole("combobox", { name: "Types" }).selectOption("Saving");
@@ -33,7 +33,7 @@ test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009]
   await page.getByRole("link", { name: "Create blog" }).first().click();
   await expect(page).toHaveURL(/\/CreateBlog$/);
 
-  // Nothing is saved without what is required; only a to z, digits and hyphens get into the address.
+  // Nothing is saved if a required field is empty, and the address allows only a to z, digits, and hyphens.
   await button(page, "Save").click();
   for (const refusal of ["Title is required.", "Teaser is required.", "Choose at least one type."])
     await expect(page.getByRole("link", { name: refusal })).toBeVisible();
@@ -58,7 +58,7 @@ test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009]
   await expect(button(page, "Suspend")).toBeVisible();
   await expectAccessible();
 
-  // Saving by itself, also with the keyboard, leaves it Live.
+  // Saving alone, even by keyboard, leaves it Live.
   await page.getByLabel("Teaser").fill("Another teaser.");
   await page.getByLabel("Teaser").press("Enter");
   await closeToast(page, "Blog Updated");
@@ -78,7 +78,7 @@ test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009]
   await expectAccessible(visitor);
   await visitor.close();
 
-  // It isn't what Enter does, and it asks first.
+  // Enter doesn't do this, and it asks first.
   await expect(button(page, "Save")).toHaveAttribute("data-variant", "filled");
   await button(page, "Suspend").click();
   await expect(message(page)).toContainText("Suspend this blog?");

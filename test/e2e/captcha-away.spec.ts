@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { wakenForm } from "./page-steps.ts";
 
-// A captcha that the browser can't solve, though the site itself answers.
+// A captcha that the browser can't solve, although the site answers.
 
 const WAY = "/customers/start-service";
 
@@ -21,12 +21,12 @@ test("if the script that solves the captcha can't be loaded, the server asks its
 }) => {
   await page.goto(app.url(WAY));
   await fillIn(page);
-  // As after an update of the site: the script that this page would load is gone.
+  // As after an update of the site, when the script of this page is gone.
   await page.route(/\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(/\/form-check\//);
   await expect(page.getByRole("textbox", { name: /^What is/ })).toBeVisible();
-  // The way back leads to a form that still works.
+  // Going back leads to a form that still works.
   await page.unroute(/\.js$/);
   await page.goBack();
   await expect(page.getByRole("textbox", { name: /^Street address/ })).toHaveValue("12 Mill Street");

@@ -14,7 +14,7 @@ const card = (componentName: string, contentType: string, contentId: number) => 
   contentId,
 });
 
-/** A page with a text, a calendar, banners, a card of each and a container of the cards; made by the provider. */
+/** A page with a text, a calendar, banners, a card for each, and a container of the cards, created by the provider. */
 const pageOfCards = async (page: Page, app: AppFixture) => {
   const pageId = await createPage(page, app);
   const textId = await addComponent(page, app, pageId, "HtmlEditor", {
@@ -44,7 +44,7 @@ const pageOfCards = async (page: Page, app: AppFixture) => {
   return { pageId, containerId };
 };
 
-/** Which color is strongest in the line above a card. */
+/** The dominant color of the line above a card. */
 const colorOf = (card: Locator): Promise<string | undefined> =>
   card.evaluate((element) => {
     const canvas = document.createElement("canvas").getContext("2d");
@@ -150,7 +150,7 @@ test("a container opens its cards and their content in popups, and reloads [CMP-
   await saved();
   await expect(preview(page).getByText("Open on Saturdays")).toBeVisible();
 
-  // A card is added, twice; the banners that it shows are edited two popups deep.
+  // A card is added twice, and the banners in it are edited two popups deep.
   const adding = form.getByRole("combobox", { name: "Cards" });
   await adding.selectOption({ label: "Third" });
   const addButton = form.getByRole("button", { name: "Add to Cards" });

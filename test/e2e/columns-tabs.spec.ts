@@ -3,7 +3,7 @@ import { addComponent, addPart, createPage, expect, openEditor, preview } from "
 import { type AppFixture, test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
 
-/** A published page with three tabs; answers its address. */
+/** Creates a published page with three tabs, and returns its address. */
 const publishedTabs = async (page: Page, app: AppFixture, isAccordion: boolean): Promise<string> => {
   const pageId = await createPage(page, app);
   const columnsTabContainerId = await addComponent(page, app, pageId, "ColumnsTabContainer", {
@@ -91,7 +91,7 @@ test("tabs can be opened by click, by keyboard, and by address [PUB-044]", async
   await expect(panel("Recycling")).toBeVisible();
   await expect(panel("Trash")).toBeHidden();
   await expectAccessible();
-  // Around the ends, and no further stop for Tab than the tab that is chosen.
+  // Arrow keys wrap around, and Tab stops only at the chosen tab.
   await page.keyboard.press("ArrowRight");
   await expect(tab("Yard waste")).toBeFocused();
   await page.keyboard.press("ArrowRight");

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { createPage } from "./page-steps.ts";
 
-/** The day that it is in a time zone. */
+/** Today's date in a time zone. */
 const dayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
 const textIn = (timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(new Date());
 
-/** 25 hours are between them: in one of the two it is always another day than in the browser. */
+/** They are 25 hours apart, so one of them always has a different date than the browser. */
 const farFrom = (browserZone: string): string =>
   ["Pacific/Kiritimati", "Pacific/Niue"].find((zone) => dayIn(zone) !== dayIn(browserZone)) ?? "UTC";
 
-/** Saves Site Information with another time zone, as it is otherwise. */
+/** Saves Site Information with only another time zone. */
 const setTimeZone = async (page: Page, app: AppFixture, timeZone: string): Promise<void> => {
   const layout = await (await page.request.get(app.url("/Admin/GetLayoutComponents"))).json();
   const answer = await page.request.post(app.url("/Admin/UpdateLayoutComponents"), {
@@ -31,7 +31,7 @@ for (const timezoneId of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
       try {
         const shortDay = textIn(companyZone, { year: "numeric", month: "numeric", day: "numeric" });
         const day = textIn(companyZone, { dateStyle: "medium" });
-        // Whatever the browser's own clock says.
+        // Whatever the browser's clock says.
         await page.clock.setFixedTime("2031-05-05T12:00:00Z");
         for (const path of ["/CreateDocument", "/CreateBlog", "/CreateNews"]) {
           await page.goto(app.url(path));

@@ -11,7 +11,7 @@ const add = (page: Page, app: AppFixture, pageId: number, type: string, values: 
   (isPart ? addPart : addComponent)(page, app, pageId, type, { componentName: NAME, ...values });
 const NAME = "One of them";
 
-/** The kinds that appear on a page, by wire name and by the name that people read, with values that make one. */
+/** The kinds on a page, by wire name and display name, with values that create one. */
 const kindsOf = (textId: number, itemId: number, cardId: number, formId: number) =>
   [
     ["Announcement", "Announcement", { announcementText: "<p>Closed</p>" }],
@@ -57,7 +57,7 @@ type SignIn = (email?: string, host?: string) => Promise<void>;
 
 /** A page with one component of every kind. */
 const pageOfAllKinds = async (page: Page, app: AppFixture, signIn: SignIn) => {
-  // An Admin of the provider may make every kind.
+  // An Admin of the provider can create every kind.
   await signIn("vendor@tracsoft.example", "localhost");
   const pageId = await createPage(page, app);
   const textId = await add(page, app, pageId, "HtmlEditor", { content: "<p>Referred to</p>" }, true);
@@ -84,7 +84,7 @@ test("each kind is offered with a picture and a name, and its form opens empty t
   const addNew = page.getByRole("button", { name: "Add New Component" });
   const gallery = page.getByRole("dialog", { name: "Add New Component" });
   await addNew.click();
-  // All kinds, and no others: navbar and footer belong to the layout.
+  // All kinds and no others. The navbar and footer belong to the layout.
   const titles = kinds.map(([, title]) => title).toSorted();
   await expect(gallery.getByRole("listitem").locator("strong")).toHaveText(titles);
   for (const [type] of kinds) await expect(gallery.locator(`[data-kind="${type}"] svg`)).toHaveCount(1);
@@ -205,7 +205,7 @@ test("the parts of containers have their own forms, which open in popups [CMP-BA
   }
 });
 
-/** What is stored of a component. */
+/** The stored values of a component. */
 const stored = async (page: Page, app: AppFixture, path: string) =>
   (await (await page.request.get(app.url(path))).json()) as Record<string, unknown>;
 
@@ -288,7 +288,7 @@ test("changing the types clears a blog table's featured blog and chosen blogs; i
   await expect(picks.getByRole("listitem")).toHaveCount(1);
 
   const choice = form.getByRole("combobox", { name: "Types" });
-  // Settings offer their types with the same answer as the blog that is chosen, so these are here too.
+  // The settings return their types with the same answer as the chosen blog, so these are here, too.
   const other = choice
     .getByRole("option")
     .filter({ hasNotText: new RegExp(`^(?:${types.join("|")})$`) })

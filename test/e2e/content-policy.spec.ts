@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createPage, openEditor } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** What the browser refused on account of a page's policy. */
+/** What the browser blocked because of a page's policy. */
 const violations = (page: Page): string[] => {
   const found: string[] = [];
   page.on("console", (message) => {
@@ -18,7 +18,7 @@ test("the admin works under its content security policy: screens, dialogs, forma
 }) => {
   const refused = violations(page);
   await signIn();
-  // Variables of the UI kit are a style element: without it nothing has a color.
+  // The UI kit's variables are in a style element; without it, nothing has a color.
   await expect
     .poll(() =>
       page.evaluate(() =>

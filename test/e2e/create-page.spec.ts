@@ -54,7 +54,7 @@ test("the Friendly URL is made from the name, and typing is limited [PAGE-028] [
   await expect(page.getByLabel("Full URL")).toHaveValue(/^localhost:\d+\/cafewater2$/);
   await expect(page.getByLabel("Full URL")).not.toBeEditable();
 
-  // Once there is a URL, another name leaves it alone.
+  // Once there is a URL, changing the name doesn't change it.
   await name.fill("Other");
   await name.press("Tab");
   await expect(url).toHaveValue("cafewater2");

@@ -21,7 +21,7 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   await page.getByRole("link", { name: "Upload Document" }).first().click();
   await expect(page).toHaveURL(/\/CreateDocument$/);
 
-  // Nothing is saved without a file, a name and a type; a program is refused before it is sent.
+  // Nothing is saved without a file, a name, and a type, and a program is refused before it's uploaded.
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("region", { name: "3 fields need your attention" })).toBeVisible();
   await choose(page, "setup.exe");
@@ -40,7 +40,7 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await closeToast(page, "Document Uploaded");
 
-  // The list: by search, with its four columns.
+  // The list, by search, with its four columns.
   await expect(page).toHaveURL(/\/DocumentManagement/);
   await page.getByLabel("Search").fill("gas safety");
   const row = page.getByRole("row", { name: /Gas safety at home/ });
@@ -97,7 +97,7 @@ test("a form waits for a file that is still uploading, and asks before leaving",
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
   await page.getByRole("combobox", { name: "Type" }).selectOption("Reports");
 
-  // Another one stops on its way: neither is it left out, nor is the first taken for it.
+  // Another upload stops partway. It isn't left out, and the first file isn't used instead.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -114,7 +114,7 @@ test("a form waits for a file that is still uploading, and asks before leaving",
   await expect(message(page)).toContainText("You have unsaved changes.");
   await message(page).getByRole("button", { name: "Stay" }).click();
 
-  // Canceled, the file that was there before counts.
+  // After canceling, the earlier file counts.
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByText("Kept.pdf")).toBeVisible();
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
@@ -129,7 +129,7 @@ test("a form waits for a file that is still uploading, and asks before leaving",
   await page.getByRole("link", { name: "Arrived after all", exact: true }).click();
   await expect(page.getByRole("link", { name: "Slow.pdf" })).toBeVisible();
 
-  // Nothing else was changed, and still leaving would lose the file.
+  // Nothing else changed, but leaving would still lose the file.
   await page.unroute("**/UploadFiles/UploadFile");
   await page.route("**/UploadFiles/UploadFile", () => {});
   await choose(page, "Lost.pdf");
@@ -152,7 +152,7 @@ test("staff can view documents; only Admins can save and delete them [DOC-010] [
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await closeToast(page, "Document Uploaded");
 
-  // While it isn't known who is signed in, nothing can be saved either.
+  // While it's unknown who is signed in, nothing can be saved.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -190,7 +190,7 @@ test("a table's form offers the types from the settings, and its box says whethe
 }) => {
   test.slow();
   await signIn();
-  // Of the types of the settings some are chosen; the limit's box decides whether there is a number.
+  // Some of the types in the settings are chosen, and the limit's box decides whether there is a number.
   const pageId = await createPage(page, app);
   await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=DocumentTable`));
   await page.getByLabel("Component name").fill("Old papers");

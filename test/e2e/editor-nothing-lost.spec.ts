@@ -13,7 +13,7 @@ import {
 import { type AppFixture, test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
 
-// Whatever goes wrong while someone writes: the text stays on the screen and can be saved afterwards.
+// Whatever goes wrong while someone types, the text stays on the screen and can be saved later.
 
 signedInOnWideScreen();
 
@@ -135,7 +135,7 @@ test("a refused save, delete, or reorder is shown in the server's own words and 
   const id = await openText(page, app);
   const { pageId } = (await stored(page, app, id)) as { pageId: number };
   await addText(page, app, pageId, "Below");
-  // Whatever isn't a number, whether or not it comes as a refusal, is an error.
+  // Anything but a number is an error, even if it doesn't come as a refusal.
   for (const answer of [
     { status: 400, json: "The text holds a word that isn't allowed." },
     { status: 200, json: "The text holds a word that isn't allowed." },

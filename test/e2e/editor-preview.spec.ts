@@ -16,7 +16,7 @@ import { closeToast } from "./page-steps.ts";
 
 signedInOnWideScreen();
 
-/** A page with many texts and an accordion of two tabs at its end. */
+/** A page with many texts and, at its end, an accordion of two tabs. */
 const longPage = async (page: Page, app: AppFixture) => {
   const pageId = await createPage(page, app);
   const texts: number[] = [];
@@ -41,7 +41,7 @@ const longPage = async (page: Page, app: AppFixture) => {
   return { pageId, texts, accordionId };
 };
 
-/** What of the frame's page is the same object as before: marked once, looked at later. */
+/** Which parts of the frame's page are the same objects as before. They are marked first and checked later. */
 const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.scrollY ?? -1);
 
@@ -52,11 +52,11 @@ test("a save changes the preview in place, without a reload, and keeps the scrol
   const { pageId, texts } = await longPage(page, app);
   await openEditor(page, app, pageId, `?version=1&component=${texts[11]}`);
   const summary = preview(page).locator("main summary", { hasText: "Asked often" });
-  // An island starts when it comes into sight.
+  // An island starts when it scrolls into view.
   await summary.click();
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toBeAttached();
   await expect(preview(page).getByText("The answer")).toBeVisible();
-  // A click on the accordion has chosen it; back to the text above it.
+  // The click on the accordion selected it. Go back to the text above it.
   await page.getByRole("button", { name: "Edit Part 12-V1" }).click();
   await preview(page).locator(`#block-${texts[11]}`).scrollIntoViewIfNeeded();
   const scrolled = await scrollOf(page);
@@ -79,7 +79,7 @@ test("a save changes the preview in place, without a reload, and keeps the scrol
         ),
     )
     .toBe(true);
-  // The text became shorter, the place above it stays.
+  // The text got shorter, and the position above it stayed.
   await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(300);
   await expect.poll(() => scrollOf(page)).toBeGreaterThan(200);
   await expect(preview(page).getByText("The answer")).toBeVisible();
@@ -109,7 +109,7 @@ test("a changed island restarts and keeps working, and a new component scrolls i
   ]);
   const all = preview(page).getByRole("button", { name: "Expand all" });
   await expect(all).toHaveCount(1);
-  // A click that still meets the island of before is forgotten with it.
+  // A click that reaches the old island is lost with it.
   await expect(async () => {
     if ((await all.count()) > 0) await all.click();
     await expect(preview(page).getByText("Another answer")).toBeVisible({ timeout: 1_000 });
@@ -196,7 +196,7 @@ test("a form in the preview isn't sent to anyone", async ({ page, app }) => {
   await form.scrollIntoViewIfNeeded();
   await expect(form).toHaveJSProperty("noValidate", true);
   await form.getByRole("button", { name: "Submit" }).click();
-  // Its script would say so at once, before it asks the server for anything.
+  // Its script would say so right away, before asking the server for anything.
   await expect(form.getByText("Sending…")).toHaveCount(0);
   await expect(preview(page).getByRole("alertdialog")).toHaveCount(0);
   expect(sent).toEqual([]);

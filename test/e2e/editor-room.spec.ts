@@ -10,7 +10,7 @@ import {
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
 
-// Room to write and to look at what was written.
+// Enough room to write and to look at the result.
 
 signedInOnWideScreen();
 

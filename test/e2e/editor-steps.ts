@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { type AppFixture, expect as expectSoon, test } from "./fixtures.ts";
 
-/** A busy machine may take its time: nothing here measures speed. */
+/** A busy machine can take its time, because nothing here measures speed. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
 
-/** Room for the three columns of the editor, and time for its long journeys. */
+/** Room for the three columns of the editor, and time for long tests. */
 export const onWideScreen = (): void => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -16,10 +16,10 @@ export const signedInOnWideScreen = (): void => {
   test.beforeEach(({ signIn }) => signIn());
 };
 
-/** Number in the name of the page made last; each test file starts at a different one. */
+/** Number in the name of the page created last. Each test file starts at a different one. */
 export let pageNumber = Math.floor(Math.random() * 1_000_000);
 
-/** A new page with an empty draft V1, made as the page form makes it. The page's context must be signed in. */
+/** Creates a page with an empty draft V1, as the page form does. The page's context must be signed in. */
 export const createPage = async (page: Page, app: AppFixture, more: object = {}): Promise<number> => {
   pageNumber += 1;
   const answer = await page.request.post(app.url("/Admin/CreatePage"), {
@@ -36,7 +36,7 @@ export const createPage = async (page: Page, app: AppFixture, more: object = {})
   return Number(await answer.json());
 };
 
-/** A component on V1 that stands inside another one, as its form makes it. */
+/** Adds a component to V1 inside another one, as its form does. */
 export const addPart = async (
   page: Page,
   app: AppFixture,
@@ -50,7 +50,7 @@ export const addPart = async (
   return Number(await created.json());
 };
 
-/** A component on V1 of a page, as its form makes it. */
+/** Adds a component to V1 of a page, as its form does. */
 export const addComponent = async (
   page: Page,
   app: AppFixture,
@@ -93,7 +93,7 @@ export const openFirstTab = async (page: Page, app: AppFixture, pageId: number):
   await page.getByRole("textbox", { name: "Component name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Add Tab" }).click();
-  // Once it isn't a draft anymore, its title says View.
+  // If it isn't a draft anymore, its title says View.
   return page.getByRole("dialog", { name: /Accordion Tab$/ });
 };
 
@@ -112,7 +112,7 @@ export const answerDialog = async (
   if (comments !== undefined) await dialog.getByRole("textbox").fill(comments);
   await dialog.getByRole("button", { name: button, exact: true }).click();
 };
-/** The demo's own day, which its staff read wherever they are. */
+/** Today's date in the demo's time zone, which its staff see wherever they are. */
 export const today = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
   year: "numeric",

@@ -3,7 +3,7 @@ import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { islandStarted } from "./page-steps.ts";
 
-/** Once its script is at work, the table turns without loading the page again; this tells whether it was. */
+/** Once its script has started, the table changes without reloading the page. This shows whether it did. */
 const markDocument = async (page: Page): Promise<void> => {
   await islandStarted(page, "event-table");
   await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
@@ -45,7 +45,7 @@ for (const [fate, end] of [
     const address = page.url();
     release();
     await ended;
-    // What the table made of the answer has happened by then.
+    // By then, the table has processed the answer.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
     await expectSameDocument(page);
     await expect(page).toHaveURL(address);

@@ -84,7 +84,7 @@ test("the form names what is missing next to each field, and allows no other cha
   await expect(page.getByText("Start Time must be at least 5 minutes from now.").first()).toBeVisible();
   await expect(page).toHaveURL(/\/CreateEvent$/);
 
-  // One form for both: the same, filled.
+  // The same form for both, filled in.
   await page.getByLabel("Start Time").fill("2031-05-01T10:00");
   await save(page);
   await closeToast(page, "Event Created");
@@ -175,7 +175,7 @@ for (const [ids, noun, rows, count] of [
         ["2", "100"],
       ]);
 
-    // The same fields to create one and to update one.
+    // Creating and updating have the same fields.
     const labels = page.getByRole("main").locator("label");
     await page.goto(app.url(`/Create${noun}`));
     await expect(page.getByLabel(key === "name" ? "Name" : "Title").first()).toBeVisible();
@@ -249,7 +249,7 @@ test("visitors change months, choose a day, and see past events, with scripts or
   await islandStarted(page, "event-table");
   await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
   const all = page.getByRole("link", { name: /^View All\.\.\./ });
-  // Three of the demo's events take place on one day, this month or the next.
+  // Three of the demo's events are on the same day, this month or next.
   const next = page.getByRole("link", { name: "Next month" });
   if (!(await page.locator(".tn-month").innerText()).includes("View All...")) await next.click();
   await all.click();

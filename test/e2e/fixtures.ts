@@ -4,7 +4,7 @@ import { secretsOfRequest } from "../support/log-secrets.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 export interface AppFixture {
-  /** Address of a company's site, by its host without port; Riverbend (localhost) where none is given. */
+  /** Address on a company's site, by its host without port; by default Riverbend (localhost). */
   url(path?: string, host?: string): string;
   /** Texts of all messages in the outbox, oldest first. */
   outbox(): string[];
@@ -14,13 +14,13 @@ export interface AppFixture {
 }
 
 interface Helpers {
-  /** Signs in by its calls and opens the home screen. The sign-in screen has its own tests. */
+  /** Signs in with the calls and opens the home screen. The sign-in screen has its own tests. */
   signIn(email?: string, host?: string): Promise<void>;
-  /** axe finds nothing on the page. */
+  /** Expects axe to find nothing on the page. */
   expectAccessible(page?: Page): Promise<void>;
 }
 
-/** What browsers send and get that no log may show: passwords, codes, tokens in addresses, and cookies. */
+/** What browsers send and receive that must not be in a log: passwords, codes, tokens in addresses, and cookies. */
 const collectSecrets = (context: BrowserContext, secrets: Set<string>): void => {
   context.on("request", (request) => {
     for (const secret of secretsOfRequest(request.url(), request.postData())) secrets.add(secret);
@@ -33,7 +33,7 @@ const collectSecrets = (context: BrowserContext, secrets: Set<string>): void => 
   };
 };
 
-/** The same in every context that a test opens, the test's own among them. */
+/** The same in every context that a test opens, including the test's own. */
 const collectEverywhere = (browser: Browser, secrets: Set<string>): void => {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -47,7 +47,7 @@ const collectEverywhere = (browser: Browser, secrets: Set<string>): void => {
 export const test = base.extend<Helpers, { app: AppFixture }>({
   app: [
     async ({ browser }, use) => {
-      // Each request counts as slow, so that the log tells of all of them.
+      // Each request counts as slow, so that the log has all of them.
       const server = await startServer({ env: { SLOW_CALL_MS: "0", LOG_LEVEL: "debug" } });
       collectEverywhere(browser, server.secrets);
       await use({
@@ -80,13 +80,13 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
       const userId = await send("authenticate", { username: email, password: app.password });
       await send(`changePassword?userId=${userId}`);
       await send(`IsIpAllowedBypass?userId=${userId}`);
-      // Most tests go on to another screen at once: they needn't wait for this one.
+      // Most tests go to another screen right away, so they don't need to wait for this one.
       await page.goto(app.url("/adminhome", host), { waitUntil: "commit" });
     });
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (where = page) => {
-      // In legacy mode axe opens no further page for what it found, which takes as long as finding it.
+      // In legacy mode, axe doesn't open another page for its findings, which takes as long as finding them.
       const violations = async () => {
         const found = await new AxeBuilder({ page: where }).setLegacyMode(true).analyze();
         return found.violations.map(({ id, nodes }) => ({
@@ -94,7 +94,7 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
           where: nodes.map((node) => node.target.join(" ")),
         }));
       };
-      // What fades in is too pale for a moment.
+      // Something that fades in is too pale for a moment.
       await expect.poll(violations, { timeout: 60_000 }).toEqual([]);
     });
   },

@@ -8,7 +8,7 @@ const NEW = "mill-Street-140";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const alert = (page: Page) => page.getByRole("alert");
 
-/** The codes for new passwords that were mailed, oldest first. */
+/** The emailed codes for new passwords, oldest first. */
 const mailed = (app: AppFixture): string[] =>
   app.outbox().flatMap((text) => /choose a new password:\n\n {4}(\d{6})\n/.exec(text)?.[1] ?? []);
 
@@ -18,10 +18,10 @@ const openRequest = async (page: Page, app: AppFixture): Promise<void> => {
   await expect(page.getByRole("button", { name: "Send code" })).toBeVisible();
 };
 
-/** Sets the account's password with a mailed code; through the calls, so that other tests find it as it was. */
+/** Sets the account's password with an emailed code, with the calls, so that other tests find it as it was. */
 const setPassword = async (page: Page, app: AppFixture, password: string): Promise<void> => {
   const before = mailed(app).length;
-  // In the page, which knows where names below localhost lead.
+  // In the page, which can resolve names below localhost.
   const send = (path: string, data: object): Promise<number> =>
     page.evaluate(
       async ([to, body]) => {
@@ -167,7 +167,7 @@ test("works by keyboard alone and on a phone 320 px wide, and helps with typing 
   const code = page.getByLabel("6-digit code");
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-  // As it comes out of a message.
+  // As it's pasted from a message.
   await page.evaluate(() => {
     const input = document.activeElement as HTMLInputElement;
     document.execCommand("insertText", false, "Code: 246 810.");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { AppFixture } from "./fixtures.ts";
 
-/** Makes a form by calls; answers its id. */
+/** Creates a form with the calls. Returns its id. */
 export const aForm = async (
   page: Page,
   app: AppFixture,
@@ -24,7 +24,7 @@ export const aForm = async (
   return id;
 };
 
-/** Puts a form onto a new live page; answers the page's path. */
+/** Puts a form on a new live page. Returns the page's path. */
 export const aPageWith = async (
   page: Page,
   app: AppFixture,

@@ -26,7 +26,7 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   await expect(page).toHaveURL(/\/FormBuilder\/\d+$/);
   await expect(page.getByRole("status").filter({ hasText: "The form was created." })).toBeVisible();
 
-  // Fields, each as it is typed in the preview.
+  // Fields appear in the preview as they're typed.
   await page.getByRole("button", { name: "Create New Field" }).click();
   const fieldForm = page.getByRole("form", { name: "Field details" });
   await fieldForm.getByLabel("Name").fill("Street");
@@ -49,14 +49,14 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   await fieldForm.getByRole("button", { name: "Create field" }).click();
   await expect(fieldNames(page)).toHaveText([/Street/, /How bad is it\?/]);
 
-  // In order by keyboard, saved at once.
+  // Reordered by keyboard, and saved right away.
   await page.getByRole("button", { name: /^Move How bad is it\? up/ }).press("Enter");
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
   await expect(preview(page).locator("label").first()).toHaveText("How bad is it?");
   await page.reload();
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
 
-  // What was typed isn't lost by opening another field.
+  // Opening another field doesn't lose what was typed.
   await page.getByRole("button", { name: "Edit Street" }).click();
   await fieldForm.getByLabel("Name").fill("Road");
   await page.getByRole("button", { name: "Edit How bad is it?" }).click();

@@ -25,7 +25,7 @@ test("the question mark opens the screen's task next to it, and what was typed s
   await help.getByRole("searchbox", { name: "Search the guide" }).fill("typo");
   await help.getByRole("link", { name: /Fix a typo/ }).click();
   await expect(help.getByRole("heading", { name: "Fix a typo on a live page" })).toBeVisible();
-  // The screen can be used all the while.
+  // The screen stays usable.
   await page.getByLabel("Title").fill("Open house at the plant");
   await help.getByRole("button", { name: "Close help" }).focus();
   await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ import { picture, tile, uploadDialog } from "./image-steps.ts";
 const rows = (page: Page): Locator =>
   uploadDialog(page).getByRole("list", { name: "Images to upload" }).getByRole("listitem");
 
-/** What a drop or a paste brings along: files as they come from the desktop. */
+/** What a drop or a paste contains: files as they come from the desktop. */
 const filesOf = async (
   page: Page,
   files: Readonly<Record<string, Buffer>>,
@@ -74,7 +74,7 @@ test("several images can be dropped or pasted at once, each shows its progress, 
     await rows(page).nth(index).getByLabel("Description").fill(words);
   await expectAccessible();
 
-  // The second is refused by the server once, and the last waits until its progress was seen.
+  // The server refuses the second one once, and the last one waits until its progress was seen.
   let sent = 0;
   let release = () => {};
   const seen = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ test("several images can be dropped or pasted at once, each shows its progress, 
     await expect(tile(page, words)).toBeVisible();
 });
 
-/** Puts an image into a text of a page that waits for its publication; answers what the page is called. */
+/** Puts an image into a text of a page that is pending. Returns the page's name. */
 const putOnPage = async (page: Page, app: AppFixture, imageUrl: string): Promise<string> => {
   const id = await createPage(page, app);
   await addComponent(page, app, id, "HtmlEditor", {
@@ -164,7 +164,7 @@ test("an image pasted into a text is added to the library and then inserted at t
     "src",
     /^\/images\/\d+\/pasted-meter/,
   );
-  // A text that comes with a picture of itself, as office programs send it, is pasted as text.
+  // Text that comes with an image of itself, as from office programs, is pasted as text.
   const both = await filesOf(page, { "image.png": await picture("#111111") });
   await both.evaluate((data) => data.setData("text/html", "<p>Only words</p>"));
   await pasteInto(content, both);
@@ -172,7 +172,7 @@ test("an image pasted into a text is added to the library and then inserted at t
   await expect(uploadDialog(page)).toBeHidden();
 });
 
-/** Returns how to let the requests go on that are held until then. */
+/** Holds the requests, and returns how to release them. */
 const hold = async (page: Page, address: RegExp): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

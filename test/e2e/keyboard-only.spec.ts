@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// Whole journeys without a mouse: nothing here points, clicks or sets a value past the keyboard.
+// Whole journeys without a mouse: nothing here points, clicks, or sets a value except by keyboard.
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 240_000 });
 
-/** Stops on the longest way that someone should have to go. */
+/** The most stops that someone should have to pass. */
 const MAX_STOPS = 160;
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement, undefined, { timeout: 20_000 });
 
-/** A line is drawn around what has the focus, or around what it appears in. */
+/** An outline is around what has the focus, or around its container. */
 const hasRing = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     let element: Element | null | undefined = document.activeElement;
@@ -24,7 +24,7 @@ const hasRing = (page: Page): Promise<boolean> =>
     return false;
   });
 
-/** Goes on with Tab until something has the focus, and sees where it is. */
+/** Presses Tab until something has the focus, and checks that it's visible. */
 const tabTo = async (page: Page, target: Locator, key = "Tab"): Promise<void> => {
   await expect(target).toHaveCount(1);
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -37,7 +37,7 @@ const tabTo = async (page: Page, target: Locator, key = "Tab"): Promise<void> =>
   throw new Error(`${target} is not on the way of the keyboard.`);
 };
 
-/** Fills in what has a label, where the keyboard is on its way through a form. */
+/** Fills in a field by its label, on the keyboard's way through a form. */
 const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.type(text);
@@ -80,9 +80,9 @@ test("a visitor skips to the content, opens a menu, goes to a page, and sends it
   await page.keyboard.press("Enter");
   const form = page.locator("form.tn-form");
   await typeInto(page, form.getByLabel("Your name"), "Kay Board");
-  // Its script comes when the form is in sight; until then the browser says what is missing.
+  // Its script loads when the form is in view. Until then, the browser says what is missing.
   await expect(form).toHaveJSProperty("noValidate", true);
-  // Sent too early, it says what is missing and goes there.
+  // Sent too early, the form says what is missing and moves there.
   await page.keyboard.press("Enter");
   const phone = form.getByLabel("Phone");
   await expect(phone).toBeFocused();

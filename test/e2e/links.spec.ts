@@ -25,7 +25,7 @@ test("a link in a text finds its page by name, by keyboard alone and on a phone"
   await expect.poll(() => fits(page)).toBe(true);
   await expectAccessible();
 
-  // Escape closes the list and nothing else; what was typed stays.
+  // Escape closes the list and nothing else, and what was typed stays.
   await address.press("Escape");
   await expect(pages(page)).toBeHidden();
   await expect(address).toHaveValue("water ra");
@@ -120,6 +120,6 @@ test("a link in a text finds a document by its name and leads to the file", asyn
   await expect(link).toHaveText("Ask for an adjustment");
   const address = (await link.getAttribute("href")) ?? "";
   expect((await page.request.get(app.url(address))).status()).toBe(200);
-  // A file isn't a page, and still no dead link.
+  // A file isn't a page, but it isn't a dead link either.
   await expect(page.getByText(/No page of this site has the address/)).toHaveCount(0);
 });

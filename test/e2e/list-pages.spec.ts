@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 
-/** What a call answers of a list of 101 rows, two pages of it, and of the 100 that stay when the last one is deleted. */
+/**
+ * What a call returns for a list of 101 rows on two pages, and for the 100 that are left when the last one is deleted.
+ */
 const aPage = (number: number, isDeleted: boolean) => {
   const total = isDeleted ? 100 : 101;
   const first = (number - 1) * 100;

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { fits } from "./page-steps.ts";
 
-// Listings of blogs, events and issues as the demo's visitors read them.
+// Listings of blogs, events, and issues as visitors of the demo see them.
 
 test("the listings fit phones and are accessible [PUB-003] [PUB-032]", async ({
   page,

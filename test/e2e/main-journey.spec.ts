@@ -6,7 +6,7 @@ import { moveUpByKeyboard } from "./sortable-steps.ts";
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
-// The main job from end to end, as someone does it on the first day.
+// The main job from start to end, as someone does it on the first day.
 test("someone signs in, and publishes a page that visitors read [SHELL-001] [SHELL-009] [PUB-004]", async ({
   page,
   app,
@@ -30,7 +30,7 @@ test("someone signs in, and publishes a page that visitors read [SHELL-001] [SHE
   const add = async (kind: RegExp, name: string) => {
     await page.getByRole("button", { name: "Add Component" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: kind }).click();
-    // The form of the new one, not of the one before.
+    // The form of the new one, not the earlier one.
     await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("");
     await page.getByRole("textbox", { name: "Component name" }).fill(name);
   };

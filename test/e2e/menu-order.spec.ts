@@ -31,7 +31,7 @@ test("a new page is moved among the others by keyboard [MENU-005] [MENU-008] [ME
   await expect(names(page).last()).toContainText("NEW PAGE");
   await page.getByLabel("Parent Menu").selectOption("Seasons");
   await expect(names(page)).toContainText(["Spring", "Summer", "Winter", "NEW PAGE"]);
-  // Off the menu there is nothing to put in order.
+  // Off the menu, there is nothing to reorder.
   await expect(order(page).getByRole("button")).toHaveCount(0);
   await page.getByLabel("Show On Menu").check();
   await expectAccessible();
@@ -50,7 +50,7 @@ test("a new page is moved among the others by keyboard [MENU-005] [MENU-008] [ME
   await page.getByRole("textbox", { name: "SEO Keywords" }).fill("leaves,");
   const saved = page.waitForRequest("**/Admin/UpdatePageOrder");
   await page.getByRole("button", { name: "Save" }).click();
-  // In the place of NEW PAGE stands the number that the save answered.
+  // The id that the save returned replaces NEW PAGE.
   const { orderedPageIds } = (await saved).postDataJSON() as { orderedPageIds: number[] };
   expect(orderedPageIds).toHaveLength(4);
   expect(orderedPageIds.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
@@ -70,7 +70,7 @@ test("pages are dragged by mouse, with this one highlighted, and saved with the 
   await expect(order(page).locator("[data-own]")).toHaveText(/^Iron/);
   await page.setViewportSize({ width: 1280, height: 1600 });
   const handle = page.getByRole("button", { name: "Reorder Steel" });
-  // Clear of the bar at the end of the form.
+  // Above the bar at the end of the form.
   await order(page).evaluate((list) => list.scrollIntoView({ block: "center" }));
   const from = await handle.boundingBox();
   const to = await page.getByRole("button", { name: "Reorder Copper" }).boundingBox();

@@ -4,7 +4,7 @@ import { addComponent, createPage, expect, openEditor } from "./editor-steps.ts"
 import { type AppFixture, test } from "./fixtures.ts";
 import { picture, tile, uploadDialog } from "./image-steps.ts";
 
-/** Puts an image into the library; answers its address. */
+/** Adds an image to the library. Returns its address. */
 const addImage = async (page: Page, app: AppFixture, description: string): Promise<string> => {
   const sent = await page.request.post(app.url("/ImageUpload/ImageUpload"), {
     multipart: {
@@ -20,7 +20,7 @@ const addImage = async (page: Page, app: AppFixture, description: string): Promi
   return ((await found.json()) as [{ imageUrl: string }])[0].imageUrl;
 };
 
-/** A component with a picture on the draft of a new page; answers the page's id. */
+/** Adds a component with an image to the draft of a new page. Returns the page's id. */
 const draftWith = async (page: Page, app: AppFixture, imageLink: string): Promise<number> => {
   const pageId = await createPage(page, app);
   await addComponent(page, app, pageId, "BigText5050", {

@@ -22,7 +22,7 @@ test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] 
   await page.getByRole("link", { name: "Create newsletter" }).first().click();
   await expect(page).toHaveURL(/\/CreateNews$/);
 
-  // What is missing is said, and nothing that was typed is lost.
+  // Missing fields are named, and nothing typed is lost.
   await page.getByLabel("Teaser").fill("Spring comes to the river");
   await expect(page.getByText("25 of 90 characters")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -47,7 +47,7 @@ test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await closeToast(page, "News Updated");
 
-  // With another file it is saved, and saved again from the form that stayed open.
+  // It's saved with another file, and again from the form that stayed open.
   await choose(page, "Sturgeon second edition.pdf");
   for (const title of ["Sturgeon", "Sturgeon summer"]) {
     await page.getByLabel("Title").fill(title);

@@ -6,7 +6,7 @@ import { addText, createPage, expect, openEditor, preview } from "./editor-steps
 import { test } from "./fixtures.ts";
 import { uploadDialog } from "./image-steps.ts";
 
-/** Pictures of noise: what no type makes small. */
+/** Images of noise, which no type makes small. */
 const noise = (channels: 3 | 4) =>
   sharp({
     create: {
@@ -21,7 +21,7 @@ const noise = (channels: 3 | 4) =>
     .png()
     .toBuffer();
 
-/** WebKit answers a PNG where it is asked for WebP. */
+/** WebKit returns a PNG when asked for WebP. */
 const writeNoWebp = (page: Page) =>
   page.route("**/shrink-worker*", async (route) => {
     const answer = await route.fetch();

@@ -22,7 +22,7 @@ interface Kept {
   profile: { email?: string };
 }
 
-/** What the browser's storage holds of someone who signed in by /authentication/login. */
+/** What the browser's storage has of someone who signed in with /authentication/login. */
 const keptTokens = (page: Page): Promise<Kept | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:"));
@@ -44,7 +44,7 @@ test("signs in through the identity provider, renews silently, and signs out eve
   const first = await keptTokens(page);
   expect(first?.profile.email).toBe(ADMIN);
 
-  // A token that lapses within the minute is renewed by itself while the admin is open.
+  // While the admin is open, a token that expires within the minute is renewed automatically.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:")) ?? "";
     const user = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -118,7 +118,7 @@ test("returning from a sign-out that never began is an error, and doesn't sign a
   for (const query of ["", "?state=made-up"]) {
     await page.goto(app.url(`/authentication/logout-callback${query}`));
     await expect(page.getByText("The logout was not initiated from within the page.")).toBeVisible();
-    // Whose site it is, as on every card of the family.
+    // The company's name, as on every card of these screens.
     await expect(page.locator("main strong")).toHaveText("Riverbend Utilities");
   }
   await expectAccessible();
@@ -265,7 +265,7 @@ test("a visitor registers and gets back to sign-in; a used link says so [AUTH-03
   await signIn();
   await page.goto(app.url("/UserManagement"));
   await page.getByRole("link", { name: "Nora Neighbor" }).click();
-  // On the list, the switch for registrations tells of locked accounts too.
+  // In the list, the switch for registrations also mentions locked accounts.
   await expect(heading(page, "Edit nora@example.test")).toBeVisible();
   await page.getByLabel("Locked").uncheck();
   await page.getByRole("button", { name: "Save" }).click();

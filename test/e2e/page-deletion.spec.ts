@@ -5,7 +5,7 @@ test("a page with children says so before asking anything", async ({ page, app, 
   await signIn();
   const menu = await createPage(page, app, "With Children");
   const form = await openDetails(page, app, menu);
-  // It comes while the form is open.
+  // It's created while the form is open.
   const child = await createPage(page, app, "A Child", { menu });
   await form.getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("alertdialog");
@@ -86,7 +86,7 @@ test("a refusal is shown in the server's own words [ERR-004] [PAGE-026] [PAGE-02
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");
   await answerDialog(page, "The page above it, Above All, is deleted. Restore that page first.", "OK");
 
-  // Anything but the expected word isn't a success.
+  // Any answer but the expected word isn't a success.
   await page.route("**/Admin/RestorePage?*", (route) => route.fulfill({ json: "Not today." }));
   await form.getByRole("button", { name: "Restore" }).click();
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");

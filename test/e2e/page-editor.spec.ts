@@ -175,7 +175,7 @@ test("a component is deleted from the list and from its form, each after asking 
   await expect(componentList(page)).toHaveText([/Stays-V1/]);
   await expect(page.getByText("Choose a component to edit, or add one.")).toBeVisible();
 
-  // What isn't there yet can't be deleted.
+  // What isn't saved yet can't be deleted.
   await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
   const created = page.getByRole("form", { name: "Text Editor" });
   await expect(created.getByRole("button", { name: "Save" })).toBeVisible();

@@ -36,7 +36,7 @@ test("a page's details are a tab of its editor, and saving them shows a message 
   await expect(form.getByText("Unsaved changes")).toBeVisible();
   await expectAccessible();
 
-  // A look at another tab loses nothing.
+  // Opening another tab loses nothing.
   await page.getByRole("tab", { name: "Version Log" }).click();
   await page.getByRole("tab", { name: "Page Details" }).click();
   await expect(form.getByLabel("Page Name")).toHaveValue("Planting Trees");
@@ -121,7 +121,7 @@ test("a side nav can be chosen for a page, and so can none [PAGE-017] [PAGE-011]
   signIn,
 }) => {
   await signIn();
-  // The list of side navs is asked for as it is specified: each with its number and its component name.
+  // The list of side navs is requested as specified, each with its number and component name.
   await page.route("**/AdminSideNav/GetSideNavs", (route) =>
     route.fulfill({ json: [{ id: 41, componentName: "Rates and fees" }] }),
   );

@@ -136,7 +136,7 @@ test("the log shows ten entries per page [VER-016] [CONST-003]", async ({ page, 
   await openEditor(page, app, pageId);
   await page.getByRole("tab", { name: "Version Log" }).click();
   await expect(page.getByText("Showing 1–10 of 11")).toBeVisible();
-  // Ten rows and the head.
+  // Ten rows and the header.
   await expect(page.getByRole("table", { name: "Version log" }).getByRole("row")).toHaveCount(11);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("Created draft V1")).toBeVisible();
@@ -163,7 +163,7 @@ test("a live version offers a new draft only if there is none, and the new draft
   await expect(page).toHaveURL(/\?version=1$/);
   await expect(createDraft).toHaveCount(0);
   await expect(page.getByText("Make changes in the draft, V2.")).toBeVisible();
-  // What is selected stays selected until the editor is opened again.
+  // The selection stays until the editor is opened again.
   await page.reload();
   await expect(versions(page)).toHaveValue("1");
   await page.getByRole("button", { name: "Open V2" }).click();
@@ -247,7 +247,7 @@ test("deleting the only draft and creating another, after asking, keeps what was
   await expect(page.getByLabel("SEO Description")).toHaveValue("Typed between");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 
-  // A component's form gives way to the page's where no version is left.
+  // If no version is left, the page's form replaces the component's.
   await page.getByRole("tab", { name: "Component Details" }).click();
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
   await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");

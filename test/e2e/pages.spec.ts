@@ -6,7 +6,7 @@ const LIST = "/PageComponentManagement";
 
 const table = (page: Page) => page.getByRole("table", { name: "Pages" });
 const rowNames = (page: Page) => table(page).getByRole("rowheader");
-/** The names in the list now: for what is compared with what it was before. */
+/** The names in the list now, to compare with the earlier ones. */
 const names = async (page: Page) => {
   await expect(rowNames(page).first()).toBeVisible();
   // biome-ignore lint/plugin: who asks has seen the list change
@@ -70,7 +70,7 @@ test("sorts by a column and back to the original order, with 50 rows per page [P
   const byName = table(page).getByRole("columnheader", { name: "Page Name" });
   await byName.getByRole("button").click();
   await expect(byName).toHaveAttribute("aria-sort", "ascending");
-  // The header says at once how it will be sorted, the rows follow with the server's answer.
+  // The header shows the new order right away, and the rows follow with the server's answer.
   await expect.poll(() => names(page)).not.toEqual(original);
   const sorted = await names(page);
   expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })));
@@ -150,7 +150,7 @@ test("deleted pages show only on request, and filters stay in the address [PAGE-
   await page.getByRole("checkbox", { name: "Include Deleted" }).check();
   await expect(gone).toContainText("Deleted");
 
-  // Narrowed down to the demo's own pages: other journeys leave pending versions behind.
+  // Limited to the demo's own pages, because other tests leave pending versions behind.
   await page.goto(app.url(`${LIST}?search=Rates`));
   await page.getByRole("combobox", { name: "Version status" }).selectOption("Pending");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
@@ -200,17 +200,17 @@ test("a link clicked right after typing a search still opens", async ({ page, ap
   await signIn();
   await page.goto(app.url(LIST));
   await expect(page.getByRole("searchbox")).toBeVisible();
-  // Longer on its way than the search takes to get into the address.
+  // It takes longer than the search takes to get into the address.
   await page.route("**/admin-assets/**", async (route) => {
     await new Promise((later) => setTimeout(later, 800));
     await route.continue();
   });
-  // In one go: on a busy machine the search would appear in the address before a click of the test's.
+  // In one call, because on a busy machine the search would be in the address before the test's click.
   const images = await page.getByRole("link", { name: "Images" }).elementHandle();
   await page.getByRole("searchbox").evaluate(async (box: HTMLInputElement, link) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, "rates");
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    // Until the screen has taken it in.
+    // Until the screen has processed it.
     await new Promise((later) => setTimeout(later, 50));
     (link as HTMLElement).click();
   }, images);

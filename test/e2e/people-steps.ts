@@ -7,7 +7,7 @@ export const TRACSOFT = "tracsoft.localhost";
 export const table = (page: Page, name: string) => page.getByRole("table", { name });
 export const dialog = (page: Page) => page.getByRole("alertdialog");
 
-/** Creates a user by the call, with the session of the browser. Returns the id. */
+/** Creates a user with the call, in the browser's session. Returns the id. */
 export const createUser = async (
   page: Page,
   app: AppFixture,

@@ -20,7 +20,7 @@ test("the user screens send the company in their calls [C-012] [C-013] [C-015]",
   await page.getByRole("button", { name: "Delete named@riverbend.example" }).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("cell", { name: "named@riverbend.example" })).toHaveCount(0);
-  // The host's company, whichever the person's own is.
+  // The host's company, whatever the person's own is.
   expect([...new Set(asked)].toSorted()).toEqual([
     "DeleteUsers Riverbend Utilities",
     "GetUsers Riverbend Utilities",
@@ -61,7 +61,7 @@ test("the user list has a hundred rows per page, search, edit, and a delete ques
 }) => {
   await signIn();
   await createUser(page, app, "row-77@riverbend.example", { lastName: "Row 77" });
-  // A hundred more than there are: making them takes a password hash each.
+  // A hundred more than there are, because creating them takes a password hash each.
   await page.route("**/api/users/GetUsersByCompany*", async (route) => {
     const response = await route.fetch();
     const [first, ...others] = (await response.json()) as object[];
@@ -75,7 +75,7 @@ test("the user list has a hundred rows per page, search, edit, and a delete ques
   await expectNoSidewaysScrolling(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Looked through with a few rows: with a hundred it takes minutes on a busy machine.
+  // Paged with a few rows, because a hundred take minutes on a busy machine.
   await page.unroute("**/api/users/GetUsersByCompany*");
   await page.reload();
   await expect(rows).not.toHaveCount(100);
@@ -142,7 +142,7 @@ test("when creating a user, missing fields are named, and refusals appear in one
   await page.locator('input[name="password"]').fill("quiet-Otter-52");
   const roles = page.getByRole("combobox", { name: "Roles" });
   await expect(roles.locator("option")).toContainText(["Add one…", "Admin", "Level4", "Communications"]);
-  // Looking through the list by keyboard chooses nothing until Enter does.
+  // Moving through the list by keyboard chooses nothing until Enter does.
   await roles.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

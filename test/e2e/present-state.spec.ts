@@ -14,7 +14,7 @@ const logOut = async (page: Page) => {
   await page.getByRole("menuitem", { name: "Log Out" }).click();
 };
 
-/** Gives the company of the demo's first host another name, by the provider's Admin's page. Returns the one it had. */
+/** Renames the company of the demo's first host as the provider's Admin. Returns the earlier name. */
 const rename = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (newName) => {
     const listed = await fetch("/CompanyManagement/GetCompanies");
@@ -212,10 +212,10 @@ test("someone whose address an Admin just changed can save and submit without a 
   await expect(submit).toBeEnabled();
   await readdress("clerk@riverbend.example", "town-clerk@riverbend.example");
   try {
-    // Items say nothing of who saves them.
+    // Items don't record who saves them.
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await closeToast(page, "Event Created");
-    // Steps of versions do: the first one is refused, and the tab learns the person's present address.
+    // Version steps do: the first one is refused, and the tab learns the person's current address.
     await submit.click();
     await answerDialog(editor, "Are you sure you want to submit this draft?", "Submit");
     await answerDialog(editor, "The email address is not the signed-in user's.", "OK");
@@ -270,7 +270,7 @@ test("a tab never acts as someone else: while another person is signed in, it sa
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(name).toHaveValue("Typed first");
   await expect.poll(stored).toMatchObject(base);
-  // Neither is the other person signed out by the first one's screen.
+  // The first tab's screen doesn't sign out the other person either.
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog).toContainText(`${OTHER} is now signed in`);
   await become(OWNER);

@@ -5,10 +5,10 @@ import { startServer } from "../support/server-process.ts";
 import { expect, test } from "./fixtures.ts";
 import { wakenForm } from "./page-steps.ts";
 
-// Google's captcha in visitors' forms, where its keys are set. Google itself is made up: its script is the test's, and
-// so is the server that tokens are checked at.
+// Google's captcha in visitors' forms, if its keys are set. Google itself is simulated: the test provides its
+// script and the server that checks tokens.
 
-/** Google's script as far as the site uses it: its question is a button with the token that it gives. */
+/** The part of Google's script that the site uses: its question is a button with the token that it gives. */
 const SCRIPT = `window.grecaptcha = {
   asked: 0,
   ready: (callback) => callback(),
@@ -59,7 +59,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
   page,
   expectAccessible,
 }) => {
-  // It starts its own server, as the fixture does.
+  // Starts its own server, as the fixture does.
   test.setTimeout(300_000);
   const checked: string[] = [];
   const google = createServer((request, response) => {
@@ -94,11 +94,11 @@ test("a form is sent once Google's captcha is solved; closing its question loses
     await submit.click();
     await expect(question).toBeVisible();
     await expectAccessible();
-    // Anyone who closes it without an answer gets it again.
+    // People who close it without an answer get it again.
     await question.evaluate((button) => button.setAttribute("hidden", ""));
     await submit.click();
     await question.click();
-    // The first token is refused, and so is the one of the second try that follows by itself.
+    // The first token is refused, and so is the one of the second try, which follows automatically.
     await question.click();
     await expect(message).toContainText("reCaptcha verification failed");
     await message.getByRole("button", { name: "OK" }).click();

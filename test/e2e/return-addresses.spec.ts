@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures.ts";
 
 const ORIGIN = "https://riverbend.example";
 
-/** Where Chromium would go from a page of the site: by a link, and by a script. Null where it stays. */
+/** Where Chromium would go from a page of the site, with a link and with a script. Null if it stays. */
 const whereChromiumGoes = (page: Page, addresses: readonly string[]) =>
   page.evaluate(
     (all) =>
@@ -25,7 +25,7 @@ const whereChromiumGoes = (page: Page, addresses: readonly string[]) =>
     addresses,
   );
 
-/** What the screens of the identity provider make of an address; null where they say that it is invalid. */
+/** What the identity provider's screens make of an address; null if they say that it's invalid. */
 const afterwards = (address: string): string | null => {
   try {
     return pathAfterwards(address, ORIGIN, "/");
@@ -54,13 +54,13 @@ test("no return address leaves the site, and those on the site lead where Chromi
     const got = reached[at];
     if (taken[at] !== null)
       return asked?.origin !== ORIGIN || got?.linkOrigin !== ORIGIN || got.href !== asked.href;
-    // Refused: it leads elsewhere, or its path would name a host, or it says nothing.
+    // Refused: it leads elsewhere, its path would name a host, or it's empty.
     return (
       asked?.origin === ORIGIN && given[at] !== "" && !/^https:\/\/([^/]*@|[^/]+\/\/)|^blob:/.test(asked.href)
     );
   });
   expect(wrong).toEqual([]);
-  // The screens take those, or their own place instead.
+  // The screens accept those, or use their own.
   const misread = given.filter((address, at) => {
     const path = taken[at] ?? null;
     const way = returnTarget(address, ORIGIN).path;
@@ -99,7 +99,7 @@ test("signing in stays on the site, whatever the return address", async ({ page,
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
 
   for (const address of asked) {
-    // Someone who is signed in is led on at once.
+    // Someone already signed in is redirected right away.
     await page.goto(app.url(`/login?returnUrl=${encodeURIComponent(address.toWellFormed())}`));
     await expect(page, address).toHaveURL((url) => url.origin === origin && url.pathname !== "/login");
   }

@@ -37,7 +37,7 @@ test("an image from the gallery, a button, pasted text, and a wide table reach t
   await dialog.getByLabel("Caption").fill("Seen from the river");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Save image" }).click();
-  // The cursor goes on behind the picture.
+  // The cursor continues after the image.
   await page.keyboard.type("After the picture. ");
   await tool(page, "Button").click();
   const button = page.getByRole("dialog", { name: "Button", exact: true });
@@ -87,7 +87,7 @@ test("an image from the gallery, a button, pasted text, and a wide table reach t
   const line = prose.getByText("End of the text");
   await expect(line.getByRole("img")).toHaveCSS("display", "inline");
   await expect(prose.locator("[onclick], script, [src*='evil']")).toHaveCount(0);
-  // The page itself doesn't scroll sideways: the table does, with the keyboard too.
+  // The page itself doesn't scroll sideways, but the table does, by keyboard too.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const box = prose.getByRole("group", { name: "Readings" });
   await box.focus();

@@ -8,7 +8,7 @@ const PROVIDER = "tracsoft.localhost";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const save = (page: Page, name = "Save") => page.getByRole("button", { name, exact: true }).click();
 
-/** Types words into a list, one after the other. */
+/** Types words into a list, one by one. */
 const addTags = async (page: Page, label: string, ...tags: string[]): Promise<void> => {
   const field = page.getByRole("textbox", { name: label });
   for (const tag of tags) {
@@ -17,7 +17,7 @@ const addTags = async (page: Page, label: string, ...tags: string[]): Promise<vo
   }
 };
 
-/** Types name and password in; where that leads depends on the site. */
+/** Types the username and password. What follows depends on the site. */
 const logIn = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
   await page.goto(app.url("/login", host));
   await page.getByLabel("Username").fill(email);
@@ -25,7 +25,7 @@ const logIn = async (page: Page, app: AppFixture, email: string, host: string): 
   await page.getByRole("button", { name: "Log In" }).click();
 };
 
-/** Signs in where no address is listed: with the code that is texted. */
+/** Signs in with a texted code, if no IP address is listed. */
 const signInByCode = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
   const codes = () => app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
   const before = codes().length;
@@ -80,7 +80,7 @@ test("a new site's Admin chooses modules and sets them up one by one [SET-004] [
   await page.getByRole("textbox", { name: "Types" }).fill("");
   await expectAccessible();
 
-  // The choice may still be changed, and what was saved stays; what was typed isn't lost without a question.
+  // The choice can still be changed, what was saved stays, and what was typed isn't lost without asking.
   await page.getByRole("button", { name: "Back to the modules" }).click();
   await page.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("button", { name: "Remove Council" })).toBeVisible();
@@ -131,7 +131,7 @@ test("each module's settings are edited under their button, and the company's Ad
   await expectAccessible();
 
   await addTags(page, "Types", "Special issue");
-  // Leaving with something unsaved asks first, and nothing is lost.
+  // Leaving with unsaved changes asks first, and nothing is lost.
   await modules.filter({ hasText: "Birthday" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Choose image: Default image" }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { AppFixture } from "./fixtures.ts";
 import { openDetails } from "./page-steps.ts";
 
-/** Calls made by someone else, who is signed in at the same site. */
+/** Calls made by someone else who is signed in on the same site. */
 export interface Colleague {
   get(path: string): Promise<Values>;
   post(path: string, data?: object): Promise<Values>;
@@ -16,9 +16,9 @@ interface FormCase {
   readonly name: string;
   /** The source that shows the form. */
   readonly file: string;
-  /** Who is signed in, where it isn't Riverbend's Admin. The colleague is the provider's Admin. */
+  /** Who is signed in, if it isn't Riverbend's Admin. The colleague is the provider's Admin. */
   readonly as?: string;
-  /** Makes or finds the item, and says how to read and change it behind the form's back. */
+  /** Creates or finds the item, and says how to read and change it outside the form. */
   prepare(
     colleague: Colleague,
     page: Page,
@@ -28,14 +28,14 @@ interface FormCase {
     read(): Promise<Values>;
     save(changes: Values): Promise<unknown>;
   }>;
-  /** After the screen was opened: what else it takes to see the form. */
+  /** Additional steps to reach the form after the screen is opened. */
   reach?(page: Page, app: AppFixture): Promise<unknown>;
-  /** The field that both change: its label, its name on the wire, and two of its values. */
+  /** The field that both change: its label, its wire name, and two of its values. */
   readonly label: string | RegExp;
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Presses Save, where that isn't the only such button. */
+  /** Presses Save, if there is more than one such button. */
   saveButton?(page: Page): Locator;
 }
 
@@ -44,7 +44,10 @@ const one = async (list: Promise<Values>): Promise<Values & { id: number }> =>
 const without = ({ rowVersion: _, ...values }: Values): Values => values;
 const pdf = "Reading 2027";
 
-/** A content item of the demo. @param key what the calls name it by: `blog` in `GetBlogData?blogId=` */
+/**
+ * A content item of the demo.
+ * @param key its name in the calls: `blog` in `GetBlogData?blogId=`
+ */
 const content = (
   key: "document" | "event" | "blog" | "news",
   path: string,
@@ -67,7 +70,7 @@ const content = (
   };
 };
 
-/** Settings of which a company has one. */
+/** Settings that a company has only one of. */
 const settings = (
   name: string,
   file: string,
@@ -84,7 +87,7 @@ const settings = (
   }),
 });
 
-/** Every form of the admin whose item several people may be saving at the same time. */
+/** Every form of the admin with an item that several people can save at the same time. */
 export const SHARED_FORMS: readonly FormCase[] = [
   {
     name: "user",
@@ -391,7 +394,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
           ...(await read()),
           ...{ phoneNumber: "5550100142", ...changes },
         });
-      // Another test may have left another number: it would be a second difference.
+      // Another test may have left another number, which would be a second difference.
       await save({});
       return { path: "/authentication/profile", read, save };
     },
@@ -439,7 +442,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   "src/modules/sign-in/sign-in-panel.screen.tsx": "signing in saves nothing",
 };
 
-/** Makes calls with a request context that is signed in. */
+/** Makes calls in a signed-in request context. */
 export const colleagueOf = (request: APIRequestContext, app: AppFixture): Colleague => {
   const send = async (method: "get" | "post" | "put", path: string, data?: object): Promise<Values> => {
     const answer = await request[method](app.url(path), method === "get" ? {} : { data: data ?? {} });

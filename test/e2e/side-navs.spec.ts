@@ -14,7 +14,7 @@ test("a side nav is created, changed, and deleted; deleting names the pages that
   await expect(row("In an emergency")).toContainText("2 pages");
   await expectAccessible();
 
-  // One form for both; nothing is saved without a name.
+  // The same form for both, and nothing is saved without a name.
   await page.getByRole("link", { name: "Create Side Nav" }).click();
   await expect(page).toHaveURL(/\/CreateSideNav$/);
   await page.getByRole("textbox", { name: "Content" }).fill("Read the meter");
@@ -36,7 +36,7 @@ test("a side nav is created, changed, and deleted; deleting names the pages that
   await expect(page).toHaveURL(/\/SideNavManagement/);
   await expect(row("Meters and more")).toHaveCount(0);
 
-  // One that pages show: the form says which, and so does the question.
+  // One that pages show, as the form says, and so does the question.
   await page.getByRole("link", { name: "Edit Paying less" }).click();
   const uses = page.getByRole("region", { name: "Used on" });
   await expect(uses).toContainText("Used on 3 pages");

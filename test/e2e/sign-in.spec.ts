@@ -13,7 +13,7 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The codes that were texted, oldest first. */
+/** The texted codes, oldest first. */
 const codes = (app: AppFixture): string[] =>
   app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
 

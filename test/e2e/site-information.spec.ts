@@ -10,7 +10,7 @@ const openScreen = async (page: Page, url: string): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1, name: "Site Information" })).toBeVisible();
   await expect(page.getByLabel("Company name")).toBeVisible();
 };
-/** By the whole of its label; a required one has a star behind it. */
+/** By its whole label; a required one ends with a star. */
 const field = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\*)?$`));
 const tabList = (page: Page): Locator =>

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /**
- * Moves an entry of a sortable list up by one place, by keyboard alone. `picked` and `over` are what the screen reader
- * hears. The arrow is pressed again when nothing follows: until the list has measured itself a press goes nowhere.
+ * Moves an entry of a sortable list up by one position, by keyboard alone. `picked` and `over` are what the screen
+ * reader announces. The arrow key is pressed again if nothing happens, because it does nothing until the list has
+ * measured itself.
  */
 export const moveUpByKeyboard = async (
   page: Page,

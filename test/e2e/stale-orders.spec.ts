@@ -4,7 +4,7 @@ import { type AppFixture, expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
 import { answerDialog, closeToast, openDetails } from "./page-steps.ts";
 
-// Two people put the same list in order: the second one sees it and chooses.
+// Two people reorder the same list, and the second one sees that and chooses.
 
 const NAMES = ["Alder", "Birch", "Cedar"];
 
@@ -12,13 +12,13 @@ interface Ordered {
   readonly list: Locator;
   /** Ids of the entries, in the stored order. */
   read(): Promise<number[]>;
-  /** Puts them in order as a colleague does. */
+  /** Reorders them as a colleague does. */
   save(ids: readonly number[]): Promise<void>;
   /** Deletes an entry as a colleague does. */
   remove(id: number): Promise<void>;
-  /** Where the order is saved with a form: saves that. */
+  /** If the order is saved with a form, saves that. */
   submit?(): Promise<void>;
-  /** Closes what says that the form was saved. */
+  /** Closes the message that the form was saved. */
   close?(): Promise<void>;
 }
 
@@ -91,7 +91,8 @@ const navbarTabs: OpenList = async (page, app) => {
   const stored = async (): Promise<{ id: number; title: string }[]> =>
     (await get("/Admin/GetNavbarTabs")).navbarTabs;
   const deleteTab = (id: number) => remove(`/Admin/DeleteNavbarTab?componentId=${id}`);
-  // A company has one list of them: those of the test before go, and the demo's follow.
+  // A company has only one list of them, so those of the previous test are deleted, and the demo's come
+  // after.
   for (const { id, title } of await stored()) if (NAMES.includes(title)) await deleteTab(id);
   const own: number[] = [];
   for (const title of NAMES) own.push(await post("/Admin/CreateNavbarTab", { title, format: "2-2" }));
@@ -195,7 +196,7 @@ for (const [name, open] of Object.entries({
     await expect(entries).toContainText(["Cedar", "Birch"]);
     await expect.poll(read).toEqual([cedar, birch]);
 
-    // Of two entries, one is left: there is no order to choose.
+    // One of two entries is left, so there is no order to choose.
     await remove(cedar);
     await moveUp("Birch");
     await answerDialog(page, "Someone else removed “Cedar", "OK");

@@ -4,7 +4,7 @@ import { type Colleague, colleagueOf, OTHER_FORMS, SHARED_FORMS } from "./shared
 
 const COLLEAGUE = "vendor@tracsoft.example";
 
-/** Someone else at the same site, signed in once for all tests. */
+/** Someone else on the same site, signed in once for all tests. */
 const test = base.extend<object, { colleague: Colleague }>({
   colleague: [
     async ({ app, browser, playwright }, use) => {

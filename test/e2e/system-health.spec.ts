@@ -20,7 +20,7 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
-  // When the server can't be asked anymore, what was seen stays, and the screen says so.
+  // If the server can't be reached anymore, the last values stay, and the screen says so.
   await page.route(/GetSystemHealth/i, (route) => route.abort());
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText(/didn't answer just now/)).toBeVisible();

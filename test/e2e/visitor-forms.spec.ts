@@ -156,7 +156,7 @@ test("without scripts, the server asks a question and keeps what was typed [PUB-
 
 const NUMBERS = "zero one two three four five six seven eight nine".split(" ");
 
-/** What a person answers who reads the question. */
+/** The answer of a person who reads the question. */
 const answerTo = (question: string): string => {
   const sum = /What is (\w+) (plus|minus) (\w+)\?/.exec(question);
   if (sum) {
@@ -168,7 +168,7 @@ const answerTo = (question: string): string => {
   return words?.[2]?.split(", ")[place] ?? "";
 };
 
-/** Sends a form as a visitor does, at its own page; answers nothing. */
+/** Sends a form as a visitor does, on its own page. */
 const sendAsVisitor = async (page: Page, path: string, name: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
@@ -210,7 +210,7 @@ test("submissions are listed by their first three fields, read in full, and expo
   ]);
   await expectAccessible();
 
-  // A range needs its date; the export is a file whose cells aren't formulas.
+  // A range needs its date, and the export is a file without formulas in its cells.
   const range = page.getByRole("region", { name: "Export or delete a range" });
   await range.getByRole("button", { name: "Export CSV" }).click();
   await expect(range.getByText("The date is required.").first()).toBeVisible();
@@ -225,7 +225,7 @@ test("submissions are listed by their first three fields, read in full, and expo
   expect(text).toContain(`"${long}"`);
   expect(text).toContain(`"'=Bea"`);
 
-  // One of them, with its mails and the way back.
+  // One of them, with its emails and the link back.
   await page
     .getByRole("row", { name: /=Bea/ })
     .getByRole("link", { name: /View submission/ })

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Elements with their own words that aren't dark on white, on paper. */
+/** Elements with their own text that isn't dark on white, on paper. */
 const notBlackOnWhite = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -38,7 +38,7 @@ test("on paper there is no navigation, links are written out, and words are blac
     .getByRole("main")
     .getByRole("link", { name: "Ways to pay your bill" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
-  // The address as a whole: a path alone leads nowhere from paper.
+  // The full address, because a path alone is useless on paper.
   expect(written).toMatch(/^" \(http:\/\/localhost[^ ]*\/customers\/pay-my-bill\)"$/);
   // Every tab, also those that are closed on the screen.
   await expect(page.getByText("Drop it off at any hour")).toBeVisible();

@@ -13,7 +13,7 @@ import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, leaveDemoPicturesUndrawn, openBeside } from "./stored-files.ts";
 
 const MEGABYTE = 1 << 20;
-/** The largest file that is taken, almost. */
+/** Almost the largest file that is accepted. */
 const FILE_BYTES = 49 * MEGABYTE;
 const AT_ONCE = 20;
 const WAVES = Math.min(roundsOr(1), 10);
@@ -42,7 +42,10 @@ const UPLOADS = [
 ] as const;
 const content = Buffer.alloc(FILE_BYTES, "long ");
 
-/** Sends part of an upload, in pieces as a network brings them, and breaks the connection off. @returns bytes sent */
+/**
+ * Sends part of an upload in pieces, as a network does, and drops the connection.
+ * @returns bytes sent
+ */
 const breakOff = (number: number): Promise<number> => {
   const [path, fields, part, name] = UPLOADS[number % UPLOADS.length] ?? UPLOADS[0];
   const body = formBody({ ...fields, [part]: { name, content } });
@@ -60,7 +63,7 @@ const breakOff = (number: number): Promise<number> => {
     socket.on("close", () => gone(end));
     socket.write(`${head}\r\n\r\n`);
     socket.write(body.subarray(0, end), () => {
-      // Some end their side in good order, some are torn off.
+      // Some close their side properly, and some are cut off.
       if (number % 3 === 0) socket.end();
       else socket.resetAndDestroy();
     });
@@ -68,7 +71,7 @@ const breakOff = (number: number): Promise<number> => {
   });
 };
 
-/** Bytes of every file below the data folder that isn't the database's. */
+/** Bytes of all files in the data folder except the database's. */
 const storedBytes = (): number => {
   let bytes = 0;
   for (const folder of ["files", "tmp"])
@@ -123,7 +126,7 @@ test(`${AT_ONCE * WAVES} aborted uploads of 50 MB leave nothing behind on disk o
   }
   expect(await rowsOfFiles()).toBe(rows);
   expect(await checkFiles(server.dataDir)).toEqual({ orphans: 0, orphansLeft: 0, missing: 0 });
-  // They go to disk piece by piece: were they held in memory, it would grow by what was sent.
+  // They are written to disk piece by piece. If they stayed in memory, it would grow by what was sent.
   expect(most - calm).toBeLessThan(sent / WAVES / 3);
   expect(server.log().match(/^.*Unexpected error.*$/gm)).toBeNull();
   console.log(

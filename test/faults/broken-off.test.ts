@@ -52,7 +52,7 @@ test.each([
       `Content-Type: ${FORM_TYPE}`,
       `Content-Length: ${body.length}`,
     ].join("\r\n");
-    // Who is signed in is read before the body.
+    // The session is read before the body.
     await locker.query("begin; lock table sessions in access exclusive mode");
     const socket = connect((app.app.http.server.address() as AddressInfo).port, "127.0.0.1");
     socket.on("error", () => {});
@@ -65,7 +65,7 @@ test.each([
     await locker.query("rollback");
     await waitUntil("nobody is at it", async () => (await metric("tenantry_requests_underway")) === 0);
     await waitUntil("nothing of it is left", () => readdirSync(join(app.dataDir, "tmp")).length === 0);
-    // What was begun is over by the time another call has gone the same way.
+    // Whatever was started is over once another call has gone the same way.
     for (const _ of [1, 2])
       expect((await app.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie })).status).toBe(
         200,

@@ -10,12 +10,15 @@ export interface Reply {
 
 export interface Sent {
   readonly cookie?: string;
-  /** An object goes as JSON, bytes as they are. */
+  /** An object is sent as JSON, and bytes as they are. */
   readonly body?: object | Buffer;
   readonly headers?: Record<string, string>;
 }
 
-/** One request to a server at 127.0.0.1, on its own connection. @throws where the connection breaks */
+/**
+ * One request to a server at 127.0.0.1, on its own connection.
+ * @throws if the connection breaks
+ */
 export const ask = (port: number, method: string, path: string, sent: Sent = {}): Promise<Reply> =>
   new Promise((answered, failed) => {
     const isBytes = Buffer.isBuffer(sent.body);
@@ -55,7 +58,7 @@ export const ask = (port: number, method: string, path: string, sent: Sent = {})
     request.end(body);
   });
 
-/** Signs the demo's Admin of Riverbend in. Returns the cookies that a browser then holds. */
+/** Signs in the demo's Admin of Riverbend. Returns the cookies of the browser. */
 export const signInAdmin = async (port: number): Promise<string> => {
   const kept = new Map<string, string>();
   const step = async (method: string, path: string, body?: object): Promise<Reply> => {

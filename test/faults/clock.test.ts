@@ -18,8 +18,8 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// The clock of the server jumps while it runs, that of the database stands right: so they differ as well, which on
-// several machines they may always do. What is timed by the database alone is moved in its rows.
+// The server's clock jumps while it runs, and the database's doesn't, so they differ, as they can on several
+// machines. What only the database times is changed in its rows.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,15 +36,18 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => app?.close());
 
-/** The clock says so much more, or less, than before it was touched. */
+/** The clock is ahead or behind by this much, compared with before. */
 const setClock = (difference: number): void => {
   vi.useRealTimers();
   if (difference !== 0) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + difference });
 };
 
-/** Signs in with a code that is texted. @returns the session's cookies */
+/**
+ * Signs in with a texted code.
+ * @returns the session's cookies
+ */
 const codeSignsIn = async (): Promise<string> => {
-  // No more than five an hour are texted.
+  // At most five an hour are sent.
   await sqlAt(app, RIVERBEND, sql`update one_time_codes set created_at = created_at - interval '2 hours'`);
   const browser = loginBrowser(app, RIVERBEND);
   const first = await browser.send("POST", "authenticate", { username: ADMIN, password: PASSWORD });
@@ -60,7 +63,7 @@ const codeSignsIn = async (): Promise<string> => {
   return browser.cookie();
 };
 
-/** Everything that someone does who works on a site, and what those see who read it. */
+/** Everything that staff do on a site, and what visitors see. */
 const aWorkingDay = async (number: number): Promise<void> => {
   const get = (path: string) => app.send("GET", path, { host: RIVERBEND });
   const pageId = await newPage(admin, { name: `Clock ${number}`, friendlyUrl: `clock-${number}` });

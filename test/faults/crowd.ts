@@ -5,7 +5,7 @@ import { createLine, examine, expectedAfter, type Line, numbersIn, stepOn } from
 import type { Random } from "./random.ts";
 import { record } from "./totals.ts";
 
-/** Everybody who works on the site while it is killed, and the journal of what the server confirmed. */
+/** Everyone who works on the site while it's being killed, and the journal of what the server confirmed. */
 export interface Crowd {
   readonly lines: readonly Line[];
   readonly library: Library;
@@ -26,7 +26,7 @@ export interface Totals {
 }
 
 const LINES = 2;
-/** Between two visits, in milliseconds: a visitor in a loop would leave the others no time. */
+/** Pause between two visits, in milliseconds. Without it, a visitor would leave no time for the others. */
 const VISIT_MS = 20;
 let uploads = 0;
 
@@ -47,20 +47,20 @@ export const createCrowd = async (port: number, cookie: string): Promise<Crowd> 
   return { lines, library: createLibrary(), cookie, totals };
 };
 
-/** Work under way: two clients who publish, one who uploads, one who reads. */
+/** The work: two clients publish, one uploads, and one reads. */
 export interface Working {
   /** From now on, broken connections and 503 are expected. */
   expectFaults(): void;
-  /** Resolves when so many more changes were acknowledged, or work has ended before. */
+  /** Resolves once this many more changes were acknowledged, or all work has ended. */
   acknowledged(more: number): Promise<void>;
-  /** Resolves when everyone has stopped, which each does after the first answer that isn't a yes. */
+  /** Resolves once everyone has stopped. Each stops after the first failed request. */
   readonly ended: Promise<void>;
-  /** What should not have been. */
+  /** What went wrong. */
   readonly problems: string[];
   stop(): void;
 }
 
-/** Lets everyone work until something breaks or they are stopped. */
+/** Lets everyone work until something breaks or they're stopped. */
 export const work = (crowd: Crowd, port: number, random: Random): Working => {
   const { lines, library, cookie, totals } = crowd;
   const problems: string[] = [];
@@ -138,7 +138,10 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
   };
 };
 
-/** Compares what is there after a fault with the journal. @returns what is wrong */
+/**
+ * Compares the data after a fault with the journal.
+ * @returns what is wrong
+ */
 export const examineAll = async (crowd: Crowd, port: number, newFrom: number): Promise<string[]> => {
   const problems: string[] = [];
   for (const line of crowd.lines) problems.push(...(await examine(line, port, crowd.cookie)));
@@ -146,7 +149,7 @@ export const examineAll = async (crowd: Crowd, port: number, newFrom: number): P
   return problems;
 };
 
-/** Ids of images from here on are of the next round. */
+/** From here on, ids of images belong to the next round. */
 export const nextImageId = (crowd: Crowd): number => Math.max(0, ...crowd.library.acknowledged.keys()) + 1;
 
 export const count = (crowd: Crowd, problems: readonly string[], orphans: number): void => {
@@ -156,7 +159,7 @@ export const count = (crowd: Crowd, problems: readonly string[], orphans: number
   crowd.totals.orphans += orphans;
 };
 
-/** The figures of a run on one line, and in the sum of all. */
+/** The figures of a run on one line, and added to the total. */
 export const tell = (what: string, { totals }: Crowd, seed: number): void => {
   const { rounds: times, acknowledged, lost, torn } = totals;
   record({ what, times, acknowledged, lost, torn });

@@ -25,7 +25,7 @@ import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, databasePid, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
-/** Each takes a while, and is the same as the one before except for its moment. */
+/** Each takes a while, and differs from the previous one only in its timing. */
 const ROUNDS = Math.min(roundsOr(1), 10);
 const isTorture = process.env.FAULT_ROUNDS !== undefined;
 const MOST_CHANGES = 15;
@@ -66,7 +66,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     await end();
   });
 
-  /** Nothing that was acknowledged is lost, nothing stands by halves, and no file without its row. */
+  /** Nothing acknowledged is lost, nothing is half done, and no file is without its row. */
   const expectNoDamage = async (working: Working, newFrom: number, when: string): Promise<void> => {
     const problems = [...working.problems, ...(await examineAll(crowd, running.port, newFrom))];
     const files = await checkFiles(running.dataDir);
@@ -86,13 +86,13 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
       const working = work(crowd, running.port, random);
       await working.acknowledged(random.between(1, MOST_CHANGES));
       working.expectFaults();
-      // The log of changes is written to files of 16 MB: sooner or later no commit gets through.
+      // The write-ahead log has files of 16 MB, so sooner or later no commit succeeds.
       limitFiles(pid, random.between(0, 64) * 8_192, { withFamily: true });
       await Promise.race([pause(10_000), working.ended]);
       working.stop();
       await working.ended;
-      // As anyone who runs it would, end one that notices nothing until it is written to again, and one whose recovery
-      // stands still: PostgreSQL 18 may be left without a startup process where writes fail during recovery.
+      // Do what an operator would: end a database that doesn't notice until the next write, and one whose
+      // recovery hangs. PostgreSQL 18 can be left without a startup process if writes fail during recovery.
       if (databasePid(running.dataDir) === pid) process.kill(pid, "SIGKILL");
       await isReady(running.port);
 
@@ -101,7 +101,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     expect(running.log()).not.toMatch(/A page failed|Unexpected error/);
   });
 
-  // It needs strace, and the right to use it, so it is tried at length alone.
+  // It needs strace and the permission to use it, so it's tested in full separately.
   test.runIf(isTorture)(
     `that refuses to flush what was written, ${ROUNDS} times, loses nothing that was acknowledged (FAULT_SEED=${random.seed})`,
     { timeout: 120_000 + ROUNDS * 60_000 },
@@ -158,7 +158,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
   });
 });
 
-// It needs its own disk, so it is tried at length alone.
+// It needs a separate disk, so it's tested in full separately.
 test.runIf(isTorture)(
   "a disk that becomes full while the server runs: changes and uploads are refused with a sentence, pages are read, and once there is room everything goes on",
   async (context) => {
@@ -173,7 +173,7 @@ test.runIf(isTorture)(
     await working.acknowledged(MOST_CHANGES);
     working.expectFaults();
     disk.fill();
-    // It goes on for as long as there is room in files that are there already.
+    // It continues as long as the existing files have room.
     await Promise.race([pause(15_000), working.ended]);
     working.stop();
     await working.ended;

@@ -6,7 +6,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 import { familyOf } from "./process-family.ts";
 
 export interface FailingFlushes {
-  /** Flushes work again. Returns how many have failed. */
+  /** Lets flushes work again. Returns how many failed. */
   end(): Promise<number>;
 }
 
@@ -39,7 +39,7 @@ export const failFlushes = async (pid: number): Promise<FailingFlushes | null> =
   });
   await waitUntil("strace is at work, or can't be", () => isGone || isTraced(first));
   const failed = () => (existsSync(seen) ? readFileSync(seen, "utf8").split("(INJECTED)").length - 1 : 0);
-  // It also ends where everything that it traced has: one flush that fails is enough for that.
+  // It also ends once everything it traced has ended, and a single failed flush can be enough for that.
   if (isGone && failed() === 0) {
     rmSync(folder, { recursive: true, force: true });
     return null;
@@ -58,7 +58,7 @@ export const failFlushes = async (pid: number): Promise<FailingFlushes | null> =
 const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {
     child.once("exit", () => done());
-    // There is no such program.
+    // The program isn't installed.
     child.once("error", () => done());
   });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { familyOf } from "./process-family.ts";
 
-/** Whose process it is, where we may act for them: not even root limits the processes of others everywhere. */
+/** The user of the process, if we may act as that user. Not even root can limit other users' processes everywhere. */
 const ownerOf = (pid: number): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -22,13 +22,13 @@ export const limitFiles = (
 ): void => {
   for (const one of options.withFamily ? familyOf(pid) : [pid])
     try {
-      // The soft limit alone: it may be raised again.
+      // Only the soft limit, because it can be raised again.
       execFileSync("prlimit", ["--pid", String(one), `--fsize=${bytes}:`], {
         stdio: "pipe",
         ...ownerOf(one),
       });
     } catch (error) {
-      // It has ended in the meantime.
+      // It has already ended.
       if (!/No such process|ENOENT/i.test(`${(error as { stderr?: Buffer }).stderr} ${error}`)) throw error;
     }
 };

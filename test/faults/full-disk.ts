@@ -3,16 +3,16 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-/** A small separate disk, mounted on a folder. Only root can make one. */
+/** A small separate disk, mounted on a folder. Only root can create one. */
 export interface SmallDisk {
-  /** Takes all the room that is left. */
+  /** Fills all remaining space. */
   fill(): void;
   /** Gives it back. */
   free(): void;
   remove(): Promise<void>;
 }
 
-/** @returns null where this machine doesn't let us mount one */
+/** @returns null if this machine doesn't let us mount one */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder], {
@@ -26,7 +26,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | n
     fill: () => {
       const file = openSync(filler, "a");
       try {
-        // Ever smaller pieces, until not even one byte fits.
+        // Smaller and smaller pieces, until not even one byte fits.
         for (let size = 1 << 20; size >= 1; size >>= 1) writeUntilFull(file, Buffer.alloc(size));
       } finally {
         closeSync(file);
@@ -56,5 +56,5 @@ const writeUntilFull = (file: number, piece: Buffer): void => {
   }
 };
 
-/** Starts a program with files limited to two megabytes: what a full disk is to someone who can't mount one. */
+/** Starts a program whose files are limited to two megabytes, like a full disk without mounting one. */
 export const WITH_SMALL_FILES = ["/bin/sh", "-c", 'ulimit -f 4096; exec "$@"', "sh"] as const;

@@ -65,7 +65,7 @@ beforeAll(async () => {
       STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${proxies.s3.port}&timeout=1`,
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
       SMS_URL: `http://127.0.0.1:${proxies.texts.port}/texts`,
-      // Were pages and files to share places, a few files would leave none.
+      // If pages and files shared slots, a few files would take them all.
       MAX_REQUESTS: "2",
     },
     log,
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 const send = (method: string, path: string, body?: object) =>
   app.send(method, path, { host: company.host, cookie, body });
-/** A kept page, one that may have to be drawn, and a call. */
+/** A cached page, one that may need rendering, and a call. */
 const othersAreServed = async (): Promise<void> => {
   app.app.cache.clear();
   for (const path of ["/about", "/about", "/rates", "/RoleManagement/GetRoles", "/healthz"])
@@ -140,7 +140,7 @@ describe("a file storage that hangs", () => {
       "after",
       "before",
     ]);
-    // Smaller sizes of the pictures are drawn there as well, after the uploads.
+    // After the uploads, smaller sizes of the images are also created there.
     await waitUntil(
       "no temporary file is left",
       async () => (await readdir(join(app.dataDir, "tmp"))).length === 0,
@@ -193,7 +193,7 @@ describe("a file storage that hangs", () => {
   });
 });
 
-/** Jobs of a task: how often each was begun, and why it failed last. */
+/** Jobs of a task: how often each was started, and why it last failed. */
 const jobs = async (task: string) =>
   (
     await app.app.database.pool.query<{ attempts: number; last_error: string | null }>(
@@ -260,7 +260,7 @@ describe("messages", () => {
           body: { userId: user.id, code },
         }),
       );
-    // The newer code alone, whichever came first.
+    // Only the newer code, whichever arrived first.
     expect(answers.map(({ status }) => status)).toContain(200);
   });
 

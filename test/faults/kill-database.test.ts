@@ -16,7 +16,7 @@ import {
 
 const random = createRandom();
 const ROUNDS = roundsOr(4);
-/** Most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
+/** The most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_CHANGES = 20;
 const LONGEST_MS = 60;
 
@@ -39,7 +39,7 @@ const isReady = () =>
     async () => (await ask(server.port, "GET", "/readyz")).status === 200,
   );
 
-/** The first process of the database, or, once in four, one that serves a connection. */
+/** The database's first process or, one time in four, a process that serves a connection. */
 const victim = async (): Promise<number> => {
   const first = databasePid(server.dataDir);
   if (first === null) throw new Error("The database doesn't run.");
@@ -70,7 +70,7 @@ test(`a database that is killed ${ROUNDS} times recovers by itself and loses not
     await pause(random.between(0, LONGEST_MS));
     working.expectFaults();
     process.kill(pid, "SIGKILL");
-    // Anyone who noticed nothing, since the database was back so soon, goes home now.
+    // If the database was back so soon that someone noticed nothing, they stop now.
     await Promise.race([pause(3_000), working.ended]);
     working.stop();
     await working.ended;

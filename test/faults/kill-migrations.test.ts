@@ -44,7 +44,7 @@ const within = async <T>(database: TestConnection, work: (client: pg.Client) => 
   }
 };
 
-/** Names of the migrations that are written down as done. */
+/** Names of the migrations recorded as done. */
 const done = (client: pg.Client): Promise<string[]> =>
   client.query<{ name: string }>("select name from kysely_migration order by name").then(
     ({ rows }) => rows.map(({ name }) => name),
@@ -54,7 +54,7 @@ const done = (client: pg.Client): Promise<string[]> =>
     },
   );
 
-/** Everything that a database is made of, but its rows. */
+/** The whole definition of the database, without its rows. */
 const shapeOf = async (client: pg.Client): Promise<string[]> =>
   (
     await client.query<{ line: string }>(
@@ -106,7 +106,7 @@ test(`a server that is killed ${ROUNDS} times during migrations leaves nothing h
       await endAll(first);
       while (await isConnected(client)) await pause(5);
       const before = await done(client);
-      // All that is written down as done is so in its order; the database is never further than it says.
+      // Everything recorded as done was done in order, and the database is never further than its record.
       expect(before, `round ${round}`).toEqual(MIGRATIONS.slice(0, before.length));
       if (before.length < MIGRATIONS.length) cutOff++;
 

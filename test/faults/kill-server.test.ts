@@ -8,7 +8,7 @@ import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
 const ROUNDS = roundsOr(8);
-/** Most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
+/** The most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_CHANGES = 20;
 const LONGEST_MS = 60;
 

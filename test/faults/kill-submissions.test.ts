@@ -9,13 +9,13 @@ import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visito
 
 const random = createRandom();
 const ROUNDS = roundsOr(4);
-/** Most submissions acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
+/** The most submissions acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_SENT = 15;
 const LONGEST_MS = 60;
 const VISITORS = 3;
 /** More than are sent before a kill. */
 const GRANTS = 80;
-/** Each visitor has their own address, or they would be throttled. */
+/** Each visitor has a different address, so that none is throttled. */
 const env = { TRUSTED_PROXIES: "127.0.0.1" };
 
 let server: ServerProcess;

@@ -3,16 +3,16 @@ import type { Image } from "#modules/images/images.contract.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { ask, type Reply } from "./client.ts";
 
-/** The images that clients upload, each of another size, which its description tells. */
+/** The images that clients upload. Each has a different size, which its description contains. */
 export interface Library {
-  /** Descriptions by id of the uploads that were acknowledged. */
+  /** Descriptions by the ids of acknowledged uploads. */
   readonly acknowledged: Map<number, string>;
   readonly asked: Set<string>;
 }
 
 export const createLibrary = (): Library => ({ acknowledged: new Map(), asked: new Set() });
 
-/** Widths follow from the number, so that content and description can be compared. */
+/** The number determines the width, so that content and description can be compared. */
 const sizeOf = (number: number) => ({ width: 16 + (number % 300), height: 16 + Math.floor(number / 300) });
 
 export const upload = async (
@@ -36,9 +36,8 @@ export const upload = async (
 };
 
 /**
- * Compares the library with what was acknowledged: every image is there with its content, and nothing is that nobody
- * asked for.
- * @param from ids below were looked at before
+ * Compares the library with what was acknowledged: every image is there with its content, and there are no others.
+ * @param from ids below this one were checked before
  */
 export const examineLibrary = async (
   library: Library,

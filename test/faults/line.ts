@@ -2,24 +2,24 @@ import type { PageComponentData } from "#modules/page-editor/page-editor.contrac
 import { ask, type Reply } from "./client.ts";
 
 /**
- * A page on which one client walks a fixed round of steps: start a draft, save both of its texts with the next number,
- * submit, publish. So the number of steps done tells everything that the database must hold.
+ * A page on which one client repeats the same steps: start a draft, save its two texts with the next number, submit,
+ * publish. So the number of completed steps determines everything that the database must contain.
  */
 export interface Line {
   readonly pageId: number;
   readonly path: string;
-  /** Steps that the server has said are done. */
+  /** Steps that the server acknowledged. */
   acknowledged: number;
-  /** Steps that have been asked for: the same, or one more while the answer is awaited. */
+  /** Steps that were requested: the same number, or one more while an answer is pending. */
   asked: number;
 }
 
 const STEPS = 5;
 
-/** What a page holds after so many steps. */
+/** What a page contains after that many steps. */
 export interface Expected {
   readonly live: number;
-  /** Status and the two numbers of the version that isn't live yet. */
+  /** The status and the two numbers of the version that isn't live yet. */
   readonly open: string | null;
   readonly versions: number;
 }
@@ -41,13 +41,13 @@ export const textOf = (number: number): string => `<p>Number ${number}.</p>`;
 
 const NUMBER = /<p>Number (\d+)\.<\/p>/g;
 
-/** The numbers of the texts in a piece of HTML. */
+/** The numbers in the texts of some HTML. */
 export const numbersIn = (html: string): number[] =>
   [...html.matchAll(NUMBER)].map((found) => Number(found[1]));
 
 const NAMES = ["First", "Second"] as const;
 
-/** Makes the page with its two texts and publishes it, all with number 0. */
+/** Creates the page with its two texts and publishes it, with all numbers 0. */
 export const createLine = async (port: number, cookie: string, name: string): Promise<Line> => {
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
@@ -84,7 +84,10 @@ export const createLine = async (port: number, cookie: string, name: string): Pr
   return { pageId, path: `/${name}`, acknowledged: 0, asked: 0 };
 };
 
-/** Does the next step. @returns the answer to the change, or to the reading before it where that failed */
+/**
+ * Takes the next step.
+ * @returns the answer to the change, or to the read before it if that failed
+ */
 export const stepOn = async (line: Line, port: number, cookie: string): Promise<Reply> => {
   const { live, versions } = expectedAfter(line.acknowledged);
   const at = line.acknowledged % STEPS;
@@ -119,8 +122,8 @@ const componentsOf = (data: Reply, versionId: number): number[] =>
     .map((component) => component.componentId);
 
 /**
- * Compares what the server holds of a page with what it has acknowledged.
- * @returns what is wrong; afterwards the line goes on from where it really stands
+ * Compares the server's state of a page with what it acknowledged.
+ * @returns what is wrong; afterwards, the line continues from the real state
  */
 export const examine = async (line: Line, port: number, cookie: string): Promise<string[]> => {
   const page = await ask(port, "GET", line.path);

@@ -6,17 +6,17 @@ import { roundsOr } from "./random.ts";
 import { leaveDemoPicturesUndrawn } from "./stored-files.ts";
 import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visitors.ts";
 
-/** So many are worked at, four times as many wait, and ten times as many as both together ask at once. */
+/** This many are processed and four times as many wait. Ten times their sum send requests at once. */
 const PLACES = 4;
 const LINE = 4 * PLACES;
 const CROWD = 10 * (PLACES + LINE);
 const WAVES = Math.min(roundsOr(3), 10);
-/** Of each of the crowd in a wave. */
+/** Requests by each client in a wave. */
 const REQUESTS = 3;
 const env = {
   MAX_REQUESTS: String(PLACES),
   TRUSTED_PROXIES: "127.0.0.1",
-  // Left to itself the heap grows for as long as there is memory. So small, what leaks would end the process.
+  // If left alone, the heap grows as long as there is memory. With this limit, a leak would end the process.
   NODE_OPTIONS: "--max-old-space-size=160",
 };
 
@@ -45,7 +45,7 @@ const metrics = async (): Promise<(name: string) => number> => {
 };
 
 let asked = 0;
-/** A page that no cache holds, a call of someone signed in, and a form. */
+/** An uncached page, a call by someone signed in, and a form. */
 const KINDS = {
   page: () => ask(server.port, "GET", `/search?q=water${asked++}`),
   call: () => ask(server.port, "GET", "/RoleManagement/GetRoles", { cookie }),
@@ -80,7 +80,7 @@ const wave = async (): Promise<Timed[]> => {
   return (await Promise.all(Array.from({ length: CROWD }, (_, number) => member(number)))).flat();
 };
 
-/** What stays of a wave once it is over. */
+/** What is left after a wave. */
 const settle = async () => {
   let last = await metrics();
   await waitUntil("nobody is served any more", async () => {
@@ -109,7 +109,7 @@ test(`ten times as many requests as fit are served or refused, ${WAVES} times ov
     const crowd = wave().finally(() => {
       isOver = true;
     });
-    // Meanwhile those who need no place are served, each time.
+    // Meanwhile, requests that need no slot are served every time.
     while (!isOver) {
       const figures = await metrics();
       longestLine = Math.max(longestLine, figures("tenantry_requests_waiting"));
@@ -142,12 +142,12 @@ test(`ten times as many requests as fit are served or refused, ${WAVES} times ov
       `${kind} refused`,
     ).toBe(true);
   }
-  // Of both kinds of places.
+  // Slots of both kinds.
   expect(longestLine).toBeGreaterThan(0);
   expect(longestLine).toBeLessThanOrEqual(2 * LINE);
   expect(lookedWell).toBeGreaterThan(0);
 
-  // What was refused was not done, and what was taken is there.
+  // What was refused wasn't done, and what was accepted is stored.
   expect(await examineDesk(desk, Number.POSITIVE_INFINITY, server.port, cookie)).toEqual([]);
   const list = await ask(server.port, "POST", `/AdminForms/GetFormSubmissionData?formId=${desk.formId}`, {
     cookie,

@@ -7,23 +7,23 @@ import { serverArgs } from "../../tools/server-program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** A built server that may as well refuse to start. */
+/** A built server that may also refuse to start. */
 export interface Program {
   readonly child: ChildProcess;
   readonly pid: number;
   output(): string;
-  /** What it printed that is no line of the log: words for people. */
+  /** Its output that isn't part of the log: text for people. */
   said(): string;
   /** Resolves with its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
-  /** Resolves with its port when it is up. */
+  /** Resolves with its port once it's ready. */
   up(): Promise<number>;
 }
 
 /**
- * Starts the built server with nothing in its environment but what is given.
- * @param options.through a program, with its arguments, that is to start it
- * @param options.root folder of the project whose build it is; by default this one
+ * Starts the built server with only the given environment.
+ * @param options.through a program, with its arguments, that starts it
+ * @param options.root the project folder with the build; by default this one
  */
 export const launch = (
   env: Readonly<Record<string, string>>,
@@ -70,7 +70,7 @@ export const launch = (
       void ended.then(() => {
         hasEnded = true;
       });
-      // However long a first start takes on a slow machine: the test's own time limit ends it.
+      // A first start can take long on a slow machine. The test's own time limit ends it.
       while (port() === undefined && !hasEnded) await pause(20);
       if (port() === undefined) throw new Error(`The server ended: ${output}`);
       return Number(port());
@@ -78,14 +78,14 @@ export const launch = (
   };
 };
 
-/** Ends a server and everything it started, whatever state it is in. */
+/** Ends a server and everything it started, in any state. */
 export const endAll = async (program: Program | undefined): Promise<void> => {
   if (!program || program.child.exitCode !== null || program.child.signalCode !== null) return;
   program.child.kill("SIGKILL");
   await program.ended;
 };
 
-/** Command lines of running processes that name a folder. */
+/** Command lines of running processes that contain a folder's path. */
 export const processesOn = (folder: string): string[] =>
   commandLines().filter((line) => line.includes(folder));
 

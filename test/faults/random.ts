@@ -1,11 +1,11 @@
-/** Numbers that look random and come again with the same seed (mulberry32). */
+/** Numbers that look random and repeat for the same seed (mulberry32). */
 export interface Random {
   readonly seed: number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
 }
 
-/** @param seed by default FAULT_SEED, otherwise another one for each run */
+/** @param seed FAULT_SEED by default, or else a new one for each run */
 export const createRandom = (seed = seedFromEnvironment()): Random => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -22,7 +22,7 @@ const seedFromEnvironment = (): number => {
   return Number.isSafeInteger(given) && given > 0 ? given : (Date.now() % 1_000_000) + 1;
 };
 
-/** How often each test kills: FAULT_ROUNDS, as `npm run torture` sets it, or the short form. */
+/** How often each test kills: FAULT_ROUNDS, as `npm run torture` sets it, or the short run's number. */
 export const roundsOr = (short: number): number => {
   const given = Number(process.env.FAULT_ROUNDS);
   return Number.isSafeInteger(given) && given > 0 ? given : short;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp({
     CLIENT_TIMEOUT_SECONDS: String(TIMEOUT_MS / 1_000),
     MAX_CONNECTIONS: String(MAX_CONNECTIONS),
-    // Were a slow client to hold a place, a few of them would leave none to others.
+    // If slow clients took up slots, a few of them would leave none for others.
     MAX_REQUESTS: "2",
   });
   company = await aCompany(app);
@@ -46,14 +46,14 @@ afterAll(() => app?.close());
 
 interface SlowClient {
   readonly socket: Socket;
-  /** What the server said. */
+  /** The server's response. */
   said(): string;
   isClosed(): boolean;
 }
 
 const port = () => (app.app.http.server.address() as AddressInfo).port;
 
-/** @param bytes what it sends at once */
+/** @param bytes what it sends right away */
 const open = (bytes: string | Buffer): SlowClient => {
   const socket = connect(port(), "127.0.0.1");
   let said = "";
@@ -76,7 +76,7 @@ const allClosed = () =>
 const head = (...lines: string[]) => [...lines, `Host: ${company.host}`, `Cookie: ${cookie}`].join("\r\n");
 const send = (path: string) => app.send("GET", path, { host: company.host, cookie });
 
-/** Others are served while slow clients are at it. */
+/** Others are served at the same time. */
 const othersAreServed = async (): Promise<void> => {
   for (const path of ["/", "/healthz", "/RoleManagement/GetRoles", `/?never=${Math.random()}`])
     expect([path, (await send(path)).status]).toEqual([path, 200]);

@@ -35,18 +35,21 @@ const start = (env: Record<string, string> = {}, through?: readonly string[]): P
   return program;
 };
 
-/** A start that must fail. @returns what it says to people */
+/**
+ * A start that must fail.
+ * @returns its message for people
+ */
 const refusal = async (program: Program): Promise<string> => {
   expect(await program.ended).toBe(1);
   const said = program.said();
-  // A sentence, and no stack.
+  // A sentence, without a stack trace.
   expect(said).not.toMatch(/^\s+at /m);
   return said;
 };
 
 const isStoppedCleanly = () => processesOn(folder).length === 0 && databasePid(folder) === null;
 
-/** Sends the first half of an upload; the second one follows when it is called. */
+/** Sends the first half of an upload. Call the result to send the second half. */
 const beginUpload = async (port: number, cookie: string) => {
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#28a" } })
     .png()
@@ -210,7 +213,8 @@ describe("a start fails with a sentence", () => {
     const closed = join(folder, "closed");
     mkdirSync(closed);
     const isRoot = process.getuid?.() === 0;
-    // Root enters every folder but with two of its powers taken away, and then not those of others.
+    // Root can open every folder unless two of its capabilities are removed, and then not those of other
+    // users.
     if (isRoot) chownSync(closed, 65_534, 65_534);
     chmodSync(closed, isRoot ? 0o700 : 0o000);
     const powerless = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"];

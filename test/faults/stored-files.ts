@@ -10,7 +10,7 @@ import { sweepFiles } from "#platform/files/sweep-files.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-/** Where the embedded database of a data folder is. */
+/** Where a data folder's embedded database is. */
 const clusterOf = (dataDir: string): string => {
   const note = join(dataDir, "postgres", "pg18.location");
   const home = existsSync(note) ? readFileSync(note, "utf8").trim() : join(dataDir, "postgres");
@@ -20,10 +20,10 @@ const clusterOf = (dataDir: string): string => {
 const lockFileOf = (dataDir: string): string[] =>
   readFileSync(join(clusterOf(dataDir), "data", "postmaster.pid"), "utf8").split("\n");
 
-/** Settings of the embedded database, which it needs to start. */
+/** Settings that the embedded database needs to start. */
 export const settingsFileOf = (dataDir: string): string => join(clusterOf(dataDir), "postgresql.conf");
 
-/** Process id of the embedded database's first process, or null where it was stopped cleanly. */
+/** Process id of the embedded database's first process, or null if it was stopped cleanly. */
 export const databasePid = (dataDir: string): number | null => {
   try {
     return Number(lockFileOf(dataDir)[0]);
@@ -32,7 +32,7 @@ export const databasePid = (dataDir: string): number | null => {
   }
 };
 
-/** A second way to the embedded database of a running server, past the server. */
+/** A second connection to a running server's embedded database. */
 export const openBeside = (dataDir: string) => openDatabase(connectionOf(dataDir), silentLog);
 
 const connectionOf = (dataDir: string) => {
@@ -41,12 +41,12 @@ const connectionOf = (dataDir: string) => {
   return { host, port: 5432, user: "tenantry", database: "tenantry", password };
 };
 
-/** Takes everything off the queue of a database that waits, and waits for what is under way. */
+/** Removes everything from a waiting database's queue, and waits for running work. */
 export const clearQueue = async (connection: pg.ClientConfig): Promise<void> => {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // If removed from the queue, running work would continue behind the test's back.
+    // Work that is removed from the queue while it runs would continue unnoticed.
     await waitUntil("nothing is under way", async () => {
       await client.query("delete from graphile_worker._private_jobs where locked_at is null");
       const { rowCount } = await client.query("select from graphile_worker._private_jobs");
@@ -57,21 +57,21 @@ export const clearQueue = async (connection: pg.ClientConfig): Promise<void> => 
   }
 };
 
-/** Leaves the demo's own pictures without smaller copies: making them takes minutes and isn't what is tried here. */
+/** Leaves the demo's own images without smaller copies, because creating them takes minutes and isn't tested here. */
 export const leaveDemoPicturesUndrawn = (dataDir: string): Promise<void> => clearQueue(connectionOf(dataDir));
 
 export interface FileCheck {
-  /** Files without a row that a sweep without grace removed. */
+  /** Files without a row that a sweep with no grace period removed. */
   readonly orphans: number;
-  /** Files without a row that were there still after it: must be none. */
+  /** Files without a row that were still there afterwards: must be none. */
   readonly orphansLeft: number;
   /** Rows without a file: must be none. */
   readonly missing: number;
 }
 
 /**
- * Compares files and rows of a running server that nobody is changing: once every job is done, a sweep removes what
- * has no row, and a second one finds nothing.
+ * Compares files and rows of a running server that nobody is changing. Once every job is done, a sweep removes files
+ * without a row, and a second one finds none.
  */
 export const checkFiles = async (dataDir: string): Promise<FileCheck> => {
   const database = openBeside(dataDir);
@@ -96,7 +96,7 @@ export const checkFiles = async (dataDir: string): Promise<FileCheck> => {
 
 const GIVE_UP_MS = 180_000;
 
-/** Waits for every job, without the pauses that one takes after it has failed. */
+/** Waits for every job, without the pauses after failures. */
 const jobsDone = async ({ pool }: Database): Promise<void> => {
   const end = Date.now() + GIVE_UP_MS;
   for (;;) {

@@ -8,21 +8,21 @@ import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { ask, type Reply } from "./client.ts";
 import { openBeside } from "./stored-files.ts";
 
-/** A form, and the journal of what the server confirmed to its visitors. */
+/** A form, and the journal of what the server confirmed to visitors. */
 export interface Desk {
   readonly formId: number;
   readonly companyId: number;
-  /** Ids of its fields: a text, and a file. */
+  /** Ids of its fields: a text and a file. */
   readonly fieldIds: readonly [number, number];
   readonly acknowledged: Set<number>;
-  /** Everything that was sent, also what nobody has answered; each once. */
+  /** Everything that was sent once, even if nobody has acknowledged it. */
   readonly asked: Set<number>;
 }
 
 const GRANT_SECONDS = 3_600;
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Makes a form with a text and a file at Riverbend. */
+/** Creates a form with a text and a file at Riverbend. */
 export const createDesk = async (dataDir: string, port: number, cookie: string): Promise<Desk> => {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const reply = await ask(port, method, `/AdminForms/${path}`, { cookie, ...(body ? { body } : {}) });
@@ -66,7 +66,7 @@ const companyOf = async (dataDir: string, formId: number): Promise<number> => {
   }
 };
 
-/** Grants as solved captchas give them: solving is not what is tried here. Answers their cookies. */
+/** Grants like those for solved captchas, because solving isn't tested here. Returns their cookies. */
 export const someGrants = async (dataDir: string, { companyId }: Desk, count: number): Promise<string[]> => {
   const database = openBeside(dataDir);
   try {
@@ -81,12 +81,12 @@ export const someGrants = async (dataDir: string, { companyId }: Desk, count: nu
   }
 };
 
-/** Every second visitor sends a file, whose content tells the number. */
+/** Every second visitor sends a file, whose content contains the number. */
 const hasFile = (number: number): boolean => number % 2 === 0;
 const contentOf = (number: number): string => `%PDF-1.7 plan ${number} ${"x".repeat(number % 5_000)}`;
 const nameOf = (number: number): string => `plan-${number}.pdf`;
 
-/** A visitor with their own address sends the form with a number that nobody has sent before. */
+/** A visitor with a different address sends the form with a new number. */
 export const submit = async (desk: Desk, number: number, port: number, cookie: string): Promise<Reply> => {
   desk.asked.add(number);
   const [text] = desk.fieldIds;

@@ -118,7 +118,7 @@ test("tags: pasted text is split at commas, and Enter doesn't submit the form", 
   await input.press("Enter");
   await expect(input).toBeFocused();
   await expect(tags).toHaveText(["Blue", "dark"]);
-  // Submitting would have told what is missing.
+  // Submitting would have reported what is missing.
   await expect(page.getByText(/need your attention|needs your attention/)).toHaveCount(0);
 });
 

@@ -60,7 +60,7 @@ export const CLEANED_FROM_LIBREOFFICE =
   '<p>Thank you</p><ol start="3"><li>Lift the lid</li><li>Note the figure</li></ol>' +
   '<table><thead><tr><th scope="col">Month</th><th scope="col">Figure</th></tr></thead><tbody><tr><td colspan="2"><p style="text-align: right">none yet</p></td></tr></tbody></table>';
 
-/** A page of the web: boxes, scripts, forms, trackers, a script's address. */
+/** A web page: boxes, scripts, forms, trackers, a script's address. */
 export const FROM_A_PAGE = `<meta charset='utf-8'><div class="post" style="background:url(x)"><nav><a href="#top">Top</a></nav><h1 style="color:red">Boil water</h1><div>Boil <span class="hl" onclick="alert(1)">all</span> water.<div>One minute is enough.</div></div><script>alert(1)</script><form><input value="x"><button>Send</button></form><iframe src="https://evil.example"></iframe><p><a href="javascript:alert(1)">Click</a> or <a href="mailto:water@example.org">write</a></p><img src="https://ads.example/dot.gif" width="1" height="1"><dl><dt>Notice</dt><dd>In force</dd></dl></div>`;
 
 export const CLEANED_FROM_A_PAGE =

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./harness/serve.ts";
 import { article, html, noticed, tool, write } from "./rich-text-steps.ts";
 
-// A long text isn't read whole at each key, and what was typed is never left behind because of it.
+// A long text isn't read in full at each keystroke, and no text is ever missing because of that.
 
 const LONG = Array.from({ length: 400 }, (_, part) => `<h2>Part ${part}</h2><p>Words of part ${part}.</p>`);
 const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
 /**
- * Counts how often the browser is asked to parse or write a whole text. The pause after which the form gets the text
- * doesn't end by itself from now on: on a slow machine it would be over between two keys.
+ * Counts how often the browser parses or writes a whole text. From now on, the pause after which the form gets the
+ * text doesn't end by itself, because on a slow machine it would end between two keystrokes.
  */
 const countWholeTexts = (page: Page) =>
   page.evaluate(() => {
@@ -67,7 +67,7 @@ test("a keystroke in a long text neither parses nor writes the whole text", asyn
 test("Ctrl+S right after a keystroke saves that, too", async ({ open }) => {
   const page = await open("/rich-text");
   await content(page).click();
-  // Faster than any hand.
+  // Faster than anyone can type.
   await page.evaluate(async () => {
     document.execCommand("insertText", false, "Hello");
     await Promise.resolve();

@@ -1,7 +1,7 @@
 import { expect, test } from "./harness/serve.ts";
 import { article, html, paste, startEmpty, write } from "./rich-text-steps.ts";
 
-// Nothing is dropped from a text before its writer has read what it is.
+// Nothing is dropped from a text before its author has read what it is.
 
 test("saving the source lists what the server would drop, and drops nothing before the answer", async ({
   open,

@@ -12,11 +12,11 @@ import {
   write,
 } from "./rich-text-steps.ts";
 
-// Fold-out sections, lists of terms and pictures in a line of words: parts that a text has besides paragraphs.
+// Fold-out sections, lists of terms, and images within a line of text: parts of a text besides paragraphs.
 
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** Opens the screen of the editor, where every picture of the library is there. */
+/** Opens the editor's screen, where every image of the library is available. */
 const openWithPictures = async (open: (path: string) => Promise<Page>, own: Page): Promise<Page> => {
   await own.route("**/images/**", (route) => route.fulfill({ contentType: "image/gif", body: PIXEL }));
   return open("/rich-text");
@@ -104,7 +104,8 @@ test("a fold-out section is made from the selected lines, edited by keyboard alo
     "<details><summary>Who reads my meter?</summary><p>We read it monthly.</p></details>",
   );
   await expect(page.getByText("A collapsible section has no title.")).toHaveCount(0);
-  // Enter leads from the title into the text, Backspace back, and Enter in an empty line out of the section.
+  // Enter moves from the title into the text, Backspace moves back, and Enter in an empty line leaves the
+  // section.
   await page.keyboard.press("Enter");
   await page.keyboard.type("Yes. ");
   await move(page, "Home");
@@ -141,7 +142,7 @@ test("a section without a title is reported, with a link to it", async ({ open }
   );
   const fault = page.getByRole("button", { name: "A collapsible section has no title." });
   await fault.click();
-  // The editor takes the focus with the next frame.
+  // The editor gets the focus in the next frame.
   await expect(article(page)).toBeFocused();
   await page.keyboard.type("Second");
   await expect(html(page)).toContainText("<summary>Second</summary><p>y</p>");
@@ -175,14 +176,14 @@ test("a list of terms is written with Enter alone: term, meaning, next term, and
     "<dl><dt>Main</dt><dd>A large pipe</dd><dt>Valve</dt><dd>It closes the main</dd></dl><p>Below</p>";
   await expect(html(page)).toHaveText(whole);
   await expectNoAxeViolations(page);
-  // What was begun and isn't wanted goes with Backspace.
+  // Backspace removes what was just started.
   await clickInto(page, "A large pipe");
   await move(page, "End");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("!");
   await expect(html(page)).toHaveText(whole.replace("pipe", "pipe!"));
-  // A term that is cut in two gives its end to its meaning.
+  // When a term is split, its second part moves to its meaning.
   await clickInto(page, "Valve");
   await move(page, "End");
   await move(page, "ArrowLeft");
@@ -226,7 +227,7 @@ test("an image in a line is changed in place, with its link, and removed", async
   await popup.getByLabel("Link").fill("");
   await popup.getByRole("button", { name: "Save image" }).click();
   await expect(html(page)).toHaveText(`<p>Press ${ICON.replace("Tap", "A tap")} now</p>`);
-  // The dialog that is just closing has one of that name, too.
+  // The dialog that is closing also has one with that name.
   await page.getByTitle("Remove image").click();
   await expect(html(page)).toHaveText("<p>Press  now</p>");
 });

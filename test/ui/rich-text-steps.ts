@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 export const article = (page: Page) => page.getByRole("textbox", { name: "Article" });
 export const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Formatting of Article" }).getByRole("button", { name, exact: true });
-/** What the editor gave out last. */
+/** The editor's last output. */
 export const html = (page: Page) => page.getByTestId("html");
 
-/** Presses a tool after which words are typed: the editor takes the focus back with the next frame. */
+/** Presses a tool before typing. The editor gets the focus back in the next frame. */
 export const pressThenType = async (page: Page, name: string) => {
   await tool(page, name).click();
   await expect(article(page)).toBeFocused();
@@ -20,7 +20,7 @@ export const startEmpty = async (page: Page) => {
   await expect(html(page)).toHaveText("");
 };
 
-/** Puts a text in by way of its source. */
+/** Sets a text with the source. */
 export const write = async (page: Page, source: string) => {
   await tool(page, "HTML source").click();
   await article(page).fill(source);
@@ -28,7 +28,7 @@ export const write = async (page: Page, source: string) => {
   await expect(article(page)).toHaveAttribute("contenteditable", "true");
 };
 
-/** Pastes as the browser would: with everything that a program left on the clipboard. */
+/** Pastes as the browser does, with everything that a program put on the clipboard. */
 export const paste = async (page: Page, contents: Readonly<Record<string, string>>) => {
   await article(page).evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -37,19 +37,19 @@ export const paste = async (page: Page, contents: Readonly<Record<string, string
   }, contents);
 };
 
-/** Lets the editor take notice of where the browser put the cursor; people are never as fast as a test. */
+/** Lets the editor notice where the browser put the cursor. People are never as fast as a test. */
 export const noticed = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)))),
   );
 
-/** Moves the cursor by a key. */
+/** Moves the cursor with a key. */
 export const move = async (page: Page, key: "Home" | "End" | "ArrowLeft") => {
   await page.keyboard.press(key);
   await noticed(page);
 };
 
-/** Puts the cursor into some words. */
+/** Puts the cursor into some text. */
 export const clickInto = async (page: Page, words: string) => {
   await article(page).getByText(words).click();
   await noticed(page);

@@ -37,7 +37,7 @@ test("the Button dialog wants both fields and makes a link that looks like a but
   await expect(html(page)).toHaveText(
     '<p>Before <a class="tn-button" href="/pay">Pay your bill</a> after</p>',
   );
-  // Cancel leaves everything as it is; the same dialog changes a button.
+  // Cancel leaves everything unchanged, and the same dialog changes a button.
   await article(page).getByRole("link").click();
   await expect(tool(page, "Button")).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Edit button" }).click();
@@ -94,7 +94,7 @@ test("a link at the cursor can be seen, changed, and removed next to it", async 
   await expect(bubble).toContainText("/contact");
   await expect(bubble.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute("href", "/contact");
   await expectNoAxeViolations(page);
-  // The Tab key leads from the text to it.
+  // Tab moves from the text to it.
   await page.keyboard.press("Tab");
   await expect(bubble.getByRole("link")).toBeFocused();
   await page.keyboard.press("Tab");
@@ -264,7 +264,7 @@ for (const width of [360, 320]) {
     await expect(tool(page, "Align center")).toBeHidden();
     const more = tool(page, "More tools");
     await expect(more).toHaveAttribute("aria-expanded", "false");
-    // The arrow keys skip what is hidden.
+    // The arrow keys skip hidden tools.
     await more.focus();
     await page.keyboard.press("ArrowRight");
     await expect(tool(page, "Focus mode")).toBeFocused();

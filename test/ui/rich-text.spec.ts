@@ -101,11 +101,11 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   await caption.getByRole("textbox", { name: "Caption" }).fill("Opening hours");
   await page.keyboard.press("Enter");
   await expect(html(page)).toContainText("<table><caption>Opening hours</caption>");
-  // The menu by keyboard: it opens, Escape closes it and gives focus back.
+  // The menu by keyboard: it opens, and Escape closes it and returns the focus.
   await tool(page, "Table").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Add row above" })).toBeVisible();
-  // The menu listens once it has the focus.
+  // The menu responds once it has the focus.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(tool(page, "Table")).toBeFocused({ timeout: 1_000 });

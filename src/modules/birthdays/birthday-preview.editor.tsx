@@ -50,7 +50,7 @@ const People = ({ people, count }: { people: readonly Birthday[]; count: number 
   const state = useTableState({ pageSize: 50 });
   return (
     <>
-      {count > people.length ? <p>The first {people.length} of them:</p> : null}
+      {count > people.length ? <p>Showing the first {people.length}:</p> : null}
       <DataTable
         caption="Birthdays in this file"
         columns={PEOPLE}
@@ -81,7 +81,7 @@ const Faults = ({ preview }: { preview: BirthdayPreview }) => {
         The file can't be uploaded yet. Fix the problems and choose it again. Row numbers match your
         spreadsheet.
       </p>
-      {faultCount > faults.length ? <p>The first {faults.length} of them:</p> : null}
+      {faultCount > faults.length ? <p>Showing the first {faults.length}:</p> : null}
       <DataTable
         caption="Problems in this file"
         columns={FAULTS}

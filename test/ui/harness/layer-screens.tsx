@@ -10,7 +10,7 @@ import { useZodForm } from "#platform/ui/use-zod-form.ts";
 const schema = z.object({ name: z.string(), place: z.string() });
 const PLACES = ["Depot", "Harbor", "Tower"];
 
-/** A form that tells what it saved: "Site: Water, Harbor". */
+/** A form that says what it saved: "Site: Water, Harbor". */
 const NamedForm = ({ label, onSaved }: { label: string; onSaved(text: string): void }) => {
   const form = useZodForm({ schema, initialValues: { name: "", place: "Harbor" }, copyPlace: null });
   const [places, setPlaces] = useState(PLACES);
@@ -36,7 +36,7 @@ const NamedForm = ({ label, onSaved }: { label: string; onSaved(text: string): v
   );
 };
 
-/** Several forms, on the screen and in popups above it, and a gallery that stays mounted once it was opened. */
+/** Several forms, on the screen and in popups above it, and a gallery that stays mounted after it was opened. */
 export const LayersScreen = () => {
   const [saved, setSaved] = useState<readonly string[]>([]);
   const [hasSecond, setSecond] = useState(true);

@@ -39,7 +39,7 @@ const serveHarness = async (): Promise<{ url: string; close(): Promise<void> }> 
 };
 
 interface Fixtures {
-  /** Opens a screen of the harness; a message of React or the browser in the console fails the test. */
+  /** Opens a screen of the harness. A message from React or the browser in the console fails the test. */
   open(screen: string): Promise<Page>;
 }
 
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { harness: string }>({
   },
 });
 
-/** Fails with axe's own words where it finds something. */
+/** Fails with axe's own message if it finds anything. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
   const violations = async () => {
     const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
@@ -76,7 +76,7 @@ export const expectNoAxeViolations = async (page: Page): Promise<void> => {
       nodes.map((node) => `${id}: ${help} — ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
     );
   };
-  // What fades in is too pale for a moment.
+  // Something that fades in is too pale for a moment.
   await expect.poll(violations, { timeout: 60_000 }).toEqual([]);
 };
 
