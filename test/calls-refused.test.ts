@@ -147,7 +147,7 @@ describe("what there is not", () => {
     for (const call of calls) {
       const answer = await send(call.method, call.path, { host: "nobody.example.test", cookie: "" });
       expect(answer.status, call.path).toBe(421);
-      expect(answer.text).toContain("No website answers at this address.");
+      expect(answer.text).toContain("There's no website at this address.");
     }
     const unknown = await send("POST", "/Admin/NoSuchCall", { host: "nobody.example.test" });
     expect(unknown.status).toBe(421);

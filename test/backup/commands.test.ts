@@ -119,7 +119,7 @@ test("from an external database into the embedded one, beside a program that run
     const again = await give(["backup"], embedded).ended;
     expect(again.code, again.said).toBe(0);
     const refused = await give(["restore", first, "--replace"], embedded).ended;
-    expect(refused.said).toMatch(/Another Tenantry is using the database/);
+    expect(refused.said).toMatch(/Another Tenantry server is using the database/);
     expect(refused.said).not.toMatch(/^\s+at /m);
     expect(refused.code).toBe(1);
     // Joining it didn't stop it.

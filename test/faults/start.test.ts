@@ -155,7 +155,7 @@ describe("a start fails with a sentence", () => {
   test("if another server uses the data folder, and that one keeps working", async () => {
     const port = await start({ DEMO: "off" }).up();
     const said = await refusal(start());
-    expect(said).toContain(`Another Tenantry is using the database in ${join(folder, "postgres")}`);
+    expect(said).toContain(`Another Tenantry server is using the database in ${join(folder, "postgres")}`);
     expect(said).toContain("Stop that one first, or set DATA_DIR to another folder.");
     expect((await ask(port, "GET", "/readyz")).status).toBe(200);
   });

@@ -35,7 +35,7 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: 
 export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
   if (isEmpty)
     return notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
-      "No website answers at this address, because there is no company yet.",
+      "There's no website at this address, because there is no company yet.",
       "Open the set-up link that Tenantry printed when it was started. It can be used once, within a day. If it is gone or too old, start Tenantry again: it prints a new one.",
     ]);
   const words = wordsOf({});

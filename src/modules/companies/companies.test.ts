@@ -49,7 +49,7 @@ test("the call's path matches in any letter case [C-001] [SHELL-021]", async () 
 test("a host without a company is refused [C-001]", async () => {
   for (const host of ["elsewhere.example", "cedarfalls.localhost.evil.example", "localhost:80:80"]) {
     const answer = await nameAt(host);
-    expect([answer.status, answer.json()]).toEqual([421, "No website answers at this address."]);
+    expect([answer.status, answer.json()]).toEqual([421, "There's no website at this address."]);
   }
 });
 

@@ -27,7 +27,7 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", str
   const [hasFile] = namesOf(type, "file");
   const created = hasFile ? `Creates ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
   const address = namesOf(type, "slug").length
-    ? " With another friendly URL its former address redirects to the new one."
+    ? " If the friendly URL changes, the former address redirects to the new one."
     : "";
   const replaced = hasFile
     ? " The location of another upload replaces its file, which keeps its address; without a location the file stays."

@@ -202,7 +202,7 @@ export const FieldForm = (props: FieldFormProps) => {
             label="Placeholder"
             help={
               parts.hasOptions || fieldType === "state"
-                ? "The first, blank choice. Leave blank to use “--Select--”."
+                ? "Shown as the first choice, which selects nothing. Leave blank to use “--Select--”."
                 : "An example, shown while the field is empty."
             }
             maxLength={FORM_LIMITS.placeholder}

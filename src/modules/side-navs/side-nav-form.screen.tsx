@@ -126,7 +126,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
           form={form}
           name="componentName"
           label="Component name"
-          help={`Shown in lists to choose from, and read by screen readers. Up to ${LIMITS.componentName} characters.`}
+          help={`Staff choose it by this name, and screen readers read it. Up to ${LIMITS.componentName} characters.`}
           required
           maxLength={LIMITS.componentName}
           autoComplete="off"

@@ -247,7 +247,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       const label = (at: string | null) => (at ? "Take down later" : "Take down page");
       const isSure = await dialogs.confirm({
         text: isExternal
-          ? "Take this link down? It leaves the menu."
+          ? "Take this link off the menu?"
           : "Take this page down? Visitors see a notice at its address instead.",
         details: "To bring it back, publish a draft.",
         confirmLabel: label(chosen),

@@ -106,7 +106,7 @@ const checkRequest = async <S>(
   deps: Deps<S>,
 ): Promise<void> => {
   const site = await deps.siteOf(request);
-  if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
+  if (!site) throw new Refusal("unknown-host", "There's no website at this address.");
   if (call.changes && isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
     throw refuse.notAllowed("This request came from another website, so it was refused.");
   const cookies = deps.cookiesOf(request, reply);

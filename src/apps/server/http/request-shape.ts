@@ -65,7 +65,7 @@ export const refuseShape = (response: ServerResponse, sentence: string, always: 
 
 /** Refuses invalid hosts before anything is looked up. @param always headers of every answer */
 export const refuseHost = (response: ServerResponse, always: Headers): void => {
-  const body = JSON.stringify("No website answers at this address.");
+  const body = JSON.stringify("There's no website at this address.");
   response.writeHead(421, headersOf(body, always)).end(body);
 };
 

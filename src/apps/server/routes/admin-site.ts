@@ -28,7 +28,7 @@ export const registerAdmin = (
   };
   const send: SendAdmin = async (request, reply) => {
     if (!options.hosts.find(request.headers.host))
-      throw new NoSuchHost("No website answers at this address.");
+      throw new NoSuchHost("There's no website at this address.");
     const nonce = randomBytes(16).toString("base64url");
     reply.headers(adminHeaders(nonce));
     // A function, because a string would interpret `$&` in a name.

@@ -20,7 +20,7 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
   app.get("/FormSubmissionFile/:submissionId/:fieldId", {
     handler: async (request, reply) => {
       const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("No website answers at this address.");
+      if (!site) throw new NoSuchHost("There's no website at this address.");
       if (!(await options.actorOf(request, reply, site)))
         return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
       const { submissionId, fieldId } = request.params as { submissionId: string; fieldId: string };

@@ -106,7 +106,7 @@ const inLanguage = (refusal: Refusal, language: Language): Refusal => {
 /** The request's site. @throws Refusal 421 for an unknown host */
 export const requireSite = (options: Pick<FormPostOptions, "siteOf">, request: FastifyRequest): Site => {
   const site = options.siteOf(request);
-  if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
+  if (!site) throw new Refusal("unknown-host", "There's no website at this address.");
   return site;
 };
 

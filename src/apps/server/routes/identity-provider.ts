@@ -40,7 +40,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
 
   const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<IdentityRequest> => {
     const site = options.siteOf(request);
-    if (!site) throw new NoSuchHost("No website answers at this address.");
+    if (!site) throw new NoSuchHost("There's no website at this address.");
     const cookies = cookiesOf(request, reply, config);
     const live = await options.sessionOf(site, cookies);
     return {
@@ -85,7 +85,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
     );
 
   app.get(CALLBACK_PATHS.silent, async (request, reply) => {
-    if (!options.siteOf(request)) throw new NoSuchHost("No website answers at this address.");
+    if (!options.siteOf(request)) throw new NoSuchHost("There's no website at this address.");
     return reply.headers(SILENT_CALLBACK.headers).type("text/html; charset=utf-8").send(SILENT_CALLBACK.html);
   });
   app.get(

@@ -27,7 +27,7 @@ export const registerImages = (
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("No website answers at this address.");
+      if (!site) throw new NoSuchHost("There's no website at this address.");
       const address = /^(\d{1,15})\/([a-z0-9.-]{1,200})$/.exec((request.params as { "*": string })["*"]);
       if (!address) return notFound(reply);
       const found = await options.imageFiles.find(site.companyId, Number(address[1]), address[2] ?? "");

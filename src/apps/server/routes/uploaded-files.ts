@@ -32,7 +32,7 @@ export const registerUploadedFiles = (
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("No website answers at this address.");
+      if (!site) throw new NoSuchHost("There's no website at this address.");
       const path = (request.params as { "*": string })["*"];
       const found = await options.companyDb(site.companyId).read((tx) => findUpload(tx, path));
       if (!found) return notFound(reply);

@@ -12,7 +12,7 @@ export const requireSite = (
   request: FastifyRequest,
 ): Site => {
   const site = siteOf(request);
-  if (!site) throw new NoSuchHost("No website answers at this address.");
+  if (!site) throw new NoSuchHost("There's no website at this address.");
   return site;
 };
 

@@ -31,7 +31,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
 
   const siteOf = (request: FastifyRequest): Site => {
     const site = options.siteOf(request);
-    if (!site) throw new NoSuchHost("No website answers at this address.");
+    if (!site) throw new NoSuchHost("There's no website at this address.");
     return site;
   };
 

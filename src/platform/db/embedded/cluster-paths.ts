@@ -48,7 +48,7 @@ export const CLUSTER_NAME = `pg${POSTGRES_MAJOR}`;
  * Prepares the state folder and finds its cluster. If Tenantry runs as root and PostgreSQL's user can't reach the
  * state folder (for example, a clone under /root), the cluster is in an outside folder, and a note in the state
  * folder points to it.
- * @throws EmbeddedPostgresError `unreadable` if the folder can't be created or entered
+ * @throws EmbeddedPostgresError `unreadable` if the folder can't be created or opened
  */
 export const findClusterPaths = async (stateDir: string, log: Log): Promise<ClusterPaths> => {
   const folder = await makeFolder(stateDir);
@@ -89,7 +89,7 @@ const makeFolder = async (stateDir: string): Promise<string> => {
   } catch (error) {
     throw new EmbeddedPostgresError(
       (error as NodeJS.ErrnoException).code === "ENOSPC" ? "disk-full" : "unreadable",
-      `The folder ${stateDir} for the embedded database can't be created or entered (${(error as Error).message}). Set DATA_DIR to a folder you can write to.`,
+      `The folder ${stateDir} for the embedded database can't be created or opened (${(error as Error).message}). Set DATA_DIR to a folder you can write to.`,
       { cause: error },
     );
   }

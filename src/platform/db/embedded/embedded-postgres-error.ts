@@ -66,5 +66,5 @@ const lastComplaint = (output: string): string => {
 export const inUseError = (folder: string, pid: number | undefined): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
     "in-use",
-    `Another Tenantry is using the database in ${folder}${pid === undefined ? "" : ` (PostgreSQL process ${pid})`}. Stop that one first, or set DATA_DIR to another folder.`,
+    `Another Tenantry server is using the database in ${folder}${pid === undefined ? "" : ` (PostgreSQL process ${pid})`}. Stop that one first, or set DATA_DIR to another folder.`,
   );
