@@ -35,10 +35,10 @@ test("an author withdraws a submitted version, changes it, and submits it again"
   await expect(page.getByText("V1 is waiting for an admin to publish or reject it")).toBeVisible();
   await expectAccessible();
   await press(page, "Withdraw");
-  await answerDialog(page, "Take V1 back?", "Keep it submitted");
+  await answerDialog(page, "Withdraw V1?", "Keep it submitted");
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
   await press(page, "Withdraw");
-  await answerDialog(page, "Take V1 back?", "Withdraw version");
+  await answerDialog(page, "Withdraw V1?", "Withdraw version");
   await expect(page.getByRole("status").filter({ hasText: "V1 is a draft again." })).toBeVisible();
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(draft\)$/]);
   await expect.poll(() => app.outbox().join("\n")).toContain(`Withdrawn: Editor ${pageNumber}`);

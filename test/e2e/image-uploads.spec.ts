@@ -69,7 +69,7 @@ test("several images can be dropped or pasted at once, each shows its progress, 
   await expect(zone).not.toHaveAttribute("data-over", "true");
   await pasteInto(uploadDialog(page), await filesOf(page, { "hydrant.png": await picture("#1a6937") }));
   await expect(rows(page)).toHaveCount(3);
-  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+  await expect(uploadDialog(page).getByText("Resizing images")).toBeHidden({ timeout: 60_000 });
   for (const [index, words] of ["A dropped pump", "A dropped valve", "A pasted hydrant"].entries())
     await rows(page).nth(index).getByLabel("Description").fill(words);
   await expectAccessible();
@@ -191,10 +191,10 @@ test("a file name typed while the image is being resized stays", async ({ page, 
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
   await pasteInto(uploadDialog(page), await filesOf(page, { "image.png": await picture("#224466") }));
-  await expect(uploadDialog(page).getByText("Making images smaller")).toBeVisible();
+  await expect(uploadDialog(page).getByText("Resizing images")).toBeVisible();
   await uploadDialog(page).getByLabel("File name").fill("old-bridge.png");
   release();
-  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden();
+  await expect(uploadDialog(page).getByText("Resizing images")).toBeHidden();
   await expect(uploadDialog(page).getByLabel("File name")).toHaveValue("old-bridge.png");
 });
 

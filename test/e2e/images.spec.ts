@@ -20,7 +20,7 @@ const heavyPicture = () =>
 
 const choose = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
   await page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
-  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+  await expect(uploadDialog(page).getByText("Resizing images")).toBeHidden({ timeout: 60_000 });
 };
 
 const upload = async (page: Page, name: string, description: string, buffer: Buffer): Promise<void> => {

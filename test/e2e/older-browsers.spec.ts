@@ -79,7 +79,7 @@ test("a browser that can't write WebP uploads a resized image, or the file as it
   ]);
   const rows = dialog.getByRole("list", { name: "Images to upload" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
-  await expect(dialog.getByText("Making images smaller")).toBeHidden({ timeout: 120_000 });
+  await expect(dialog.getByText("Resizing images")).toBeHidden({ timeout: 120_000 });
   await expect(rows.nth(0).getByLabel("File name")).toHaveValue("opaque.jpg");
   await expect(rows.nth(1).getByLabel("File name")).toHaveValue("transparent.png");
 });

@@ -11,7 +11,7 @@ export const renderNewPassword = (assets: SiteAssets, email: string, problem: st
     <DocumentView language="en" title="Choose a new password" isIndexed={false} assets={assets}>
       <main id="content" className="tn-notice tn-set-up">
         <h1>Choose a new password</h1>
-        <p>For the account {email}. You are signed in afterwards.</p>
+        <p>For the account {email}. You'll be signed in right away.</p>
         {problem === "" ? null : (
           <div role="alert" className="tn-set-up-problems">
             <strong>{problem}</strong>

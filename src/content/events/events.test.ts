@@ -99,14 +99,14 @@ describe("an event", () => {
   test.each([
     [{ types: "Meetings,meetings" }, 400, /^Tag already exists$/],
     [{ types: "Menus" }, 400, /"Menus" isn't a type from the settings/],
-    [{ startTime: "tomorrow" }, 400, /a date and a time are needed/],
+    [{ startTime: "tomorrow" }, 400, /enter a date and a time/],
     [
       { startTime: "2099-03-08T02:30" },
       400,
       /^The clocks skip 2:30 AM on Sun Mar 8, 2099\. Choose 1:30 AM or 3:30 AM\.$/,
     ],
-    [{ startTime: "2099-02-31T10:00" }, 400, /a date and a time are needed/],
-    [{ startTime: "2099-02-31T10:00:00Z" }, 400, /a date and a time are needed/],
+    [{ startTime: "2099-02-31T10:00" }, 400, /enter a date and a time/],
+    [{ startTime: "2099-02-31T10:00:00Z" }, 400, /enter a date and a time/],
     [{ mainImage: "javascript:alert(1)" }, 400, /Main image/],
     [{ thumbnailImage: "http://x\u0000" }, 400, /Thumbnail/],
     [{ uploader: "someone@else.example" }, 403, /uploader is not the signed-in user/],

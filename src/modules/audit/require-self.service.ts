@@ -26,7 +26,7 @@ export const requireSelf = async (
   const name = String(claimed).toLowerCase();
   if (typeof claimed === "string" && [actor.email.toLowerCase(), orEmail.toLowerCase()].includes(name))
     return;
-  log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
+  log.warn({ claimed, user: actor.userId }, "A call named a different user than the session's.");
   if (action) await db.write((tx) => recordAudit(tx, actor, { action, subject: String(claimed) }));
   throw refuse.notAllowed(refusal);
 };

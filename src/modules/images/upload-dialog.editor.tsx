@@ -113,7 +113,7 @@ const RefusedFiles = ({ files }: { files: Uploads["refused"] }) => (
 
 const statusLine = ({ items, isSending }: Uploads, isShrinking: boolean): string => {
   const sent = items.filter(({ state }) => state === "sent").length;
-  if (isShrinking) return "Making images smaller …";
+  if (isShrinking) return "Resizing images…";
   if (isSending) return `Uploading: ${sent} of ${items.length} done`;
   return sent > 0 ? `${sent} of ${items.length} uploaded` : "";
 };

@@ -308,7 +308,7 @@ export const hasMenuChildPages = pageFlag(
   "Tells whether a page below it is shown on the menu.",
 );
 
-const menuId = z.number("Menus are named by their page's number.").int().min(0).nullish();
+const menuId = z.number("Menus are identified by their page's number.").int().min(0).nullish();
 
 /** A page of the same menu level [MENU-003], with the status of its newest version. */
 export const siblingPage = z.object({ id: z.number(), name: z.string(), status: versionStatus });

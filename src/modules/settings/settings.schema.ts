@@ -47,7 +47,7 @@ const toEmail = words("Email addresses")
 const defaultImage = z
   .string("The default image must be an address.")
   .trim()
-  .max(LIMITS.externalUrl, `The default image's address has at most ${LIMITS.externalUrl} characters.`)
+  .max(LIMITS.externalUrl, `The default image's address can have at most ${LIMITS.externalUrl} characters.`)
   .refine((address) => address === "" || isSafeImageSource(address), IMAGE_SOURCE_REFUSAL)
   .default("");
 

@@ -88,7 +88,7 @@ export const setPasswordByLink = async (
     await updatePassword(tx, actor.userId, passwordHash);
     await unlockAccount(tx, actor.userId);
     await deleteBrowsersOf(tx, actor.userId);
-    await recordAudit(tx, actor, { action: "Set a new password by a one-time link", subject: actor.email });
+    await recordAudit(tx, actor, { action: "Set a new password with a one-time link", subject: actor.email });
     return true;
   });
 };

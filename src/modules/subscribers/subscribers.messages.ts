@@ -18,9 +18,9 @@ export const subscriberMessages = defineMessages({
       "Open the link within {days, plural, one {# day} other {# days}} to confirm. The newsletter starts after that.",
     leaveSent:
       "If your address is on our list, we've sent you a link to unsubscribe. You stay on the list until you open it and choose Unsubscribe.",
-    noEmail: "If no email comes, check your spam folder or try again.",
+    noEmail: "If the email doesn't arrive, check your spam folder or try again.",
     tryAgain: "Try again",
-    confirmTitle: "Confirm your newsletter",
+    confirmTitle: "Confirm your newsletter sign-up",
     confirmAsk: "Do you want our newsletter sent to {email}?",
     confirmYes: "Yes, send it to me",
     leaveAsk: "Do you want to stop getting our newsletter at {email}?",
@@ -34,9 +34,9 @@ export const subscriberMessages = defineMessages({
     leaveGone: "This address isn't on our list anymore.",
     addressMissing: "Enter your email address.",
     addressInvalid: "Enter a valid email address, such as name@example.com.",
-    tooMany: "Too many addresses were entered from here. Please try again in an hour.",
+    tooMany: "Too many addresses were entered from your network. Please try again in an hour.",
     mailFooter: "Sent by the {company} website.",
-    confirmSubject: "Confirm your newsletter: {company}",
+    confirmSubject: "Confirm your newsletter sign-up: {company}",
     confirmMail: "Someone, hopefully you, asked for the {company} newsletter at this address.",
     confirmMailEnd:
       "The link works for {days, plural, one {# day} other {# days}}. If it wasn't you, do nothing, and you won't get the newsletter.",

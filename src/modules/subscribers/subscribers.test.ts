@@ -196,7 +196,7 @@ test("every email of the list has the headers and the link that end the subscrip
   await post("/newsletter-sign-up/leave", { EMAIL: email.toUpperCase() });
   const mails = await mailsTo(email);
   expect(mails.map((mail) => headerOf(mail, "Subject").split(":")[0])).toEqual([
-    "Confirm your newsletter",
+    "Confirm your newsletter sign-up",
     "You already get our newsletter",
     "Unsubscribe from our newsletter",
   ]);

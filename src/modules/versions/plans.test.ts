@@ -247,7 +247,7 @@ describe("when its time comes, a version stays pending and the approver gets the
       sql`update page_plans set at = now() - interval '2 minutes', take_down_at = now() - interval '1 minute'
         where page_id = ${pageId}`,
     );
-    await expectFailure("The moment at which the page was to come down has passed, too.");
+    await expectFailure("The time when the page was supposed to come down has passed, too.");
   });
 });
 

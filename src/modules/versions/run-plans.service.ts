@@ -85,7 +85,7 @@ const carryOut = async (tx: WriteTx, { pageId, kind, approver, mails }: PlanRun)
   if (kind === "take down") return takeDown(tx, actor, pageId, true);
   const { versionNumber, contentHash, takeDownAt, comments } = due;
   if (takeDownAt && takeDownAt <= new Date())
-    throw refuse.conflict("The moment at which the page was to come down has passed, too.");
+    throw refuse.conflict("The time when the page was supposed to come down has passed, too.");
   await deletePlan(tx, pageId, kind);
   await publish(
     tx,

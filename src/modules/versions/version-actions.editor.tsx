@@ -275,7 +275,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     },
     withdraw: async () => {
       const isSure = await dialogs.confirm({
-        text: `Take V${number} back? It becomes a draft again, and the approvers get an email.`,
+        text: `Withdraw V${number}? It becomes a draft again, and the approvers get an email.`,
         confirmLabel: "Withdraw version",
         cancelLabel: "Keep it submitted",
       });

@@ -39,7 +39,7 @@ export const migrate = async (
     if (newer.length > 0) {
       log.warn(
         { migrations: newer },
-        "A newer version already migrated the database; this one keeps running beside it.",
+        "A newer version already migrated the database; this one keeps running alongside it.",
       );
       return [];
     }

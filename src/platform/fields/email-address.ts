@@ -11,7 +11,7 @@ export const emailAddress = (required: string, what = "This") =>
     .string(required)
     .trim()
     .min(1, required)
-    .max(LIMITS.email, `An email address has at most ${LIMITS.email} characters.`)
+    .max(LIMITS.email, `An email address can have at most ${LIMITS.email} characters.`)
     .refine(isEmailAddress, `${what} is not a valid email address.`);
 
 const address = z.email();

@@ -61,7 +61,7 @@ export const image = (options: FieldOptions): Field<string, "image"> => ({
 export const phone = (options: FieldOptions): Field<string, "phone"> => ({
   ...fieldBase(options),
   kind: "phone",
-  schema: checkedText(options, 30, "ten digits are needed, like 555 123 4567.", usPhoneDigits),
+  schema: checkedText(options, 30, "use 10 digits, like 555 123 4567.", usPhoneDigits),
   empty: "",
   max: 30,
 });
@@ -200,7 +200,7 @@ export const toggle = (
 export const date = (options: FieldOptions): Field<string, "date"> => ({
   ...fieldBase(options),
   kind: "date",
-  schema: checkedText(options, 10, "a day like 2027-03-31 is needed.", (value) =>
+  schema: checkedText(options, 10, "enter a date like 2027-03-31.", (value) =>
     isCalendarDay(value) ? value : null,
   ),
   empty: "",
@@ -210,7 +210,7 @@ export const date = (options: FieldOptions): Field<string, "date"> => ({
 export const dateTime = (options: FieldOptions): Field<string, "dateTime"> => ({
   ...fieldBase(options),
   kind: "dateTime",
-  schema: checkedText(options, 30, "a date and a time are needed.", (value) => {
+  schema: checkedText(options, 30, "enter a date and a time.", (value) => {
     const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.exec(value);
     const moment = new Date(value);
     // February 31 would roll over into March.

@@ -19,7 +19,7 @@ export type TrustedHtml = { readonly __html: string; readonly [trusted]: true };
 export class UncleanHtmlError extends Error {
   override readonly name = "UncleanHtmlError";
   constructor() {
-    super("The rich text isn't as a cleaner left it, so it isn't shown. Save it again to clean it.");
+    super("The rich text was changed after it was cleaned, so it isn't shown. Save it again to clean it.");
   }
 }
 

@@ -14,6 +14,6 @@ export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
   <aside className="tn-preview-ribbon" lang="en" aria-label="Preview">
     <Icon name="eye" />
     <p>{["Preview", label].filter(Boolean).join(" · ")}</p>
-    {isCut ? <p>This version is too long: what comes last is left out, here and for visitors.</p> : null}
+    {isCut ? <p>This version is too long. Its end is left out, here and for visitors.</p> : null}
   </aside>
 );

@@ -45,7 +45,7 @@ export const loadPage = async (
   const path = pathOf(line);
   const sideNav = openSideNav(storedSideNav, links, log);
   const { roots: records, isWhole } = versionTree(blocks);
-  if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
+  if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut short.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
   const resolved = await resolveBlocks({ ...load, site }, { path, address }, blockNodes(records, links, log));
   const ownTags = [

@@ -144,6 +144,6 @@ const makeOutsideHome = async (user: SystemUser): Promise<string> => {
   }
   throw new EmbeddedPostgresError(
     "unreadable",
-    "PostgreSQL can't run as root, and no other user can reach the data folder. Set DATA_DIR to a folder that every user may enter, such as /srv/tenantry.",
+    "PostgreSQL can't run as root, and no other user can reach the data folder. Set DATA_DIR to a folder that every user can open, such as /srv/tenantry.",
   );
 };

@@ -79,7 +79,9 @@ test("refuses a folder in use by another Tenantry, which keeps running", async (
   await expect(start(folder)).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
     code: "in-use",
-    message: expect.stringMatching(/Another Tenantry server is using the database.*Stop that one first.*DATA_DIR/),
+    message: expect.stringMatching(
+      /Another Tenantry server is using the database.*Stop that one first.*DATA_DIR/,
+    ),
   });
   expect(await ask(holder.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });

@@ -123,7 +123,10 @@ const countClients = async (lock: LockFile, password: string | undefined): Promi
 };
 
 const stopOrphan = async (pid: number, log: Log): Promise<void> => {
-  log.warn({ pid }, "Stopping and replacing a PostgreSQL server that lost its Tenantry");
+  log.warn(
+    { pid },
+    "Stopping and replacing a PostgreSQL server that an earlier Tenantry process left behind",
+  );
   signal(pid, "SIGINT");
   if (await waitUntilGone(pid, STOP_LIMIT)) return;
   signal(pid, "SIGQUIT");
