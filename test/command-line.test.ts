@@ -73,6 +73,21 @@ const auditAt = (host: string) =>
       select action, subject, actor_email from audit_entries where actor_email = 'command line' order by id`,
   );
 
+test("publications lists what visitors see differently, and reads on for a named reader", async () => {
+  const words = ["publications", RIVERBEND, "--json"];
+  const all = await data<{ id: number; kind: string; change: string; addresses: string[] }[]>(words);
+  expect(all).toContainEqual(
+    expect.objectContaining({ kind: "page", change: "published", addresses: ["/customers/rates"] }),
+  );
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => one - other));
+  const after = all[2]?.id ?? 0;
+  expect((await data<{ id: number }[]>([...words, `--after=${after}`]))[0]?.id).toBe(all[3]?.id);
+  expect(await data([...words, "--reader=feed"])).toEqual(all);
+  expect(await data([...words, "--reader=feed"])).toEqual([]);
+  expect((await cli(["publications", RIVERBEND, "--reader=feed"])).said).toContain("Nothing was published");
+  expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
+});
+
 test("every command says how it is written, and what is written wrongly is refused", async () => {
   const overview = await cli([]);
   expect(overview.code).toBe(0);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { keptSite } from "./support/kept-site.ts";
 import { HARBOR, queueDone, RIVERBEND, staffAt, startDemoApp } from "./support/sign-in.ts";
 import type { Hands } from "./support/site-changes/hands.ts";
@@ -48,6 +50,17 @@ const aWalk = async () => {
   return { hands, steps: order.sort((one, other) => one.place - other.place).map(({ step }) => step) };
 };
 
+/** The number of entries in all companies' publications ledgers. */
+const ledgerEntries = async (): Promise<number> => {
+  const { database, companyDb } = app.app;
+  const found = await Promise.all(
+    (await unsafeAllCompaniesIds(database)).map((id) =>
+      companyDb(id).read((tx) => selectEntriesAfter(tx, 0, 100_000)),
+    ),
+  );
+  return found.flat().length;
+};
+
 /** A page that lists items of a module, or days that have some. */
 const LISTS = /class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
 
@@ -74,6 +87,7 @@ test("a change drops every page that it changes, and hardly any other", { timeou
   const since: string[] = [];
   for (const [index, [name, step]] of steps.entries()) {
     const where = `seed ${SEED}, step ${index + 1}: ${name}`;
+    const recorded = await ledgerEntries();
     const effect = await site.during(async () => {
       await step(hands).catch((error: Error) => {
         throw new Error(`${where}: ${error.message}`);
@@ -89,6 +103,10 @@ test("a change drops every page that it changes, and hardly any other", { timeou
     expect(others, `dropped at another company (${where})`).toEqual([]);
     if (/draft|waits|written|account|visitor|as it is|as they are/.test(name))
       expect(effect.dropped, `dropped by what nobody sees (${where})`).toEqual([]);
+    if (effect.dropped.length > 0)
+      expect(await ledgerEntries(), `missing in the publications ledger (${where})`).toBeGreaterThan(
+        recorded,
+      );
     dropped += effect.dropped.length;
     excused += effect.needless.length;
     since.push(name);

@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from "./support/test-app.ts";
 // What the catalog says and what raw SQL can do, for every table there is (decisions §2).
 
 /** The only tables that `app.all_companies` lets be read. */
-const READABLE_BY_ALL = ["companies", "company_hosts", "html_cleanings", "users"];
+const READABLE_BY_ALL = ["companies", "company_hosts", "html_cleanings", "publications", "users"];
 
 /** Unique over the installation, not within a company. */
 const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -63,6 +63,10 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   presences: (company, user) =>
     `(company_id, user_company_id, user_id, tab, kind, item_id, person)
      values (${company}, ${company}, ${user}, 'tab', 'page', 1, 'A B')`,
+  publications: (company) =>
+    `(company_id, id, at, xact, kind, item, change, addresses, tags, email)
+     values (${company}, 1000000, now(), pg_current_xact_id(), 'page', '1', 'changed', '{}', '{}', '')`,
+  publication_cursors: (company) => `(company_id, name, publication_id) values (${company}, 'feed', 1)`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

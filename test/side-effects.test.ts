@@ -116,7 +116,7 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
   });
 };
 
-const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "" };
+const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "", published: "" };
 
 test("a draft's components leave nothing behind but themselves", async () => {
   const besides = new Set<string>();

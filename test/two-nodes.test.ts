@@ -117,6 +117,39 @@ describe("what is published at one node", () => {
     await proxy.comeBack();
     await waitUntil("the other node shows it", async () => (await read(two)).text.includes("fourth"));
   });
+
+  test("drops nothing else from a node that had lost its connection", async () => {
+    await read(two, "/beside");
+    await read(two);
+    await proxy.goAway();
+    await publish(home, "fifth");
+    const { misses } = two.app.cache.figures();
+    await proxy.comeBack();
+    await waitUntil("the other node shows it", async () => (await read(two)).text.includes("fifth"));
+    expect((await read(two, "/beside")).text).toContain("beside");
+    expect(two.app.cache.figures().misses).toBe(misses + 1);
+  });
+});
+
+test("a node whose connections died silently drops what has been published since", async () => {
+  const dying = await startDatabaseProxy(one.connection);
+  const three = await startTestApp({}, undefined, dying.connection);
+  try {
+    await read(three);
+    await waitUntil("the page is kept", async () => {
+      await read(three);
+      return three.app.cache.figures().pages === 1;
+    });
+    dying.freeze();
+    await publish(home, "seventh");
+    await waitUntil("the page is dropped", () => three.app.cache.figures().pages === 0);
+    await dying.goAway();
+    await dying.comeBack();
+    await waitUntil("the node shows it", async () => (await read(three)).text.includes("seventh"));
+  } finally {
+    await three.close();
+    await dying.close();
+  }
 });
 
 test("a company that is created at one node is found at the other", async () => {

@@ -96,21 +96,25 @@ const effectsOf = (type: ContentType): Record<string, Partial<Effects>> => {
   const { table, noun, pages } = type;
   const isFound = !type.needsApproval;
   const stale = (...own: string[]) => sorted(table, ...(pages ? [...own, "paths", "sitemap"] : []));
+  const published = (change: string) => `${type.name}-#:${change}`;
   return {
     [names.create]: {
       rows: sorted(`${table}+1`, isFound ? "search_entries+1" : ""),
       audit: `Created ${noun}`,
       stale: stale(),
+      published: published("published"),
     },
     [names.update]: {
       rows: sorted(`${table}~`, "last_saves~", "search_entries~", pages ? "path_redirects+1" : ""),
       audit: `Updated ${noun}`,
       stale: stale(`${table}:#`),
+      published: published("changed"),
     },
     [names.delete]: {
       rows: sorted(`${table}~`, "search_entries-1"),
       audit: `Deleted ${noun}`,
       stale: stale(`${table}:#`),
+      published: published("withdrawn"),
     },
     // No item has this type.
     [names.removeType]: {},
@@ -118,6 +122,7 @@ const effectsOf = (type: ContentType): Record<string, Partial<Effects>> => {
       rows: "company_modules~ last_saves~",
       audit: "Changed module settings",
       stale: `settings:${type.name}`,
+      published: `settings-${type.name}:changed`,
     },
   };
 };

@@ -15,6 +15,8 @@ export interface DatabaseProxy {
   /** Keeps connections, takes more, and lets no answer through, as a server does that has come to a stand. */
   hang(): void;
   goOn(): void;
+  /** Keeps today's connections without ever answering on them again; new ones work. A server that died looks like that. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,10 @@ export const startDatabaseProxy = async (
     hang: () => {
       isHanging = true;
       for (const { from, to } of answers) from.unpipe(to).pause();
+    },
+    freeze: () => {
+      for (const { from, to } of answers) from.unpipe(to).pause();
+      answers.clear();
     },
     goOn: () => {
       isHanging = false;

@@ -192,7 +192,10 @@ export const sqlAt = async <T = Record<string, unknown>>(
   return testApp.app.companyDb(company.companyId).write(async (tx) => (await query.execute(tx.sql)).rows);
 };
 
-/** How many rows each table of a company has, and a digest of all of them: equal means that nothing changed. */
+/**
+ * How many rows each table of a company has, and a digest of all of them: equal means that nothing changed. The ledger's
+ * own entry about a restore is left out.
+ */
 export const contentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> => {
   const tables = await sqlAt(
     testApp,
@@ -208,7 +211,8 @@ export const contentAt = async (testApp: TestApp, host: string): Promise<Record<
       sql<{
         digest: string;
       }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
-        as digest from ${sql.table(name)} t`,
+        as digest from ${sql.table(name)} t
+        ${name === "publications" ? sql`where tags <> '{*}'` : sql``}`,
     );
     digests[name] = row?.digest ?? "";
   }

@@ -49,6 +49,7 @@ export const takeBirthdays = async (
       after: { people: count },
     });
     tx.invalidate(BIRTHDAYS_TAG);
+    tx.recordPublication({ kind: "birthdays", change: "changed" });
   });
 };
 

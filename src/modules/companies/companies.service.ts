@@ -48,6 +48,7 @@ export const createCompanyWithId = async <T>(
     await insertCompany(tx, company);
     await takeHosts(tx, company.hosts);
     tx.invalidate(...CHANGED);
+    tx.recordPublication({ kind: "company", change: "published" });
     return begin(tx);
   });
   return { companyId, begun };
@@ -132,6 +133,8 @@ export const changeCompany = async (
       if (differs("name") || differs("timeZone")) tx.invalidate("company");
       // Pages contain their full address, which starts with the main host. They don't mention the other hosts.
       if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.invalidate(ORIGIN_TAG);
+      if (differs("name") || differs("hosts") || differs("timeZone"))
+        tx.recordPublication({ kind: "company", change: "changed", actor });
       await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
     }),
   );

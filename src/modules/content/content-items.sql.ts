@@ -167,9 +167,9 @@ export const selectItemAt = (
 export const selectItemAddresses = async (
   tx: ReadTx,
   type: ContentType,
-): Promise<{ friendlyUrl: string; changedAt: Date }[]> => {
-  const { rows } = await sql<{ friendlyUrl: string; changedAt: Date }>`
-    select friendly_url, changed_at from ${sql.table(type.table)}
+): Promise<{ id: number; friendlyUrl: string; changedAt: Date }[]> => {
+  const { rows } = await sql<{ id: number; friendlyUrl: string; changedAt: Date }>`
+    select id, friendly_url, changed_at from ${sql.table(type.table)}
     where ${notDeleted(tx, type)} and ${isShown(type)} order by ${namesOf(type, "day").length > 0 ? newestFirst(type) : sql`id desc`}`.execute(
     tx.sql,
   );

@@ -4,6 +4,7 @@ import { deleteRedirects, insertRedirects, type TargetKind } from "#modules/redi
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
 import { locationOf, publishUpload, withholdUpload } from "#modules/uploads/uploads.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import { itemTag } from "#platform/site/item-tags.ts";
@@ -18,11 +19,13 @@ export const followChange = async (
   type: ContentType,
   before: ItemRecord | null,
   after: ItemRecord,
+  /** Who planned it; omitted if that's the person behind the request. */
+  actor?: Actor,
 ): Promise<void> => {
   await followFile(tx, type, before, after);
   await reindex(tx, type, after);
   await followAddress(tx, type, before, after);
-  invalidate(tx, type, before, after);
+  invalidate(tx, type, before, after, actor);
 };
 
 /** Visitors can read an item's file while they can read the item. */
@@ -35,7 +38,7 @@ const followFile = async (
   if (before && before.hidden === after.hidden) return;
   for (const name of namesOf(type, "file")) {
     const uploadId = after[name] as number;
-    if (after.hidden) await withholdUpload(tx, uploadId, after.id, after.hidden);
+    if (after.hidden) await withholdUpload(tx, uploadId, after.id, after.hidden, before !== null);
     else await publishUpload(tx, uploadId, after.id);
   }
 };
@@ -113,11 +116,19 @@ export const invalidate = (
   type: ContentType,
   before: ItemRecord | null,
   after: ItemRecord | null,
+  actor?: Actor,
 ): void => {
   const was = before !== null && isPublic(type, before);
   const is = after !== null && isPublic(type, after);
   if (!was && !is) return;
   const item = (after ?? before) as ItemRecord;
+  tx.recordPublication({
+    kind: type.name,
+    item: item.id,
+    change: was ? (is ? "changed" : "withdrawn") : "published",
+    addresses: type.pages ? [pathOf(type, item)] : [],
+    ...(actor && { actor }),
+  });
   if (type.pages) tx.invalidate(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
   // Lists include everything except formatted texts.
   const hidden = Object.fromEntries(longFields(type).map((name) => [name, ""]));

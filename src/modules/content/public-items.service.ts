@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { selectLastChanges } from "#modules/publications/publications.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -97,13 +98,19 @@ const selectOfTypes = (
 /** The addresses of a type's pages, for the sitemap. */
 export const itemAddresses = (type: ContentType): ModuleAddresses => ({
   module: type.name,
-  select: async (tx) => [
-    { path: type.pages?.list ?? "/" },
-    ...(await selectItemAddresses(tx, type)).map(({ friendlyUrl, changedAt }) => ({
-      path: pathOf(type, { friendlyUrl }),
-      changedAt,
-    })),
-  ],
+  select: async (tx) => {
+    const [items, lastChanges] = await Promise.all([
+      selectItemAddresses(tx, type),
+      selectLastChanges(tx, type.name),
+    ]);
+    return [
+      { path: type.pages?.list ?? "/" },
+      ...items.map(({ id, friendlyUrl, changedAt }) => ({
+        path: pathOf(type, { friendlyUrl }),
+        changedAt: lastChanges.get(id) ?? changedAt,
+      })),
+    ];
+  },
 });
 
 /** Where visitors read an item now, or that it was taken down; null if they can't read it. */

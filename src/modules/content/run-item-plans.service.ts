@@ -112,7 +112,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
     subject: String(after[titleField(type)]),
     after: { id: item.id, plannedFor: due.at.toISOString() },
   });
-  await followChange(tx, type, item, after);
+  await followChange(tx, type, item, after, actor);
 };
 
 /** @throws Refusal 400, 403, 409 for what a save would refuse, too */

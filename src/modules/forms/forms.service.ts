@@ -35,6 +35,11 @@ import {
 /** Cache tag for every page that shows the form. */
 export const formTag = (id: number): string => `form:${id}`;
 
+const changeForm = (tx: WriteTx, id: number, change: "changed" | "withdrawn" = "changed"): void => {
+  tx.invalidate(formTag(id));
+  tx.recordPublication({ kind: "form", item: id, change });
+};
+
 const BLANK: FormAnswer = {
   id: 0,
   name: "",
@@ -75,6 +80,7 @@ const audited = ({ name, email, columns, successMessage, includeConfirmationEmai
 /** Creates an active form [FORM-006]. @returns its id */
 export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
   const id = await insertForm(tx, details);
+  tx.recordPublication({ kind: "form", item: id, change: "published" });
   await recordAudit(tx, actor, { action: "Created form", subject: details.name, after: audited(details) });
   return id;
 };
@@ -97,7 +103,7 @@ export const saveForm = async (
     before: audited(before),
     after: audited(details),
   });
-  tx.invalidate(formTag(id));
+  changeForm(tx, id);
   return id;
 };
 
@@ -107,7 +113,7 @@ export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Pro
   if (!before.isActive) throw refuse.notFound("form");
   await updateFormInactive(tx, id);
   await recordAudit(tx, actor, { action: "Deleted form", subject: before.name, before: audited(before) });
-  tx.invalidate(formTag(id));
+  changeForm(tx, id, "withdrawn");
 };
 
 const presentField = ({ sortOrder, ...field }: FieldRecord): FormFieldAnswer => ({
@@ -156,7 +162,7 @@ export const addField = async (
     subject: `${form.name}: ${details.name}`,
     after: { id, ...details },
   });
-  tx.invalidate(formTag(formId));
+  changeForm(tx, formId);
 };
 
 /** @throws Refusal 400, 404, 409 if someone else saved first */
@@ -181,7 +187,7 @@ export const saveField = async (
     before: applicable(before),
     after: details,
   });
-  tx.invalidate(formTag(input.formId));
+  changeForm(tx, input.formId);
 };
 
 const refuseSecondFile = (others: readonly FieldDetails[], field: FieldDetails): void => {
@@ -199,7 +205,7 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
     subject: `${form.name}: ${before.name}`,
     before: applicable(before),
   });
-  tx.invalidate(formTag(before.formId));
+  changeForm(tx, before.formId);
 };
 
 /**
@@ -225,5 +231,5 @@ export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): P
     before: { order: fields.map(({ name }) => name) },
     after: { order: order.map((id) => names.get(id)) },
   });
-  tx.invalidate(formTag(form.id));
+  changeForm(tx, form.id);
 };

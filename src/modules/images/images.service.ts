@@ -103,6 +103,7 @@ export const addImage = (
       after: { id: imageId, name: picture.name },
     });
     tx.invalidate(IMAGES_TAG);
+    tx.recordPublication({ kind: "image", item: imageId, change: "published" });
     return imageId;
   });
 
@@ -132,6 +133,7 @@ export const replacePicture = async (
       after: { id, name: picture.name },
     });
     tx.invalidate(imageTag(id), IMAGES_TAG);
+    tx.recordPublication({ kind: "image", item: id, change: "changed" });
   });
 };
 
@@ -215,6 +217,7 @@ export const describeImage = async (
     after: { id, description },
   });
   tx.invalidate(imageWordsTag(id));
+  tx.recordPublication({ kind: "image", item: id, change: "changed" });
 };
 
 /** Where an image is used. @throws Refusal 404 */
@@ -252,4 +255,5 @@ export const removeImage = async (
     before: { id, name: before.name },
   });
   tx.invalidate(imageTag(id), IMAGES_TAG);
+  tx.recordPublication({ kind: "image", item: id, change: "withdrawn" });
 };

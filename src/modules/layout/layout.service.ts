@@ -140,10 +140,14 @@ const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutCom
     footer,
     address: company.address,
   });
-  if (changedFields(shown(before), shown(after))) tx.invalidate("layout");
-  if (before.company.timeZone !== after.company.timeZone) tx.invalidate("company");
+  const changeFrame = (...tags: string[]): void => {
+    tx.invalidate(...tags);
+    tx.recordPublication({ kind: "frame", change: "changed" });
+  };
+  if (changedFields(shown(before), shown(after))) changeFrame("layout");
+  if (before.company.timeZone !== after.company.timeZone) changeFrame("company");
   // Every page of the site, and the cached hosts.
-  if (before.company.language !== after.company.language) tx.invalidate("company", "hosts");
+  if (before.company.language !== after.company.language) changeFrame("company", "hosts");
 };
 
 /**

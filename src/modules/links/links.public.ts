@@ -1,5 +1,6 @@
 export { checkImages, requireImages } from "./known-images.service.ts";
 export {
+  changeMenu,
   createSiteLinks,
   IMAGES_TAG,
   invalidateLinksTo,

@@ -128,6 +128,12 @@ export const invalidatePaths = (tx: WriteTx, paths: readonly string[]): void =>
 export const invalidateLinksTo = (tx: WriteTx, pageId: number): void =>
   tx.invalidate(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
 
+/** Announces that the menu looks different. */
+export const changeMenu = (tx: WriteTx): void => {
+  tx.invalidate("menu");
+  tx.recordPublication({ kind: "menu", change: "changed" });
+};
+
 /** Which of these addresses lead visitors to no page of the site, and why, as a sentence. */
 export const deadLinks = async (
   tx: ReadTx,

@@ -67,11 +67,17 @@ export const storedTab = async (
   };
 };
 
+/** All pages show the tabs. */
+const changeShownTabs = (tx: WriteTx): void => {
+  tx.invalidate(TABS_TAG);
+  tx.recordPublication({ kind: "navbar tabs", change: "changed" });
+};
+
 /** Adds a tab at the end and returns its id. */
 export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   const id = await insertNavbarTab(tx, tab);
-  tx.invalidate(TABS_TAG);
+  changeShownTabs(tx);
   await recordAudit(tx, actor, { action: "Created navbar tab", subject: tab.title, after: audited(tab) });
   return id;
 };
@@ -88,7 +94,7 @@ export const saveTab = async (
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   if (!(await updateTab(tx, id, tab, rowVersion))) throw refuse.stale();
   await recordSave(tx, actor, "navbar-tab", id);
-  tx.invalidate(TABS_TAG);
+  changeShownTabs(tx);
   await recordAudit(tx, actor, {
     action: "Updated navbar tab",
     subject: tab.title,
@@ -112,7 +118,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
   const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
   await recordSave(tx, actor, "navbar-tab-order");
-  tx.invalidate(TABS_TAG);
+  changeShownTabs(tx);
   await recordAudit(tx, actor, {
     action: "Ordered navbar tabs",
     subject: "Navbar tabs",
@@ -125,7 +131,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
 export const removeTab = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await requireTab(tx, id);
   await deleteTab(tx, id);
-  tx.invalidate(TABS_TAG);
+  changeShownTabs(tx);
   await recordAudit(tx, actor, {
     action: "Deleted navbar tab",
     subject: before.title,

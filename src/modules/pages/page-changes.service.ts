@@ -1,6 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
-import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
+import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -133,6 +133,9 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
     now.filter(({ wasRead, isDeleted }) => wasRead && !isDeleted).map(({ path }) => path),
   );
   for (const { id } of places) invalidateLinksTo(tx, id);
+  for (const { id, path, isLive, isDeleted } of now)
+    if (isLive && !isDeleted)
+      tx.recordPublication({ kind: "page", item: id, change: "changed", addresses: [path] });
   invalidatePaths(
     tx,
     now.map(({ path }) => path),
@@ -153,7 +156,11 @@ const SHOWN_ON_PAGE = [
 const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PageProperties): Promise<void> => {
   const differs = (names: readonly (keyof PageProperties & keyof PageRecord)[]) =>
     names.some((name) => (after[name] ?? null) !== before[name]);
-  if (differs(SHOWN_ON_PAGE)) tx.invalidate(`page:${before.id}`);
+  if (differs(SHOWN_ON_PAGE)) {
+    tx.invalidate(`page:${before.id}`);
+    if ((await selectPageState(tx, before.id)).isLive)
+      tx.recordPublication({ kind: "page", item: before.id, change: "changed" });
+  }
   if (differs(SHOWN)) tx.invalidate(`crumb:${before.id}`);
   const wasShown = before.showOnMenu;
   if (wasShown !== after.showOnMenu || (wasShown && differs(SHOWN))) await invalidateMenu(tx, before.id);
@@ -161,7 +168,7 @@ const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PagePro
 
 /** The menus change only if the page has a live version. */
 const invalidateMenu = async (tx: WriteTx, pageId: number): Promise<void> => {
-  if ((await selectPageState(tx, pageId)).isLive) tx.invalidate("menu");
+  if ((await selectPageState(tx, pageId)).isLive) changeMenu(tx);
 };
 
 /**
@@ -184,7 +191,7 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
   );
   await reindexPage(tx, pageId);
   await note(tx, actor, pageId, "Deleted page", before, await auditOf(tx, pageId));
-  await invalidateReachability(tx, page);
+  await invalidateReachability(tx, page, "withdrawn");
   return "Deleted";
 };
 
@@ -211,16 +218,23 @@ export const bringBackPage = async (
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
   await reindexPage(tx, pageId);
   await note(tx, actor, pageId, "Restored page", before, await auditOf(tx, pageId));
-  await invalidateReachability(tx, page);
+  await invalidateReachability(tx, page, "published");
   return "Restored";
 };
 
-const invalidateReachability = async (tx: WriteTx, page: PageRecord): Promise<void> => {
+const invalidateReachability = async (
+  tx: WriteTx,
+  page: PageRecord,
+  change: "published" | "withdrawn",
+): Promise<void> => {
+  const places = await selectPlaces(tx, page.id);
   tx.invalidate(`page:${page.id}`, `crumb:${page.id}`);
+  for (const { id, path, isLive } of places)
+    if (id === page.id && isLive) tx.recordPublication({ kind: "page", item: id, change, addresses: [path] });
   invalidateLinksTo(tx, page.id);
   invalidatePaths(
     tx,
-    (await selectPlaces(tx, page.id)).map(({ path }) => path),
+    places.map(({ path }) => path),
   );
   if (page.showOnMenu) await invalidateMenu(tx, page.id);
 };
@@ -271,7 +285,7 @@ export const orderPages = async (
     // Visitors only see live ones.
     const live = new Set(level.filter(({ isLive }) => isLive).map(({ id }) => id));
     const [were, are] = [before, after].map((ids) => ids.filter((id) => live.has(id)).join());
-    if (were !== are) tx.invalidate("menu");
+    if (were !== are) changeMenu(tx);
   }
   return "Saved";
 };

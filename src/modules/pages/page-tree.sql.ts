@@ -32,6 +32,7 @@ export interface PlaceRecord {
   path: string;
   /** It has, or had, a live version. */
   wasRead: boolean;
+  isLive: boolean;
   isDeleted: boolean;
 }
 
@@ -51,7 +52,10 @@ export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRec
     select id, path, deleted_at is not null as is_deleted, exists (
       select 1 from page_versions v
       where v.company_id = ${tx.companyId} and v.page_id = tree.id and v.status in ('live', 'backup')
-    ) as was_read
+    ) as was_read, exists (
+      select 1 from page_versions v
+      where v.company_id = ${tx.companyId} and v.page_id = tree.id and v.status = 'live'
+    ) as is_live
     from tree where path is not null order by was_read desc, deleted_at desc nulls first`.execute(tx.sql);
   return rows;
 };

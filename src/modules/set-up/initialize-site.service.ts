@@ -42,6 +42,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
     after: { modules },
   });
   tx.invalidate(...SETTINGS_TAGS, "menu", "layout");
+  tx.recordPublication({ kind: "settings", change: "changed" });
 };
 
 /** Setup progress, with the modules in the order of their forms. */

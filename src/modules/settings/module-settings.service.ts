@@ -156,7 +156,10 @@ export const saveModuleSettings = async <M extends ModuleName>(
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
   });
   // Nothing visible changes if they are saved unchanged.
-  if (!record?.isSaved || changedFields(before, settings)) tx.invalidate(settingsTag(module));
+  if (!record?.isSaved || changedFields(before, settings)) {
+    tx.invalidate(settingsTag(module));
+    tx.recordPublication({ kind: "settings", item: module, change: "changed" });
+  }
 };
 
 const typesOf = (settings: object): readonly string[] =>

@@ -45,7 +45,10 @@ const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
         row_version = row_version + 1
       where company_id = ${tx.companyId} and types && ${types}::text[]
       returning id, deleted_at is null as "isShown"`.execute(tx.sql);
-    if (rows.length > 0) tx.invalidate(table, eachTag(table));
+    if (rows.length > 0) {
+      tx.invalidate(table, eachTag(table));
+      tx.recordPublication({ kind: table, change: "changed" });
+    }
     const shown = rows.filter(({ isShown }) => isShown).map(({ id }) => id);
     if (found) await reindexItems(tx, found, shown);
     return shown.length;
@@ -79,7 +82,10 @@ export const typeReferences: TypeReferencesOf = {
       const { numAffectedRows = 0n } = await sql`
         update birthdays set department = ''
         where company_id = ${tx.companyId} and department = any (${departments}::text[])`.execute(tx.sql);
-      if (numAffectedRows > 0n) tx.invalidate("birthdays");
+      if (numAffectedRows > 0n) {
+        tx.invalidate("birthdays");
+        tx.recordPublication({ kind: "birthdays", change: "changed" });
+      }
       return Number(numAffectedRows);
     },
   },

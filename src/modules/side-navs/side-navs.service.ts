@@ -102,6 +102,7 @@ export const saveSideNav = async (
     after: { componentName: values.componentName, content: values.content.html },
   });
   tx.invalidate(sideNavTag(id));
+  tx.recordPublication({ kind: "side nav", item: id, change: "changed" });
   return id;
 };
 
@@ -117,6 +118,7 @@ export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Prom
     before: { id, content: before.content.html, pages },
   });
   tx.invalidate(sideNavTag(id));
+  tx.recordPublication({ kind: "side nav", item: id, change: "withdrawn" });
 };
 
 /** A page's side nav for visitors; null if it has none, or an empty one. One without a valid mark is logged. */

@@ -20,7 +20,10 @@ export const saveTheme = async (
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");
   // It's in the head of every page.
-  if (changedFields(before, theme)) tx.invalidate("layout");
+  if (changedFields(before, theme)) {
+    tx.invalidate("layout");
+    tx.recordPublication({ kind: "theme", change: "changed" });
+  }
   await recordAudit(tx, actor, {
     action: "Changed the website's look",
     subject: "Site Information",

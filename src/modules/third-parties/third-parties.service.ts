@@ -39,5 +39,8 @@ export const saveThirdParties = async (
     after: values,
   });
   // They are in the frame of every page.
-  if (changedFields(before, values)) tx.invalidate("layout");
+  if (changedFields(before, values)) {
+    tx.invalidate("layout");
+    tx.recordPublication({ kind: "third-party services", change: "changed" });
+  }
 };

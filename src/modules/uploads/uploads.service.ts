@@ -1,6 +1,7 @@
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { Publication } from "#platform/db/publications.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
 import type { Files } from "#platform/files/files.ts";
@@ -127,14 +128,19 @@ export const claimUpload = async (
   await deleteUploads(tx, [found.id]);
   await updateUpload(tx, kept.id, { fileId: found.fileId });
   await removeFileRows(tx, [kept.fileId]);
-  tx.invalidate(uploadTag(kept.id));
+  changeFile(tx, kept.id, "changed");
   return { uploadId: kept.id, isReplaced: true };
+};
+
+const changeFile = (tx: WriteTx, id: number, change: Publication["change"]): void => {
+  tx.invalidate(uploadTag(id));
+  tx.recordPublication({ kind: "file", item: id, change });
 };
 
 /** Makes an item's file public under its address. */
 export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { itemId, isPublic: true, hidden: null });
-  tx.invalidate(uploadTag(uploadId));
+  changeFile(tx, uploadId, "published");
 };
 
 /** Hides an item's file from visitors while its item is hidden. Admins can still read it. */
@@ -143,15 +149,17 @@ export const withholdUpload = async (
   uploadId: number,
   itemId: number,
   hidden: NonNullable<UploadedFileRecord["hidden"]>,
+  wasPublic: boolean,
 ): Promise<void> => {
   await updateUpload(tx, uploadId, { itemId, isPublic: false, hidden });
   tx.invalidate(uploadTag(uploadId));
+  if (wasPublic) changeFile(tx, uploadId, "withdrawn");
 };
 
 /** Hides the file from visitors, because its item was deleted. */
 export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { isPublic: false, hidden: null });
-  tx.invalidate(uploadTag(uploadId));
+  changeFile(tx, uploadId, "withdrawn");
 };
 
 /** How long an upload waits for its item, because someone may be filling in the form. */

@@ -1,4 +1,4 @@
-import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
+import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
   editableRoles,
   type PageRecord,
@@ -179,10 +179,12 @@ export const takeDown = async (
     }),
   ]);
   await reindexPage(tx, pageId);
+  const paths = page.isExternal ? [] : [pathOf(await selectPageLine(tx, pageId))];
   tx.invalidate(`page:${pageId}`);
+  tx.recordPublication({ kind: "page", item: pageId, change: "withdrawn", addresses: paths, actor });
   invalidateLinksTo(tx, pageId);
-  if (!page.isExternal) invalidatePaths(tx, [pathOf(await selectPageLine(tx, pageId))]);
-  if (page.showOnMenu) tx.invalidate("menu");
+  invalidatePaths(tx, paths);
+  if (page.showOnMenu) changeMenu(tx);
 };
 
 const requireLive = async (tx: ReadTx, page: PageRecord) => {

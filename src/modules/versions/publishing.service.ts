@@ -1,15 +1,8 @@
 import { setImmediate as sent } from "node:timers/promises";
 import { refuseTooLong, selectBlocksByStatus } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
-import { invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
-import {
-  indexPage,
-  type PageRecord,
-  pageEntry,
-  pathOf,
-  requireOpenPage,
-  selectPageLine,
-} from "#modules/pages/pages.public.ts";
+import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
+import { indexPage, type PageRecord, pageEntry, requireOpenPage } from "#modules/pages/pages.public.ts";
 import {
   insertPublication,
   insertVersionLog,
@@ -137,12 +130,21 @@ const publishVersion = async (
     // The text is extracted while the database works on the statements above.
     sent().then(() => indexPage(tx, pageId, pageEntry(page, content.tree.roots))),
   ]);
+  const paths = content.page.path === null ? [] : [content.page.path];
   tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
+  tx.recordPublication({
+    kind: "page",
+    item: pageId,
+    change: live ? "changed" : "published",
+    addresses: paths,
+    contentHash,
+    actor,
+  });
   // The first live version activates the page's address, its menu entry, and links to it.
   if (!live) {
     invalidateLinksTo(tx, pageId);
-    invalidatePaths(tx, [pathOf(await selectPageLine(tx, pageId))]);
-    if (page.showOnMenu) tx.invalidate("menu");
+    invalidatePaths(tx, paths);
+    if (page.showOnMenu) changeMenu(tx);
   }
   return step;
 };

@@ -147,7 +147,7 @@ const run = async <S>(
     site: requestContext.site,
     caller: requestContext.caller,
     cookies: requestContext.cookies,
-    db: deps.companyDb(requestContext.site.companyId),
+    db: deps.companyDb(requestContext.site.companyId, requestContext.actor),
     companyDb: deps.companyDb,
     services: deps.services,
     log: log.child({ request: request.id, company: requestContext.site.companyId }),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Actor } from "#platform/access/actor.ts";
 import type { Database } from "./pool.ts";
+import { createPublications, type Publication, publishStatement } from "./publications.ts";
 import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
 export type { Sql };
@@ -33,6 +35,11 @@ export interface JobTime {
 export interface WriteTx extends ReadTx {
   /** Declares what this change makes stale. After the commit, every node drops the pages with these tags. */
   invalidate(...tags: string[]): void;
+  /**
+   * Adds an entry to the publications ledger for what visitors see differently after this commit. The entry also has
+   * the commit's tags, and the person behind the request.
+   */
+  recordPublication(publication: Publication): void;
   /**
    * Adds a job to the queue. It exists only if this transaction commits.
    * @param when for a job that isn't due yet
@@ -72,7 +79,8 @@ export const CHANGES_CHANNEL = "tenantry_changes";
 const BEGIN_READ = "begin isolation level repeatable read read only";
 
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
-  const companyDb = (companyId: number): CompanyDb => {
+  /** @param actor the person behind the request; omitted for what the program does itself */
+  const companyDb = (companyId: number, actor: Actor | null = null): CompanyDb => {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new Error("A company's id is a positive number.");
     // One round trip: the id is a checked number, so it can appear in the text.
@@ -100,6 +108,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         ),
       write: async (work) => {
         const tags = new Set<string>();
+        const publications = createPublications();
         const change = randomUUID();
         const makeChange = (connection: Sql) =>
           work({
@@ -108,6 +117,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             invalidate: (...touched) => {
               for (const tag of touched) tags.add(tag);
             },
+            recordPublication: publications.add,
             addJob: async ({ name, urgency }, payload, when) => {
               // A company's heavy jobs run one after another and leave the other runners free.
               const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
@@ -121,13 +131,17 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             },
           });
         // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
-        const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> =>
-          Promise.all([
+        const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> => {
+          const published = publications.all();
+          const { text, parameters } = publishStatement(companyId, published, [...tags], actor);
+          return Promise.all([
+            ...(tags.size + published.length > 0 ? [send(text, parameters)] : []),
             ...notices(companyId, [...tags], change).map((notice) =>
               send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
             ),
             commit(),
           ]);
+        };
         const result = await inTransaction(database, `begin; ${setting}`, makeChange, announceAndCommit);
         if (tags.size > 0) await onChange(companyId, [...tags], change);
         return result;

@@ -3,10 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { CHANGES_CHANNEL } from "./company-db.ts";
-import { type Connection, connectionOptions, type Database } from "./pool.ts";
+import { type Connection, connectionOptions, type Database, streamOf } from "./pool.ts";
+import { publishStatement } from "./publications.ts";
+import { unsafeAllCompaniesPublished } from "./unsafe-all-companies.ts";
 
 export interface NoticeListener {
-  /** Notices may have been missed, or a company was restored, so all cached data could be stale. */
+  /** A company was restored, or it's unknown what was missed, so all cached data could be stale. */
   onGap(): void;
   /** @param change identifies the commit; "" if unknown */
   onChange(companyId: number, tags: readonly string[], change: string): void;
@@ -19,28 +21,74 @@ const RETRY_MS = 1_000;
 /** A notice takes milliseconds, but a machine may be slow. */
 const TRIAL_MS = 1_000;
 const TRIALS = 10;
-/** A channel on which a starting node checks that it receives notices. */
+/** A channel on which a node checks that it receives notices. */
 const TRIAL_CHANNEL = "tenantry_trial";
 /** Tag for all of a company's cached data. */
 const EVERYTHING = "*";
+/**
+ * How often a connection proves that it still receives notices, and how long the proof may take. A server can die
+ * without closing it.
+ */
+const PROOF_MS = 4_000;
+/** Beyond this number of missed commits, everything counts as stale. */
+const MAX_MISSED = 5_000;
 
 /**
- * Listens on its own connection for what other nodes commit, and reconnects after a failure. Notices sent in between
- * are lost, so `onGap` is called for each connection.
+ * Listens on its own connection for what other nodes commit. When the connection is lost, or has been silent for a few
+ * seconds, it connects again and reads in the publications ledger what it has missed.
  */
 export const listenForChanges = (connection: Connection, log: Log, listener: NoticeListener) => {
   let isClosed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isListening = false;
-  let hear: ((payload: string | undefined) => void) | undefined;
+  /** Of an earlier moment: the notices of all commits before it have arrived. Null before the first connection. */
+  let heardUntil: string | null = null;
+  const trials = new Map<string, () => void>();
 
   const again = () => {
-    if (isClosed || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void connect();
-    }, RETRY_MS);
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(connect, RETRY_MS);
+    timer.unref();
+  };
+
+  const take = (companyId: number, tags: readonly string[], change: string): void => {
+    if (tags.includes(EVERYTHING)) listener.onGap();
+    else listener.onChange(companyId, tags, change);
+  };
+
+  /** Resolves to true when a notice with this text arrives, to false if it takes too long. */
+  const heard = (trial: string, withinMs: number): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    trials.set(trial, () => resolve(true));
+    return Promise.race([promise, pause(withinMs, false, { ref: false })]).finally(() =>
+      trials.delete(trial),
+    );
+  };
+
+  /** Sends this connection a notice now and then. What was committed before a notice has arrived with it. */
+  const prove = async (current: pg.Client): Promise<void> => {
+    const trial = randomUUID();
+    const proof = heard(trial, PROOF_MS);
+    // Not awaited first, because a dead server never answers.
+    const asked = Promise.all([
+      unsafeAllCompaniesPublished(current, null, 0),
+      current.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]),
+    ]).catch(() => null);
+    const isAlive = await proof;
+    if (isClosed || client !== current) return;
+    const [known] = (isAlive && (await asked)) || [];
+    if (known) {
+      heardUntil = known.snapshot;
+      return proveLater(current);
+    }
+    log.warn({}, "Database notices have stopped, so their connection is replaced.");
+    streamOf(current).destroy();
+  };
+
+  const proveLater = (current: pg.Client): void => {
+    timer = setTimeout(() => void prove(current), PROOF_MS);
     timer.unref();
   };
 
@@ -49,26 +97,31 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       ...connectionOptions(connection),
       application_name: "tenantry-notices",
       keepAlive: true,
+      connectionTimeoutMillis: PROOF_MS,
+      query_timeout: PROOF_MS,
     });
     client = next;
     next.on("error", (error) =>
       log.warn({ error: error.message }, "The connection for database notices was lost."),
     );
-    next.on("end", again);
+    next.on("end", () => client === next && again());
     next.on("notification", (message) => {
-      if (message.channel === TRIAL_CHANNEL) return hear?.(message.payload);
+      if (message.channel === TRIAL_CHANNEL) return trials.get(message.payload ?? "")?.();
       const notice = parseNotice(message.payload);
-      if (notice?.tags.includes(EVERYTHING)) listener.onGap();
-      else if (notice) listener.onChange(notice.company, notice.tags, notice.change);
+      if (notice) take(notice.company, notice.tags, notice.change);
     });
     try {
       await next.connect();
       await next.query(`listen ${CHANGES_CHANNEL}; listen ${TRIAL_CHANNEL}`);
+      const { snapshot, published } = await unsafeAllCompaniesPublished(next, heardUntil, MAX_MISSED);
       isListening = true;
-      listener.onGap();
+      if (heardUntil === null || published === null) listener.onGap();
+      else for (const { companyId, tags } of published) take(companyId, tags, "");
+      heardUntil = snapshot;
+      proveLater(next);
     } catch (error) {
       log.warn({ error: (error as Error).message }, "Listening for changes failed and will be retried.");
-      await next.end().catch(() => {});
+      streamOf(next).destroy();
       again();
     }
   };
@@ -82,14 +135,10 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
      */
     check: async (database: Database): Promise<void> => {
       const trial = randomUUID();
-      const heard = new Promise<boolean>((told) => {
-        hear = (payload) => {
-          if (payload === trial) told(true);
-        };
-      });
       for (let tries = 0; tries < TRIALS; tries++) {
+        const hears = heard(trial, TRIAL_MS);
         await database.pool.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]);
-        if (await Promise.race([heard, pause(TRIAL_MS, false, { ref: false })])) return;
+        if (await hears) return;
       }
       // Without a connection, the listener keeps trying.
       if (isListening)
@@ -105,8 +154,15 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   };
 };
 
-/** Announces to every node, with the commit, that all of a company's data has changed. */
+/** Announces to every node, with the commit of a restore, that all of a company's data has changed. */
 export const announceEverything = async (client: pg.ClientBase, companyId: number): Promise<void> => {
+  // A backup of an earlier version is restored before the ledger's migration.
+  const { rows } = await client.query("select 1 where to_regproc('tenantry_publish') is not null");
+  if (rows.length > 0) {
+    const restored = { kind: "company", change: "changed" } as const;
+    const { text, parameters } = publishStatement(companyId, [restored], [EVERYTHING], null);
+    await client.query(text, [...parameters]);
+  }
   await client.query("select pg_notify($1, $2)", [
     CHANGES_CHANNEL,
     JSON.stringify({ company: companyId, tags: [EVERYTHING] }),

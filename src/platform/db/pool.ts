@@ -130,5 +130,5 @@ class SnakeCaseDialect extends PostgresDialect {
 }
 
 /** The stream that a client writes to and reads from: its socket, or the TLS stream around it. */
-export const streamOf = (client: pg.PoolClient): Duplex =>
+export const streamOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;

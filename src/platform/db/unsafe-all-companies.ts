@@ -6,7 +6,7 @@ import { inTransaction } from "./transactions.ts";
 
 /**
  * The only place that reads across companies. All its names start with `unsafeAllCompanies`. It only reads, and returns
- * no content: which companies exist, which host belongs to whom, and who the provider is. (A trigger of migration 0005
+ * no content: which companies exist, which host belongs to whom, who the provider is, and what became stale. (A trigger of migration 0005
  * also reads across companies: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
@@ -239,4 +239,32 @@ export const unsafeAllCompaniesSharedAddresses = async (
   );
   await client.query("set local app.all_companies = ''");
   return rows.map(({ email }) => email);
+};
+
+/** What a company's commit made stale. */
+export interface Published {
+  readonly companyId: number;
+  readonly tags: readonly string[];
+}
+
+/**
+ * What was committed and made something stale since a snapshot, which may include a few commits before it.
+ * @param since an earlier `snapshot`; null reads nothing
+ * @returns the present snapshot, and null in place of the commits if there are more than `limit`
+ */
+export const unsafeAllCompaniesPublished = async (
+  client: pg.ClientBase,
+  since: string | null,
+  limit: number,
+): Promise<{ snapshot: string; published: readonly Published[] | null }> => {
+  await client.query("begin isolation level repeatable read read only; set local app.all_companies = 'read'");
+  const now = await client.query<{ snapshot: string }>(
+    "select pg_snapshot_xmin(pg_current_snapshot())::text as snapshot",
+  );
+  const { rows } = await client.query<Published>(
+    `select company_id as "companyId", tags from publications where xact >= $1::text::xid8 limit $2`,
+    [since, limit + 1],
+  );
+  await client.query("commit");
+  return { snapshot: now.rows[0]?.snapshot as string, published: rows.length > limit ? null : rows };
 };

@@ -229,7 +229,10 @@ const updateText = async (
     where company_id = ${tx.companyId} and ctid = ${row.place}::tid
       and ${sql.ref(column)} = ${row.stored}::jsonb
     returning to_jsonb(changed) - ${column}::text as changed`.execute(tx.sql);
-  if (isSeen) tx.invalidate(...STALE);
+  if (isSeen) {
+    tx.invalidate(...STALE);
+    tx.recordPublication({ kind: "texts", change: "changed" });
+  }
   return rows[0]?.changed;
 };
 

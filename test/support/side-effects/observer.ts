@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
 import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { queueDone } from "../sign-in.ts";
@@ -16,11 +17,14 @@ export interface Effects {
   readonly jobs: string;
   /** What was announced as stale, without numbers. */
   readonly stale: string;
+  /** Entries of the publications ledger, without numbers: what visitors see differently. */
+  readonly published: string;
 }
 
 /** Told by their own columns, or made from other tables by triggers. */
 const NOT_ROWS = new Set([
   "audit_entries",
+  "publications",
   "rate_limits",
   "item_tallies",
   "search_words",
@@ -91,7 +95,13 @@ export const observeEffects = async (testApp: TestApp) => {
           ),
       ),
     );
+    const published = await Promise.all(
+      companyIds.map((companyId) =>
+        testApp.app.companyDb(companyId).read((tx) => selectEntriesAfter(tx, 0, 10_000)),
+      ),
+    );
     return {
+      published: new Map(companyIds.map((companyId, index) => [companyId, published[index] ?? []])),
       digests: await tableDigests(testApp, companyIds),
       entries: entries.flatMap(({ rows }) => rows).sort((one, other) => one.id - other.id),
     };
@@ -131,6 +141,15 @@ export const observeEffects = async (testApp: TestApp) => {
           .map(({ action }) => action)
           .join(" · "),
         jobs: counted(await jobs()),
+        published: sorted(
+          [...after.published].flatMap(([companyId, entries]) =>
+            entries
+              .slice(before.published.get(companyId)?.length ?? 0)
+              .map(
+                ({ kind, item, change }) => `${kind}${/\d/.test(item) ? "-#" : item && `-${item}`}:${change}`,
+              ),
+          ),
+        ),
         stale: sorted([...new Set(tags.map((tag) => tag.replaceAll(/\d+/g, "#")))]),
       };
     },

@@ -1,8 +1,10 @@
+import { type LedgerEntry, readOn, selectEntriesAfter } from "#modules/publications/publications.public.ts";
 import {
   type PublicationFinding,
   recordEarlierVersions,
   verifyPublications as verifyCompany,
 } from "#modules/versions/versions.public.ts";
+import { BackupError } from "#platform/backup/backup-error.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
@@ -46,3 +48,33 @@ export const verifyPublications = (input: CliInput, context: CommandContext): Pr
       data: { differences: count, companies: results },
     };
   });
+
+/** Entries that one command prints. */
+const MOST = 1_000;
+
+/** Lists what became, changed, or ceased to be public, oldest first; for a named reader, what is new to it. */
+export const listPublications = (input: CliInput, context: CommandContext): Promise<CliResult> => {
+  const { reader, after = "0" } = input.options;
+  if (!/^\d{1,15}$/.test(after)) throw new BackupError("--after needs the number of an entry, such as 120.");
+  if (reader !== undefined && !/^[\w .-]{1,100}$/.test(reader))
+    throw new BackupError(
+      "A reader's name can have up to 100 letters, digits, spaces, periods, and hyphens.",
+    );
+  return withDatabase(context, async ({ companyDb, companyNamed }) => {
+    const db = companyDb(companyNamed(input.words[0] ?? "").id);
+    let entries: readonly LedgerEntry[] = [];
+    if (reader === undefined) entries = await db.read((tx) => selectEntriesAfter(tx, Number(after), MOST));
+    else
+      await readOn(db, reader, MOST, async (read) => {
+        entries = read;
+      });
+    return {
+      code: EXIT.done,
+      lines: entries.length === 0 ? ["Nothing was published since then."] : entries.map(lineOf),
+      data: entries,
+    };
+  });
+};
+
+const lineOf = ({ id, at, kind, item, change, addresses, email }: LedgerEntry): string =>
+  [id, at.toISOString(), `${kind} ${item}`.trim(), change, addresses.join(" "), email].join("\t");

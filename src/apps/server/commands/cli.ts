@@ -4,7 +4,7 @@ import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
-import { verifyPublications } from "./cli-publications.ts";
+import { listPublications, verifyPublications } from "./cli-publications.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
@@ -136,6 +136,16 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     words: [0, 0],
     options: COMPANY,
     run: cleanHtml,
+  },
+  publications: {
+    usage: "COMPANY [--after=NUMBER | --reader=NAME]",
+    about: "Lists what became, changed, or ceased to be public, oldest first, up to 1,000 entries.",
+    words: [1, 1],
+    options: {
+      after: "only entries after the one with this number",
+      reader: "only entries that are new to this reader, and remembers them as read",
+    },
+    run: listPublications,
   },
   "verify-publications": {
     usage: "[--company=COMPANY] [--record-earlier]",

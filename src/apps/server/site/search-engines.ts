@@ -1,5 +1,6 @@
 import { modulePages } from "#apps/pages.generated.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
+import { selectLastChanges } from "#modules/publications/publications.public.ts";
 import { SETTINGS_TAGS } from "#modules/settings/settings.public.ts";
 import { selectLiveSince } from "#modules/version-rows/version-rows.public.ts";
 import type { Rendering } from "#platform/cache/page-cache.ts";
@@ -54,9 +55,11 @@ export const renderSitemap = async (
   const sources = modulePages
     .flatMap(({ addresses }) => addresses ?? [])
     .filter(({ module }) => module === undefined || isModuleOn(module));
-  const pages = (await selectLiveSince(tx)).flatMap(({ pageId, changedAt }): PublicAddress[] => {
+  const [live, lastChanges] = await Promise.all([selectLiveSince(tx), selectLastChanges(tx, "page")]);
+  const pages = live.flatMap(({ pageId, changedAt }): PublicAddress[] => {
     const page = siteLinks.page(pageId);
-    return page?.isLive ? [{ path: page.path, changedAt }] : [];
+    // What was published before there was a ledger has no entry.
+    return page?.isLive ? [{ path: page.path, changedAt: lastChanges.get(pageId) ?? changedAt }] : [];
   });
   const own: PublicAddress[] = [];
   for (const source of sources) own.push(...(await source.select(tx)));

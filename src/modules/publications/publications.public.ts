@@ -1,0 +1,2 @@
+export { readOn } from "./publications.service.ts";
+export { type LedgerEntry, selectEntriesAfter, selectLastChanges } from "./publications.sql.ts";
