@@ -152,7 +152,7 @@ const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, 
     if (refusalOf(call, persona, isRestricted) !== null) continue;
     const usesUp = call.changes || one.step !== undefined;
     const target = usesUp
-      ? await buildTarget(testApp, world, one, persona.at, isRestricted)
+      ? await buildTarget(testApp, world, one, persona.at, isRestricted, persona.user ?? undefined)
       : targets(persona.at.companyId, isRestricted);
     // A call may end the session that it is made with.
     const cookie =
@@ -204,6 +204,8 @@ const MISSING: Ids = {
   upload: `/files/${MISSING_ID}/missing.pdf`,
   event: MISSING_ID,
   eventUrl: "no-such-event",
+  comment: MISSING_ID,
+  thread: MISSING_ID,
   item: MISSING_ID,
   pageUrl: "no-such-page",
 };

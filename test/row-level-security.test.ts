@@ -92,6 +92,10 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   item_plans: (company, user) =>
     `(company_id, item_kind, item_id, kind, at, actor_company_id, actor_user_id, email)
      values (${company}, 'event', 1, 'publish', now(), ${company}, ${user}, 'a@example.test')`,
+  comment_threads: () => `(company_id, page_id) select company_id, id from pages`,
+  comments: (_company, user) =>
+    `(company_id, thread_id, author_company_id, author_user_id, author_email, body)
+     select company_id, id, company_id, ${user}, 'a@example.test', 'A' from comment_threads`,
   page_decisions: () =>
     `(company_id, page_id, decision, version_number, email)
      select company_id, id, 'published', 1, 'a@example.test' from pages`,

@@ -98,7 +98,8 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
   const call = changing.find(({ name }) => name === scenario.call);
   if (!call) throw new Error(`There is no changing call ${scenario.call}.`);
   const one = caseOf(scenario);
-  const target = await buildTarget(testApp, world, one, world.company, false);
+  const author = world.personas.find(({ name }) => name === "Admin")?.user ?? undefined;
+  const target = await buildTarget(testApp, world, one, world.company, false, author);
   const { ids } = target;
   if (one.version === undefined || one.version === "live") await makeFound(ids, one);
   if (one.step || one.code || one.isUserChanged)

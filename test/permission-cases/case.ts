@@ -48,6 +48,9 @@ export interface Ids {
   /** An event, and its friendly URL. */
   event: number;
   eventUrl: string;
+  /** A comment by the caller on the page, and its thread. */
+  comment: number;
+  thread: number;
   /** An item of the case's content type. */
   item: number;
   /** What someone has sent with that form, and an email about it that waits. */

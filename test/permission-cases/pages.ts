@@ -77,6 +77,33 @@ export const pagesCases: PermissionCases = {
     request: ({ page, contentHash }) => ({ query: { pageId: page, seen: contentHash } }),
   },
   getVersionLogs: ofPage("draft"),
+  getComments: ofPage("draft"),
+  startCommentThread: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({ body: { pageId: page, componentId: block, text: "Is this right?" } }),
+  },
+  addComment: {
+    version: "draft",
+    ids: ["thread"],
+    request: ({ thread }) => ({ body: { threadId: thread, text: "Yes, it is." } }),
+  },
+  updateComment: {
+    version: "draft",
+    ids: ["comment"],
+    request: ({ comment }) => ({ body: { commentId: comment, text: "Is this still right?" } }),
+  },
+  deleteComment: {
+    version: "draft",
+    ids: ["comment"],
+    request: ({ comment }) => ({ query: { commentId: comment } }),
+  },
+  resolveCommentThread: {
+    version: "draft",
+    ids: ["thread"],
+    request: ({ thread }) => ({ body: { threadId: thread, isResolved: true } }),
+  },
   compareVersions: ofPage("draft"),
   getPageComponentData: ofPage("draft"),
   managePageComponent: {

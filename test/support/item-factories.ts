@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
 import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
-import { aCompany } from "./factories.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { aCompany, type TestPage, type TestUser } from "./factories.ts";
 import { nextNumber } from "./numbers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -309,4 +311,14 @@ export const aSubmission = (
       },
     ]);
     return { id, mailId: mail?.id as number };
+  });
+
+/** A comment on a page as a whole, in a separate thread. */
+export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>
+  app.companyDb(page.companyId).write(async (tx) => {
+    const about = { componentId: null, componentKind: null, componentName: "", field: null };
+    const thread = await insertThread(tx, { pageId: page.id, ...about });
+    const actor = { companyId: author.companyId, userId: author.id, email: author.email } as Actor;
+    const comment = await insertComment(tx, actor, { threadId: thread, body: "A test", mailedUserIds: [] });
+    return { thread, comment };
   });

@@ -24,6 +24,7 @@ import {
 } from "./factories.ts";
 import {
   aBlog,
+  aComment,
   aDocument,
   aFailedMail,
   aForm,
@@ -153,6 +154,8 @@ export const buildTarget = async (
   one: PermissionCase,
   company: TestCompany,
   isRestricted: boolean,
+  /** Who wrote the comment, if the request is about one. */
+  author: TestUser = world.adminOf(company),
 ): Promise<Target> => {
   const roleId = world.roleOf(company);
   const page = await aPage(testApp, { company, roleId: isRestricted ? roleId : null });
@@ -212,6 +215,8 @@ export const buildTarget = async (
   const hasDocument = one.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
   const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
+  const hasComment = one.ids.includes("comment") || one.ids.includes("thread");
+  const { comment, thread } = hasComment ? await aComment(testApp, page, author) : { comment: 0, thread: 0 };
   const blogUrl = `live-${page.id}`;
   if (one.ids.includes("blogUrl")) await aBlog(testApp, company, { friendlyUrl: blogUrl, status: "Live" });
   const hasEvent = one.ids.includes("event") || one.ids.includes("eventUrl");
@@ -233,6 +238,8 @@ export const buildTarget = async (
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,
+      comment,
+      thread,
       item: one.content ? await aContentItem(testApp, company, one.content) : 0,
       eventUrl: event.friendlyUrl,
       document: document.id,

@@ -145,6 +145,7 @@ export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
     )
     .select([
       "blocks.id",
+      "blocks.originId",
       "blocks.kind",
       "blocks.componentName",
       "blocks.parentBlockId",

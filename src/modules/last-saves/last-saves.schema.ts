@@ -31,6 +31,7 @@ export const SAVED_KINDS = {
   image: "staff",
   /** The signed-in person's account. */
   profile: "staff",
+  comment: "staff",
   user: "admin",
   "navbar-tab": "admin",
   "navbar-tab-order": "admin",

@@ -5,7 +5,7 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -17,6 +17,11 @@ import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-querie
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
+
+/** Loads after the editor. */
+const CommentMarker = lazyPart(
+  async () => (await import("#modules/comments/comment-counts.editor.tsx")).CommentMarker,
+);
 
 /** The confirmation before a component is deleted [CMP-GEN-17]. */
 export const DELETE_COMPONENT: ConfirmOptions = {
@@ -40,6 +45,8 @@ interface ComponentListProps {
   isEditable: boolean;
   selectedId: number | null;
   onSelect(componentId: number): void;
+  /** Shows a component's comments. */
+  onComments(componentId: number): void;
   onAdd(): void;
   /** Only for provider admins: adds a copy of an existing component [EDIT-013]. */
   onAddExisting?(): void;
@@ -139,6 +146,16 @@ export const ComponentList = (props: ComponentListProps) => {
                 isSelected={place.componentId === selectedId}
                 onSelect={onSelect}
                 onRemove={() => void remove(place)}
+                marker={
+                  <Suspense>
+                    <CommentMarker
+                      pageId={pageId}
+                      componentId={place.componentId}
+                      label={label(place)}
+                      onOpen={() => props.onComments(place.componentId)}
+                    />
+                  </Suspense>
+                }
               />
             )}
           />
@@ -161,9 +178,11 @@ interface EntryProps {
   isSelected: boolean;
   onSelect(componentId: number): void;
   onRemove(): void;
+  /** Its open comments. */
+  marker: ReactNode;
 }
 
-const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemove }: EntryProps) => {
+const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemove, marker }: EntryProps) => {
   const kind = kindOf(place.type);
   const verb = isEditable ? "Edit" : "View";
   return (
@@ -204,6 +223,7 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
             )}
           </ActionIcon>
         ) : null}
+        {marker}
         {isEditable ? (
           <ActionIcon
             className={list.entryDelete}

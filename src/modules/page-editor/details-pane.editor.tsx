@@ -1,11 +1,20 @@
 import { Tabs } from "@mantine/core";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import type { CommentsPanel as Panel } from "#modules/comments/comments-panel.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./page-editor.module.css";
 
-/** Both load when their tab is first opened. */
+/** Loads after the editor. */
+const OpenCount = lazyPart(
+  async () => (await import("#modules/comments/comment-counts.editor.tsx")).OpenCount,
+);
+/** These load when their tab is first opened. */
+const CommentsPanel = lazy(async () => ({
+  default: (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
+}));
 const VersionLog = lazy(async () => ({
   default: (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
 }));
@@ -20,31 +29,50 @@ interface DetailsPaneProps {
   children?: ReactNode;
   /** Counts how often a component was opened; each time, its tab comes to the front. */
   openings?: number;
+  /** Counts how often the comments on a component were asked for; each time, their tab comes to the front. */
+  commentings?: number;
+  /** The shown version, for the comments on its components. */
+  commented?: Pick<ComponentProps<typeof Panel>, "components" | "openId" | "onSelect">;
   /** Called after the page was saved, so that everything showing it reloads. */
   onPageChanged(): Promise<unknown>;
 }
 
-type Tab = "component" | "page" | "log";
+type Tab = "component" | "page" | "comments" | "log";
 
-/** The right column's tabs: component, page, and for Admins the version log [EDIT-003, VER-018]. */
+const NO_COMPONENTS = { components: [], openId: null, onSelect: () => {} };
+
+/** The thread that the address names, as links in emails do; null if it names none. */
+export const linkedThread = (): number | null =>
+  Number(new URLSearchParams(location.search).get("thread")) || null;
+
+/** The right column's tabs: component, page, comments, and for Admins the version log [EDIT-003, VER-018]. */
 export const DetailsPane = (props: DetailsPaneProps) => {
-  const { pageId, isAdmin, children, openings = 0, onPageChanged } = props;
-  const [chosen, setTab] = useState<Tab>(children ? "component" : "page");
+  const { pageId, isAdmin, children, openings = 0, commentings = 0, onPageChanged } = props;
+  const [threadId] = useState(linkedThread);
+  const [chosen, setTab] = useState<Tab>(threadId ? "comments" : children ? "component" : "page");
   const tab = chosen === "component" && !children ? "page" : chosen;
-  const [seen, setSeen] = useState(openings);
-  if (openings !== seen) {
-    setSeen(openings);
-    setTab("component");
+  const [seen, setSeen] = useState({ openings, commentings });
+  if (openings !== seen.openings || commentings !== seen.commentings) {
+    setSeen({ openings, commentings });
+    setTab(commentings === seen.commentings ? "component" : "comments");
   }
   const isPageOpen = tab === "page";
   // Stays mounted once opened, so that unsaved text survives a switch to another tab.
   const [wasPageOpen, setPageOpen] = useState(isPageOpen);
   if (isPageOpen && !wasPageOpen) setPageOpen(true);
+  const [wereCommentsOpen, setCommentsOpen] = useState(false);
+  if (tab === "comments" && !wereCommentsOpen) setCommentsOpen(true);
   return (
     <Tabs value={tab} onChange={(value) => setTab((value ?? tab) as Tab)} className={classes.details}>
       <Tabs.List>
         {children ? <Tabs.Tab value="component">Component Details</Tabs.Tab> : null}
         <Tabs.Tab value="page">Page Details</Tabs.Tab>
+        <Tabs.Tab value="comments">
+          Comments
+          <Suspense>
+            <OpenCount pageId={pageId} />
+          </Suspense>
+        </Tabs.Tab>
         {isAdmin ? <Tabs.Tab value="log">Version Log</Tabs.Tab> : null}
       </Tabs.List>
       {children ? (
@@ -56,6 +84,13 @@ export const DetailsPane = (props: DetailsPaneProps) => {
         {wasPageOpen ? (
           <Suspense fallback={<Loading label="Loading page details" />}>
             <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
+          </Suspense>
+        ) : null}
+      </Tabs.Panel>
+      <Tabs.Panel value="comments" pt="md">
+        {wereCommentsOpen ? (
+          <Suspense fallback={<Loading label="Loading comments" />}>
+            <CommentsPanel pageId={pageId} threadId={threadId} {...(props.commented ?? NO_COMPONENTS)} />
           </Suspense>
         ) : null}
       </Tabs.Panel>

@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { Planned } from "#modules/versions/planned.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
-import { comparisonLink, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
+import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { choiceLabel } from "#platform/fields/display-values.ts";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -16,7 +16,7 @@ import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
-import { DetailsPane } from "./details-pane.editor.tsx";
+import { DetailsPane, linkedThread } from "./details-pane.editor.tsx";
 import { kindOf, placeLabel, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
@@ -25,7 +25,6 @@ import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 import { PaneEdge, usePaneWidth } from "./pane-width.editor.tsx";
 import { PreviewPane } from "./preview-pane.editor.tsx";
-import { NO_VERSION, StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
 /** Loaded on demand because few pages are external links. */
@@ -75,6 +74,8 @@ const ReadOnlyBanner = lazyPart(
 );
 const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
 const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
+/** Few pages have no version. */
+const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
 /** Only provider admins open it. */
 const ExistingGallery = lazyPart(async () => (await import("./existing-gallery.editor.tsx")).ExistingGallery);
 
@@ -133,10 +134,11 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const isNarrow = width > 0 && width < WIDE;
   const hasTabs = isNarrow && hasVersion;
   const pane = usePaneWidth(width);
-  const [column, setColumn] = useState<Column>("components");
+  const [column, setColumn] = useState<Column>(() => (linkedThread() ? "details" : "components"));
   const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
   const [isWide, setWide] = useState(false);
   const [openings, setOpenings] = useState(0);
+  const [commentings, setCommentings] = useState(0);
   const facts = useSiteFacts();
   const dialogs = useDialogs();
   const tabsId = useId();
@@ -165,6 +167,10 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   const select = async (componentId: number) => {
     if (await editor.openComponent(componentId)) showDetails();
+  };
+  const showComments = async (componentId: number) => {
+    await select(componentId);
+    setCommentings(commentings + 1);
   };
   const selectedId = open && open !== "missing" ? open.componentId : null;
   const afterDelete = (componentId: number) => {
@@ -246,6 +252,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
                   isEditable={isEditable}
                   selectedId={selectedId}
                   onSelect={(id) => void select(id)}
+                  onComments={(id) => void showComments(id)}
                   onAdd={() => void openGallery("new")}
                   onAddExisting={facts.isVendorAdmin ? () => void openGallery("existing") : undefined}
                   onChanged={editor.reload}
@@ -255,7 +262,13 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
             ) : (
               <EmptyState
                 text="This page has no versions because its only draft was deleted. Create a draft to start again."
-                action={isDeleted ? undefined : <StartAgain pageId={pageId} onStarted={editor.reloadAt} />}
+                action={
+                  isDeleted ? undefined : (
+                    <Suspense>
+                      <StartAgain pageId={pageId} onStarted={editor.reloadAt} />
+                    </Suspense>
+                  )
+                }
               />
             )}
           </div>
@@ -276,7 +289,19 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
             <PaneEdge pane={pane} controls={panel("details").id} />
           ) : null}
           <div className={classes.right} {...panel("details")}>
-            <DetailsPane pageId={pageId} isAdmin={isAdmin} openings={openings} onPageChanged={editor.reload}>
+            <DetailsPane
+              {...{ pageId, isAdmin, openings, commentings }}
+              commented={{
+                components: editor.places.map((place) => ({
+                  id: place.componentId,
+                  type: place.type,
+                  label: placeLabel(data, place),
+                })),
+                openId: selectedId,
+                onSelect: (id) => void select(id),
+              }}
+              onPageChanged={editor.reload}
+            >
               {hasVersion ? (
                 <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
               ) : null}

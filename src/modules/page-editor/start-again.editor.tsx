@@ -1,19 +1,6 @@
 import { Button } from "@mantine/core";
-import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useVersionActions } from "#modules/versions/version-actions.editor.tsx";
-
-/** A placeholder for pages without a version. */
-export const NO_VERSION: PageVersion = {
-  versionId: 0,
-  status: "backup",
-  timestamp: "",
-  liveAt: null,
-  contentHash: "",
-  needsSecondPerson: null,
-  publishAt: null,
-  takeDownAt: null,
-  plannedBy: null,
-};
+import { NO_VERSION } from "#modules/versions/version-choice.editor.tsx";
 
 interface StartAgainProps {
   pageId: number;

@@ -11,7 +11,7 @@ export {
   selectLivePage,
   selectPageVersion,
 } from "./page-to-show.sql.ts";
-export { editableRoles } from "./pages.policy.ts";
+export { editableRoles, mayEditDrafts } from "./pages.policy.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
   insertPage,

@@ -66,3 +66,16 @@ export const versionLabel = ({
   if (status !== "backup") return `${label} (${status})`;
   return liveAt ? `${label}, live from ${companyTime(liveAt, "shortDay")}` : label;
 };
+
+/** A placeholder for pages without a version. */
+export const NO_VERSION: PageVersion = {
+  versionId: 0,
+  status: "backup",
+  timestamp: "",
+  liveAt: null,
+  contentHash: "",
+  needsSecondPerson: null,
+  publishAt: null,
+  takeDownAt: null,
+  plannedBy: null,
+};

@@ -1,3 +1,4 @@
+import { countOpenThreads } from "#modules/comments/comments.public.ts";
 import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import { type MailContext, type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
@@ -48,7 +49,10 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
   const { site } = context;
   return {
     submitted: async (tx, step, actor, comments) => {
-      const live = await selectVersionByStatus(tx, step.page.id, "live");
+      const [live, openThreads] = await Promise.all([
+        selectVersionByStatus(tx, step.page.id, "live"),
+        countOpenThreads(tx, step.page.id),
+      ]);
       return queueMail(tx, {
         from: settings.from,
         to: await selectVersionUpdateEmails(tx),
@@ -57,7 +61,10 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
         content: content(site, step, {
           heading: `Approval needed: ${nameOf(step)}`,
           first: `${personOf(actor)} submitted a new version of the page ${step.page.name}.`,
-          rows: [["Submitted by", actor.email]],
+          rows: [
+            ["Submitted by", actor.email],
+            ...(openThreads > 0 ? [["Open comment threads", String(openThreads)] as const] : []),
+          ],
           comments,
           link: "Review this version",
           comparedWith: live?.number,

@@ -22,7 +22,7 @@ export type Privilege = (typeof PRIVILEGES)[number];
 /** Who may make a call, in order of increasing trust. Each call's definition says it once. */
 export type Who = "anyone" | "login-step" | "staff" | "admin" | "vendor-admin";
 
-export const isAdmin = (actor: Actor): boolean => actor.role === "Admin";
+export const isAdmin = (actor: Pick<Actor, "role">): boolean => actor.role === "Admin";
 
 /** Whether the person is an Admin of the provider, at any site [GUARD-009]. */
 export const isVendorAdmin = (actor: Actor): boolean => isAdmin(actor) && actor.isProvider;

@@ -2,6 +2,7 @@ import type { Effects } from "./observer.ts";
 
 /** Pages, their versions, and what is on every page. */
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
+  addComment: { rows: "comments+1" },
   addVersionLog: { rows: "version_log_entries+1" },
   cancelPlan: { rows: "page_plans-1 version_log_entries+1" },
   createDraft: { rows: "page_versions+1 pages~ version_log_entries+1" },
@@ -17,6 +18,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "paths",
   },
   createSideNav: { rows: "side_navs+1", audit: "Created side nav" },
+  deleteComment: { rows: "comment_threads-1 comments-1" },
   deleteDraft: { rows: "page_versions-1 pages~ version_log_entries+1" },
   deleteNavbarTab: {
     rows: "navbar_tabs-1",
@@ -57,12 +59,14 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1",
     jobs: "send-mail",
   },
+  resolveCommentThread: { rows: "comment_threads~" },
   restorePage: {
     rows: "pages~ version_log_entries+1",
     audit: "Restored page",
     stale: "at:/page-# crumb:# link:# page:# paths sitemap",
   },
   retryQueuedWork: { audit: "Tried again" },
+  startCommentThread: { rows: "comment_threads+1 comments+1" },
   submitAndPublishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",
     stale: "at:/page-# link:# page:# paths sitemap",
@@ -74,6 +78,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:withdrawn",
   },
+  updateComment: { rows: "comments~" },
   updateLayoutComponents: {
     rows: "last_saves~ layouts~",
     audit: "Updated site information",

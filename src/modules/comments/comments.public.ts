@@ -1,0 +1,1 @@
+export { countOpenThreads } from "./comments.sql.ts";

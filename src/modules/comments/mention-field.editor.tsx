@@ -1,0 +1,135 @@
+import { Textarea } from "@mantine/core";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import classes from "./comments.module.css";
+import type { NamedPerson } from "./comments.schema.ts";
+
+interface MentionFieldProps<Values extends { text: string }> {
+  form: ZodForm<Values, unknown>;
+  label: string;
+  /** Who can be mentioned. */
+  people: readonly NamedPerson[];
+  hasFocus?: boolean;
+}
+
+/** Maximum number of people offered at once. */
+const OFFERED = 6;
+
+/** A comment being typed. "@" offers colleagues: arrow keys choose, Enter or Tab inserts, Escape closes. */
+export const MentionField = <Values extends { text: string }>({
+  form,
+  label,
+  people,
+  hasFocus = false,
+}: MentionFieldProps<Values>) => {
+  const listId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState<{ query: string; at: number } | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const offered = asked ? matching(people, asked.query) : [];
+  const isOpen = offered.length > 0;
+  const current = offered[Math.min(chosen, offered.length - 1)];
+
+  const look = () => {
+    const { value, selectionStart, selectionEnd } = area.current ?? EMPTY;
+    const found = selectionStart === selectionEnd ? MENTION.exec(value.slice(0, selectionStart)) : null;
+    const [, query = ""] = found ?? [];
+    if (query !== asked?.query) setChosen(0);
+    setAsked(found ? { query, at: selectionStart - query.length } : null);
+  };
+  const insert = ({ name }: NamedPerson) => {
+    const { current: element } = area;
+    if (!element || !asked) return;
+    element.setRangeText(`${name} `, asked.at, element.selectionStart, "end");
+    // React and the form hear of it as if it had been typed.
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+    element.focus();
+    setAsked(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || !current || event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move) setChosen((offered.indexOf(current) + move + offered.length) % offered.length);
+    else if (event.key === "Enter" || event.key === "Tab") insert(current);
+    else if (event.key === "Escape") setAsked(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const { onBlur, onChange, ...bound } = form.getInputProps("text" as never);
+  return (
+    <div className={classes.mention}>
+      <Textarea
+        key={form.key("text" as never)}
+        id={fieldId(form.formId, "text")}
+        name="text"
+        {...bound}
+        ref={area}
+        label={label}
+        description="Type @ to mention a colleague. They get an email."
+        autosize={false}
+        rows={3}
+        // It appears because somebody asked for it.
+        data-autofocus={hasFocus || undefined}
+        autoFocus={hasFocus}
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && current ? `${listId}-${current.id}` : undefined}
+        onChange={(event) => {
+          onChange(event);
+          look();
+        }}
+        onKeyDown={onKeyDown}
+        onClick={look}
+        onBlur={(event) => {
+          onBlur?.(event);
+          setAsked(null);
+        }}
+      />
+      {isOpen ? (
+        <div id={listId} role="listbox" aria-label="Colleagues" className={classes.people}>
+          {offered.map((person) => (
+            <div
+              key={person.id}
+              id={`${listId}-${person.id}`}
+              role="option"
+              // The focus stays in the text, and the arrow keys work there.
+              tabIndex={-1}
+              aria-selected={person === current}
+              className={classes.person}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                insert(person);
+              }}
+            >
+              {person.name}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <p role="status" className={classes.spoken}>
+        {isOpen
+          ? `${offered.length === 1 ? "1 colleague" : `${offered.length} colleagues`}. Choose with the arrow keys and Enter.`
+          : ""}
+      </p>
+    </div>
+  );
+};
+
+const EMPTY = { value: "", selectionStart: 0, selectionEnd: 0 };
+
+/** "@" at the beginning of a word, and what follows it up to the cursor. */
+const MENTION = /(?:^|[\s(])@([\p{L}\p{N}.'’@-]*(?: [\p{L}\p{N}.'’@-]*){0,2})$/u;
+
+/** People one of whose names begins with what was typed after "@". */
+const matching = (people: readonly NamedPerson[], query: string): NamedPerson[] => {
+  const typed = query.toLowerCase();
+  return people
+    .filter(({ name }) => {
+      const lower = name.toLowerCase();
+      return lower.startsWith(typed) || lower.includes(` ${typed}`);
+    })
+    .slice(0, OFFERED);
+};
