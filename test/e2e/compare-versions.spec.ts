@@ -102,3 +102,30 @@ test("versions can be chosen, identical ones say so, and everything fits a phone
   await page.goto(app.url(`/UpdatePageComponent/${pageId}/Compare?from=1&to=9`));
   await expect(page.getByText("This comparison doesn't exist")).toBeVisible();
 });
+
+test("unsaved changes are compared with the saved version before they're restored", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "First");
+  const copy = { form: "component", item: String(id), values: { content: "<p>Text of mine</p>" } };
+  const stored = await page.request.post(app.url("/Admin/SaveWorkingCopy"), {
+    data: { ...copy, base: { content: "<p>Text of First</p>" } },
+  });
+  expect(stored.status(), await stored.text()).toBe(200);
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  await page.getByRole("link", { name: "See what you changed" }).click();
+  await expect(page.getByRole("combobox", { name: "To version" })).toHaveValue("unsaved");
+  await expect(page.getByText("1 component changed.")).toBeVisible();
+  const changed = page.getByRole("region", { name: /^First/ });
+  await expect(changed.locator("ins")).toContainText("mine");
+  await expectAccessible();
+  await page.getByRole("tab", { name: "Rendered pages" }).click();
+  await expect(page.frameLocator("iframe").last().locator("main")).toContainText("Text of mine");
+  await expect(page.frameLocator("iframe").first().locator("main")).toContainText("Text of First");
+  await page.getByRole("link", { name: "Back to the page" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Text of mine");
+});

@@ -49,7 +49,11 @@ const addAccordion = async (page: Page, app: AppFixture, pageId: number): Promis
   return accordionId;
 };
 
-test("typing changes the preview in place, and nothing is saved until Save", async ({ page, app }) => {
+test("typing changes the preview in place, and nothing is saved until Save", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
   const pageId = await createPage(page, app);
   const ids: number[] = [];
   for (let number = 1; number <= 9; number++)
@@ -74,6 +78,7 @@ test("typing changes the preview in place, and nothing is saved until Save", asy
   const part = preview(page).locator(`#block-${ids[8]}`);
   await expect(part).toHaveText("Typed, not saved.");
   await expect(notice(page)).toBeVisible();
+  await expectAccessible();
   await expect(part).toHaveAttribute("data-selected", "");
   await expect.poll(() => isMarked(page)).toBe(true);
   await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(300);

@@ -96,6 +96,8 @@ export const compareVersions = defineCall({
     from: queryId("from").optional(),
     /** The version after. Without it: the draft or pending one, or else the live one. */
     to: queryId("to").optional(),
+    /** A component of the version after, which then counts with what the caller has typed and not saved. */
+    unsaved: queryId("unsaved").optional(),
   }),
   answer: z.object({
     pageName: text,
@@ -105,6 +107,8 @@ export const compareVersions = defineCall({
     versions: z.array(comparedVersion),
     from: comparedVersion,
     to: comparedVersion,
+    /** The caller's unsaved changes that count; null without any. */
+    unsaved: z.object({ componentId: z.number(), updatedAt: text }).nullable(),
     /** In page order, with removed components at their former position. */
     components: z.array(componentChange),
     /** Components that are the same in both. */

@@ -23,7 +23,7 @@ export const CompareVersionsScreen = () => {
   const pageId = Number(useParams().pageId);
   const [params, setParams] = useSearchParams();
   const chosen = Object.fromEntries(
-    ["from", "to"].flatMap((side) => {
+    ["from", "to", "unsaved"].flatMap((side) => {
       const number = params.get(side);
       return number ? [[side, number]] : [];
     }),
@@ -51,14 +51,22 @@ export const CompareVersionsScreen = () => {
       </>
     );
   if (!comparison.data) return <LoadingScreen label="Comparing versions" />;
-  const { from, to } = comparison.data;
+  const { from, to, unsaved } = comparison.data;
   const choose = (side: "from" | "to", versionId: string) =>
     setParams(
-      { from: String(from.versionId), to: String(to.versionId), [side]: versionId },
+      {
+        from: String(from.versionId),
+        to: String(to.versionId),
+        ...(unsaved && side === "from" ? { unsaved: String(unsaved.componentId) } : {}),
+        [side]: versionId,
+      },
       { replace: true },
     );
   return <Compared pageId={pageId} comparison={comparison.data} onChoose={choose} />;
 };
+
+/** The choice of the version with unsaved changes. */
+const UNSAVED = "unsaved";
 
 interface ComparedProps {
   pageId: number;
@@ -69,13 +77,16 @@ interface ComparedProps {
 const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
   // The labels name days.
   useCompanyTimeZone();
-  const { pageName, versions, from, to, components, details, unrecordedDetails } = comparison;
+  const { pageName, versions, from, to, unsaved, components, details, unrecordedDetails } = comparison;
   const options = versions.map((version) => ({
     value: String(version.versionId),
     label: versionLabel(version),
   }));
   const isSame = components.length === 0 && details.length === 0;
-  const names = { before: `V${from.versionId}`, after: `V${to.versionId}` };
+  const after = `V${to.versionId}${unsaved ? " with your unsaved changes" : ""}`;
+  const names = { before: `V${from.versionId}`, after };
+  const optionsOf = (side: "from" | "to") =>
+    unsaved && side === "to" ? [{ value: UNSAVED, label: after }, ...options] : options;
   return (
     <div className={classes.screen}>
       <PageTitle
@@ -83,7 +94,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
         action={
           <Button
             component={Link}
-            to={`/UpdatePageComponent/${pageId}?version=${to.versionId}`}
+            to={`/UpdatePageComponent/${pageId}?version=${to.versionId}${unsaved ? `&component=${unsaved.componentId}` : ""}`}
             variant="default"
             leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
           >
@@ -96,9 +107,9 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
           <NativeSelect
             key={side}
             label={side === "from" ? "From version" : "To version"}
-            value={String(comparison[side].versionId)}
+            value={unsaved && side === "to" ? UNSAVED : String(comparison[side].versionId)}
             onChange={(event) => onChoose(side, event.currentTarget.value)}
-            data={options}
+            data={optionsOf(side)}
           />
         ))}
         <p className={classes.summary} role="status">
@@ -114,7 +125,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
         <EmptyState
           icon={<IconEqual size={32} stroke={1.75} />}
           text={
-            versions.length === 1
+            versions.length === 1 && !unsaved
               ? "This page has only one version, so there's nothing to compare yet."
               : "These two versions are the same."
           }
@@ -122,7 +133,7 @@ const Compared = ({ pageId, comparison, onChoose }: ComparedProps) => {
       ) : (
         // Another pair starts at its first change.
         <Differences
-          key={`${from.versionId} ${to.versionId}`}
+          key={`${from.versionId} ${after}`}
           pageId={pageId}
           comparison={comparison}
           names={names}

@@ -6,6 +6,7 @@ import {
 } from "#modules/blocks/blocks.public.ts";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { selectFormNames } from "#modules/forms/forms.public.ts";
+import { type UnsavedBlock, withUnsaved } from "#modules/page-editor/page-editor.public.ts";
 import { type PageRecord, requirePage } from "#modules/pages/pages.public.ts";
 import {
   selectPublishedDetails,
@@ -42,6 +43,13 @@ export const versionDifferences = (before: VersionSide, after: VersionSide, name
       : [],
 });
 
+/** What to compare: numbers of versions, and unsaved changes that count in the version after. */
+export interface AskedPair {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly unsaved?: UnsavedBlock | null;
+}
+
 /** Two versions as they are stored, to be compared outside the transaction. */
 export interface VersionPair {
   readonly page: Pick<PageRecord, "name" | "isExternal">;
@@ -51,26 +59,28 @@ export interface VersionPair {
   readonly before: VersionSide;
   readonly after: VersionSide;
   readonly names: ValueNames;
+  readonly unsaved: UnsavedBlock | null;
 }
 
 /**
  * Reads two versions of a page.
- * @param asked their numbers; by default what is to be published and what is live
+ * @param asked by default what is to be published and what is live
  * @throws Refusal 403, 404 for a page or a version that isn't the page's
  */
 export const readVersionPair = async (
   tx: ReadTx,
   actor: Actor,
   pageId: number,
-  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+  asked: AskedPair,
   links: StaffLinks,
 ): Promise<VersionPair> => {
   const page = await requirePage(tx, actor, pageId);
   const versions = await selectVersions(tx, pageId);
   const { from, to } = chosenVersions(versions, asked);
+  const unsaved = asked.unsaved?.block.pageVersionId === to.id ? asked.unsaved : null;
   const [before, after, forms, timeZone] = await Promise.all([
     readSide(tx, from),
-    readSide(tx, to),
+    readSide(tx, to, unsaved),
     selectFormNames(tx),
     selectTimeZone(tx),
   ]);
@@ -82,7 +92,7 @@ export const readVersionPair = async (
     item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
     listedItem: (id) => listed.get(id) ?? `Deleted post ${id}`,
   };
-  return { page, versions, from, to, before, after, names };
+  return { page, versions, from, to, before, after, names, unsaved };
 };
 
 /** Ids of the items that a version's components name one by one, such as a featured blog post. */
@@ -95,7 +105,7 @@ const listedIds = ({ blocks }: VersionSide): number[] =>
 
 const chosenVersions = (
   versions: readonly VersionRecord[],
-  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+  asked: AskedPair,
 ): { readonly from: VersionRecord; readonly to: VersionRecord } => {
   const numbered = (number: number): VersionRecord => {
     const found = versions.find((version) => version.number === number);
@@ -113,12 +123,16 @@ const chosenVersions = (
 };
 
 /** Details of a former version are those that it was published with; every other one has the page's own. */
-const readSide = async (tx: ReadTx, { id, pageId, status }: VersionRecord): Promise<VersionSide> => {
+const readSide = async (
+  tx: ReadTx,
+  { id, pageId, status }: VersionRecord,
+  unsaved: UnsavedBlock | null = null,
+): Promise<VersionSide> => {
   const [blocks, details] = await Promise.all([
     selectBlocksOfVersion(tx, id),
     status === "backup" ? readRecordedDetails(tx, id) : readDetails(tx, pageId),
   ]);
-  return { blocks, details };
+  return { blocks: withUnsaved(blocks, unsaved), details };
 };
 
 const readRecordedDetails = async (tx: ReadTx, versionId: number): Promise<PageDetails | null> => {
@@ -135,6 +149,7 @@ export const presentComparison = (pair: VersionPair): AnswerOf<typeof compareVer
     versions: pair.versions.map(presentVersion),
     from: presentVersion(from),
     to: presentVersion(to),
+    unsaved: pair.unsaved && { componentId: pair.unsaved.block.id, updatedAt: pair.unsaved.updatedAt },
     ...versionDifferences(before, after, pair.names),
     unrecordedDetails: [...(before.details ? [] : [from.number]), ...(after.details ? [] : [to.number])],
   };

@@ -96,6 +96,40 @@ describe("the comparison of two versions of a page", () => {
     ]);
   });
 
+  test("counts the caller's own unsaved changes in the version after, cleaned", async () => {
+    const id = await newText(admin, pageId, 1, "<p>Saved words</p>", "One");
+    const content = '<p>Typed words<img src="x" onerror="steal()" alt="A pole"></p><script>steal()</script>';
+    const copy = { form: "component", item: String(id), values: { content, link: 7 }, base: {} };
+    expect((await admin.post("/Admin/SaveWorkingCopy", copy)).status).toBe(200);
+    const ask = async (staff: Staff, query: string) => {
+      const answer = await staff.get(`/Version/CompareVersions?pageId=${pageId}&from=1&to=1${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json() as Comparison;
+    };
+    const found = await ask(admin, `&unsaved=${id}`);
+    expect(found.unsaved).toEqual({ componentId: id, updatedAt: expect.any(String) });
+    expect(told(found)).toEqual([["One", "changed"]]);
+    expect(JSON.stringify(found)).toContain("Typed");
+    expect(JSON.stringify(found)).not.toContain("steal");
+    const rendered = await admin.get(`/PagePreview/${pageId}/1?embed=1&unsaved=${id}`);
+    expect(rendered.text).toContain("Typed words");
+    expect(rendered.text).not.toContain("steal");
+
+    // Nobody else sees them, and without asking, nobody does.
+    const others = [
+      await ask(vendor, `&unsaved=${id}`),
+      await ask(admin, ""),
+      await ask(admin, "&unsaved=999999999"),
+    ];
+    for (const other of others) expect(other).toMatchObject({ unsaved: null, components: [] });
+    const pages = [
+      await vendor.get(`/PagePreview/${pageId}/1?unsaved=${id}`),
+      await admin.get(`/PagePreview/${pageId}/1`),
+      await admin.get(`/PagePreview/${pageId}/1?unsaved=x`),
+    ];
+    for (const page of pages) expect(page.text).toContain("Saved words");
+  });
+
   test("follows a component through a copy of a copy, and to one that was added back", async () => {
     await newText(admin, pageId, 1, "<p>Kept</p>", "Kept");
     await newText(admin, pageId, 1, "<p>Lost</p>", "Lost");

@@ -17,7 +17,7 @@ interface DifferencesProps {
 
 /** Every change in order, or the two pages; buttons and the keys J and K go from change to change. */
 export const Differences = ({ pageId, comparison, names }: DifferencesProps) => {
-  const { components, details, from, to, isExternal } = comparison;
+  const { components, details, from, to, unsaved, isExternal } = comparison;
   const [tab, setTab] = useState("changes");
   const [current, setCurrent] = useState<number | null>(null);
   const headings = useRef<(HTMLHeadingElement | null)[]>([]);
@@ -99,6 +99,7 @@ export const Differences = ({ pageId, comparison, names }: DifferencesProps) => 
             pageId={pageId}
             from={from}
             to={to}
+            unsavedId={unsaved?.componentId ?? null}
             names={names}
             components={components}
             current={components[current ?? -1] ?? null}

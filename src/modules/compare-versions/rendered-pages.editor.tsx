@@ -9,6 +9,8 @@ interface RenderedPagesProps {
   pageId: number;
   from: ComparedVersion;
   to: ComparedVersion;
+  /** A component that has unsaved changes in the version after; null for none. */
+  unsavedId: number | null;
   names: SideNames;
   components: readonly ComponentDifference[];
   /** The change that both pages scroll to; null: none. */
@@ -16,12 +18,22 @@ interface RenderedPagesProps {
 }
 
 /** Both versions as visitors would see them, with the components that differ outlined. */
-export const RenderedPages = ({ pageId, from, to, names, components, current }: RenderedPagesProps) => (
+export const RenderedPages = ({
+  pageId,
+  from,
+  to,
+  unsavedId,
+  names,
+  components,
+  current,
+}: RenderedPagesProps) => (
   <div className={classes.pages}>
     {(["before", "after"] as const).map((side) => (
       <RenderedPage
         key={side}
-        address={`/PagePreview/${pageId}/${(side === "before" ? from : to).versionId}?embed=1`}
+        address={`/PagePreview/${pageId}/${(side === "before" ? from : to).versionId}?embed=1${
+          side === "after" && unsavedId !== null ? `&unsaved=${unsavedId}` : ""
+        }`}
         name={names[side]}
         marks={marksOf(components, side)}
         currentIds={current?.[side]?.shownBy ?? []}

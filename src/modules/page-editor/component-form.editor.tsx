@@ -69,6 +69,9 @@ export const ComponentForm = (props: ComponentFormProps) => {
       },
     },
     newItem: `${kind.type} ${containerId ?? `${pageId} ${versionId}`}`,
+    comparison: opened.id
+      ? `/UpdatePageComponent/${pageId}/Compare?from=${versionId}&to=${versionId}&unsaved=${opened.id}`
+      : undefined,
     read: async (refusal) => {
       const current = await saver.readAgain();
       if (!current) throw refusal;

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { LiveNotice } from "./live-notice.editor.ts";
 import classes from "./live-preview.module.css";
-import { type LiveNotice, liveSession } from "./live-session.editor.ts";
+import { liveSession } from "./live-session.editor.ts";
 
 type Values = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ export const LivePreview = ({ pageId, versionId, address, frame, overlay, restor
       disconnect();
     };
   }, [session, frame, overlay, address]);
-  const notice = useSyncExternalStore(session.subscribe, session.notice);
+  const notice = useSyncExternalStore(session.notice.subscribe, session.notice.get);
   return notice ? (
     <p className={classes.notice} data-kind={notice.kind}>
       {textOf(notice)}
@@ -57,9 +58,7 @@ export const LivePreview = ({ pageId, versionId, address, frame, overlay, restor
 
 const textOf = (notice: LiveNotice): string => {
   if (notice.kind === "invalid") return `To update the preview, check “${notice.label}”.`;
-  return notice.kind === "unsaved"
-    ? "Showing unsaved changes"
-    : "Preview paused. Your latest changes aren’t shown yet.";
+  return notice.kind === "unsaved" ? "Showing unsaved changes" : "Preview paused. Your changes are kept.";
 };
 
 interface LiveFormProps {

@@ -1,6 +1,8 @@
 import { CallError, callByName } from "#platform/ui/api.ts";
+import { type NoticeStore, noticeStore } from "./live-notice.editor.ts";
+import { type ChangedParts, mergedParts, partsIn, placeParts } from "./live-parts.editor.ts";
 import { newestWins } from "./newest-wins.editor.ts";
-import { hasIsland, type SentPart, startIslands, updatePart } from "./preview-morph.editor.ts";
+import { hasIsland, type SentPart, startIslands } from "./preview-morph.editor.ts";
 
 /** A component's form values, as the preview call takes them. */
 export interface UnsavedComponent {
@@ -19,23 +21,12 @@ export interface LiveForm {
   read(): UnsavedComponent | string;
 }
 
-/** What the preview says about itself; null for nothing. */
-export type LiveNotice =
-  | { readonly kind: "unsaved" | "paused" }
-  | { readonly kind: "invalid"; label: string };
-
 interface LiveFrame {
   page(): Document | null;
   /** The preview's address. */
   readonly address: string;
   /** Shows what is saved. */
   restore(): Promise<void>;
-}
-
-interface ChangedParts {
-  readonly parts: readonly (SentPart & { readonly id: number })[];
-  readonly announcements: readonly number[];
-  readonly main: readonly number[];
 }
 
 /** A page version whose preview shows what is typed in its forms. */
@@ -48,8 +39,7 @@ export interface LiveSession {
   connect(frame: LiveFrame): () => void;
   /** Puts unsaved values into a page that was fetched and shows only saved ones. */
   overlay(fresh: Document): void;
-  notice(): LiveNotice | null;
-  subscribe(listener: () => void): () => void;
+  readonly notice: NoticeStore;
 }
 
 /** A pause in typing before the server is asked. Typing that goes on isn't interrupted. */
@@ -81,113 +71,69 @@ export const liveSession = (pageId: number, versionId: number): LiveSession => {
 };
 
 const createSession = (pageId: number, versionId: number): LiveSession => {
-  const forms = new Map<LiveForm, { sent: UnsavedComponent | null }>();
-  const listeners = new Set<() => void>();
+  const forms: OpenForms = new Map();
+  const notice = noticeStore();
+  const picture = createPicture();
   let frame: LiveFrame | null = null;
-  let notice: LiveNotice | null = null;
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  let last: ChangedParts | null = null;
-  let saved: ReadonlyMap<number, SentPart> = new Map();
-  let isShown = false;
   let isPaused = false;
 
-  const say = (next: LiveNotice | null, afterMs = 0): void => {
-    clearTimeout(noticeTimer);
-    const tell = () => {
-      notice = next;
-      for (const listener of listeners) listener();
-    };
-    if (afterMs > 0) noticeTimer = setTimeout(tell, afterMs);
-    else if (JSON.stringify(next) !== JSON.stringify(notice)) tell();
-  };
   const isAnyDirty = () => [...forms.keys()].some((form) => form.isDirty());
-  const usual = (): LiveNotice | null => {
-    if (isPaused) return { kind: "paused" };
-    return isShown ? { kind: "unsaved" } : null;
-  };
-
-  /** The components to render: those with unsaved values, and those whose unsaved values are still shown. */
-  const request = (): readonly UnsavedComponent[] | null => {
-    if (!frame?.page()) return null;
-    let invalid: string | null = null;
-    const components: UnsavedComponent[] = [];
-    for (const [form, state] of forms) {
-      const isDirty = form.isDirty();
-      const now = isDirty || state.sent ? form.read() : null;
-      // An invalid value keeps the last valid ones in the preview.
-      const component = typeof now === "string" ? state.sent : now;
-      if (typeof now === "string") invalid ??= now;
-      if (component && (component.id !== 0 || isDirty)) components.push(component);
-      state.sent = component;
-    }
-    if (invalid !== null) say({ kind: "invalid", label: invalid }, PATIENCE_MS);
-    else say(usual());
-    return components.length === 0 || !(isShown || isAnyDirty()) ? null : components;
-  };
-
-  const show = (answer: ChangedParts): void => {
-    isPaused = false;
-    const page = frame?.page();
-    if (!page?.querySelector("main")) return;
-    placeParts(page, answer, (id, stamp) =>
-      [last?.parts.find((part) => part.id === id), saved.get(id)].find((part) => part?.stamp === stamp),
-    );
-    startIslands(page, page);
-    isShown = isAnyDirty();
-    last = isShown ? mergedParts(last, answer) : null;
-    for (const [form, state] of forms) if (!form.isDirty()) state.sent = null;
-    if (notice?.kind !== "invalid") say(usual());
+  const sayState = (invalid: string | null = null): void => {
+    if (invalid !== null) notice.say({ kind: "invalid", label: invalid }, PATIENCE_MS);
+    else if (isPaused) notice.say({ kind: "paused" });
+    else notice.say(picture.isUnsaved() ? { kind: "unsaved" } : null);
   };
 
   const wins = newestWins<readonly UnsavedComponent[], ChangedParts>({
     quietMs: QUIET_MS,
     lastInput: () => pressedAt,
-    request,
+    request: () => {
+      if (!frame?.page() || !(picture.isUnsaved() || isAnyDirty())) return null;
+      const { components, invalid } = collect(forms);
+      sayState(invalid);
+      return components.length > 0 ? components : null;
+    },
     send: async (components) => {
-      const page = frame?.page();
-      const isMissing = page && hasIsland(page.body) && saved.size === 0;
       const [answer] = await Promise.all([
         callByName("previewComponents", { body: { pageId, versionId, components }, isQuiet: true }),
-        isMissing ? remember() : undefined,
+        frame && picture.prepare(frame),
       ]);
       return answer as ChangedParts;
     },
-    show,
+    show: (answer) => {
+      isPaused = false;
+      const page = frame?.page();
+      if (!page?.querySelector("main")) return;
+      picture.show(page, answer, isAnyDirty());
+      for (const [form, state] of forms) if (!form.isDirty()) state.sent = null;
+      if (notice.get()?.kind !== "invalid") sayState();
+    },
     onFailure: (error, count) => {
       const isPassing =
         !(error instanceof CallError) || [0, 429].includes(error.status) || error.status >= 500;
       isPaused = count >= FEW_FAILURES || !isPassing;
-      say(usual());
+      sayState();
       return isPassing ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (count - 1)) : null;
     },
   });
 
-  /** Fetches the saved page, because islands may have changed the one that is shown. */
-  const remember = async (): Promise<void> => {
-    if (!frame) return;
-    const answer = await fetch(`${frame.address}?embed=1`, { credentials: "same-origin" });
-    if (answer.ok && !answer.redirected)
-      saved = partsIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  };
-
-  const restore = (): void => {
-    wins.stop();
-    last = null;
-    isShown = false;
-    isPaused = false;
-    say(null);
-    void frame?.restore();
+  const close = (form: LiveForm): void => {
+    const isLost = form.isDirty() && forms.get(form)?.sent;
+    forms.delete(form);
+    if (isLost) {
+      wins.stop();
+      picture.forget();
+      isPaused = false;
+      void frame?.restore();
+    }
+    sayState();
   };
 
   return {
+    notice,
     open: (form) => {
       forms.set(form, { sent: null });
-      return () => {
-        const isLost = form.isDirty() && forms.get(form)?.sent;
-        forms.delete(form);
-        say(usual());
-        if (isLost && isShown) restore();
-      };
+      return () => close(form);
     },
     change: wins.change,
     connect: (connected) => {
@@ -197,100 +143,69 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
         if (frame !== connected) return;
         frame = null;
         wins.stop();
-        last = null;
-        isShown = false;
-        saved = new Map();
+        picture.forget();
       };
     },
     overlay: (fresh) => {
-      saved = partsIn(fresh);
       const isDirty = isAnyDirty();
-      if (last && isDirty) placeParts(fresh, last, () => undefined);
-      else last = null;
-      isShown = last !== null;
+      picture.overlay(fresh, isDirty);
       // What was saved may change the unsaved parts, too.
       if (isDirty) wins.change();
-      say(usual());
-    },
-    notice: () => notice,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      sayState();
     },
   };
 };
 
-/** The shown parts after another answer, which doesn't have those of other components. */
-const mergedParts = (before: ChangedParts | null, answer: ChangedParts): ChangedParts => ({
-  ...answer,
-  parts: [
-    ...(before?.parts.filter(({ id }) => !answer.parts.some((part) => part.id === id)) ?? []),
-    ...answer.parts,
-  ],
-});
+/** Open forms, and what of each the server was last asked to render. */
+type OpenForms = Map<LiveForm, { sent: UnsavedComponent | null }>;
 
-const boxIn = (page: Document, id: number): HTMLElement | null =>
-  page.getElementById(`block-${id}`) ?? page.querySelector(`[data-new-part="${id}"]`);
-
-/** The components of a page that was just fetched, as the server sent them. */
-const partsIn = (page: Document): ReadonlyMap<number, SentPart> =>
-  new Map(
-    [...page.querySelectorAll<HTMLElement>(".tn-block[data-stamp]")].map((box) => [
-      Number(box.id.replace("block-", "")),
-      { stamp: box.dataset.stamp ?? "", html: box.innerHTML },
-    ]),
-  );
-
-/** Updates a page's components, adds those that it doesn't have, and removes those that are no longer on their own. */
-const placeParts = (
-  page: Document,
-  { parts, announcements, main }: ChangedParts,
-  wasSent: (id: number, stamp: string | undefined) => SentPart | undefined,
-): void => {
-  const content = page.querySelector<HTMLElement>("#content .tn-content");
-  if (!content) return;
-  for (const part of parts) {
-    const isAnnouncement = announcements.includes(part.id);
-    const order = isAnnouncement ? announcements : main;
-    const box = boxIn(page, part.id);
-    if (!box && (part.html === "" || !order.includes(part.id))) continue;
-    const region = isAnnouncement ? announcementsOf(page) : content;
-    updatePart(box ?? addBox(page, region, order, part.id), part, wasSent(part.id, box?.dataset.stamp));
+/**
+ * The components to render: those with unsaved values, and those whose unsaved values may still be shown. An invalid
+ * value keeps the last valid ones.
+ */
+const collect = (forms: OpenForms): { components: UnsavedComponent[]; invalid: string | null } => {
+  let invalid: string | null = null;
+  const components: UnsavedComponent[] = [];
+  for (const [form, state] of forms) {
+    const isDirty = form.isDirty();
+    const now = isDirty || state.sent ? form.read() : null;
+    if (typeof now === "string") invalid ??= now;
+    else state.sent = now;
+    if (state.sent && (state.sent.id !== 0 || isDirty)) components.push(state.sent);
   }
-  const all = new Set([...announcements, ...main]);
-  for (const box of page.querySelectorAll<HTMLElement>(".tn-block[data-stamp]")) {
-    const id = Number(box.dataset.newPart ?? box.id.replace("block-", ""));
-    if (!all.has(id)) box.remove();
-  }
+  return { components, invalid };
 };
 
-/** Above the header, where a page without announcements has nothing. */
-const announcementsOf = (page: Document): HTMLElement => {
-  const known = page.querySelector<HTMLElement>(".tn-announcements");
-  if (known) return known;
-  const section = page.createElement("section");
-  section.className = "tn-announcements";
-  page.querySelector("body > header")?.before(section);
-  return section;
-};
-
-/** Ids of new components are larger. */
-const LARGEST_ID = 2 ** 52;
-
-const addBox = (page: Document, region: HTMLElement, order: readonly number[], id: number): HTMLElement => {
-  const box = page.createElement("div");
-  box.className = "tn-block";
-  box.dataset.stamp = "";
-  if (id < LARGEST_ID) box.id = `block-${id}`;
-  else {
-    box.dataset.newPart = String(id);
-    box.dataset.selected = "";
-  }
-  const before = order.slice(0, order.indexOf(id)).toReversed();
-  const neighbor = before.map((one) => boxIn(page, one)).find((one) => one?.parentElement === region);
-  if (neighbor) neighbor.after(box);
-  else region.prepend(box);
-  if (id >= LARGEST_ID && page.defaultView)
-    requestAnimationFrame(() => box.scrollIntoView({ block: "nearest" }));
-  return box;
+/** What the preview's page shows, compared with what is saved. */
+const createPicture = () => {
+  /** The unsaved parts that are shown. */
+  let unsaved: ChangedParts | null = null;
+  let saved: ReadonlyMap<number, SentPart> = new Map();
+  return {
+    isUnsaved: () => unsaved !== null,
+    /** Fetches the saved page if it has islands, because they may have changed the one that is shown. */
+    prepare: async ({ page, address }: LiveFrame): Promise<void> => {
+      const shown = page();
+      if (!shown || saved.size > 0 || !hasIsland(shown.body)) return;
+      const answer = await fetch(`${address}?embed=1`, { credentials: "same-origin" });
+      if (!answer.ok || answer.redirected) return;
+      saved = partsIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    },
+    show: (page: Document, answer: ChangedParts, isUnsaved: boolean): void => {
+      placeParts(page, answer, (id, stamp) =>
+        [unsaved?.parts.find((part) => part.id === id), saved.get(id)].find((part) => part?.stamp === stamp),
+      );
+      startIslands(page, page);
+      unsaved = isUnsaved ? mergedParts(unsaved, answer) : null;
+    },
+    overlay: (fresh: Document, isUnsaved: boolean): void => {
+      saved = partsIn(fresh);
+      if (!isUnsaved) unsaved = null;
+      else if (unsaved) placeParts(fresh, unsaved, () => undefined);
+    },
+    forget: (): void => {
+      unsaved = null;
+      saved = new Map();
+    },
+  };
 };

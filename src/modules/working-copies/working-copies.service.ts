@@ -12,8 +12,11 @@ interface Place {
   readonly item: string;
 }
 
+/** Who asks, and at which site. */
+export type CopyReader = Pick<CallContext<Services>, "actor" | "db" | "companyDb">;
+
 /** The caller's own database, and the key of the form's row. @throws Refusal if the caller can't open the form */
-const copyPlace = ({ actor, db, companyDb }: CallContext<Services>, { form, item }: Place) => {
+const copyPlace = ({ actor, db, companyDb }: CopyReader, { form, item }: Place) => {
   if (!mayCall(SAVED_KINDS[form], actor)) throw refuse.notAllowed();
   return {
     own: companyDb(actor.companyId),
@@ -22,7 +25,7 @@ const copyPlace = ({ actor, db, companyDb }: CallContext<Services>, { form, item
 };
 
 /** The caller's working copy of a form; null if there is none. */
-export const readCopy = async (context: CallContext<Services>, place: Place) => {
+export const readCopy = async (context: CopyReader, place: Place) => {
   const { own, key } = copyPlace(context, place);
   const row = await own.read((tx) => selectCopy(tx, key));
   return row && { ...(JSON.parse(row.content) as CopyContent), updatedAt: row.updatedAt.toISOString() };

@@ -30,6 +30,8 @@ interface ItemFormOptions<Item, Values extends FormValues, Output> {
   readonly saver: SaverQuery;
   /** Tells the working copies of new items apart, in letters and digits, for example by their container. */
   readonly newItem?: string;
+  /** Address of a screen that compares the working copy with the stored item. */
+  readonly comparison?: string | undefined;
   /**
    * Reads the stored item after a save was refused.
    * @param refusal throw it if the item can't be compared
@@ -73,7 +75,12 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
   const form = useZodForm({
     schema,
     initialValues: valuesOf(opened),
-    copyPlace: { form: saver.kind, item: copyItemOf(saver.id, options.newItem), fields },
+    copyPlace: {
+      form: saver.kind,
+      item: copyItemOf(saver.id, options.newItem),
+      fields,
+      comparison: options.comparison,
+    },
   }) as ZodForm<Values, Output>;
   const seen = useRef({ version: versionOf(opened), values: valuesOf(opened) });
   const [stale, setStale] = useState<Stale<Item, Values> | null>(null);

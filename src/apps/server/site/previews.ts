@@ -3,10 +3,13 @@ import { type LoadedPage, loadPage } from "#apps/site/page/load-page.ts";
 import type { PageLoad } from "#apps/site/page/page-load.ts";
 import { renderFormPreview } from "#apps/site/page/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { readUnsavedBlock, type UnsavedBlock, withUnsaved } from "#modules/page-editor/page-editor.public.ts";
 import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
 import { selectPageVersion } from "#modules/pages/pages.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { LivePages } from "./live-pages.ts";
 import { type FoundModulePage, loadModulePage } from "./module-pages.ts";
 import { pageHeaders, sendRendering } from "./page-headers.ts";
@@ -15,9 +18,11 @@ import { requireSite, searchOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 interface PreviewOptions {
+  readonly companyDb: CompanyDbs;
   readonly parts: SiteParts;
   readonly assets: SiteAssets;
   readonly livePages: LivePages;
+  readonly services: Services;
   siteOf(request: FastifyRequest): Site | null;
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
   isOn(site: Site, module: string | undefined): Promise<boolean>;
@@ -59,15 +64,16 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
     reply: FastifyReply,
     site: Site,
     module: string | undefined,
-    loadFor: (load: PageLoad, actor: Actor) => Promise<LoadedPage | null>,
+    loadFor: (load: PageLoad, actor: Actor, unsaved: UnsavedBlock | null) => Promise<LoadedPage | null>,
   ): Promise<void> => {
     const actor = await options.actorOf(request, reply, site);
     if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
     const isModuleOn = await options.isOn(site, module);
+    const unsaved = await unsavedIn(options, request, site, actor);
     let way: string | null = null;
     const shown = await livePages.load(site, searchOfRequest(request), async (load) => {
       // Both ask at the same time, because nearly always the preview may be shown.
-      const loading = loadFor(load, actor);
+      const loading = loadFor(load, actor, unsaved);
       loading.catch(() => {});
       way = await wayFromPreview(load.tx, actor, isModuleOn);
       return way === null ? loading : null;
@@ -78,8 +84,8 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
-    return sendPreview(request, reply, requireSite(options, request), undefined, (load, actor) =>
-      loadPreview(load, actor, pageId, versionId),
+    return sendPreview(request, reply, requireSite(options, request), undefined, (load, actor, unsaved) =>
+      loadPreview(load, actor, pageId, versionId, unsaved),
     );
   });
 
@@ -97,9 +103,23 @@ const loadPreview = async (
   actor: Actor,
   pageId: string,
   versionId: string,
+  unsaved: UnsavedBlock | null,
 ): Promise<LoadedPage | null> => {
   if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
   const found = await selectPageVersion(load.tx, Number(pageId), Number(versionId));
   const page = found?.line.at(-1);
-  return found && page && mayEditDrafts(actor, page) ? loadPage(load, found, "preview") : null;
+  if (!found || !page || !mayEditDrafts(actor, page)) return null;
+  return loadPage(load, { ...found, blocks: withUnsaved(found.blocks, unsaved) }, "preview");
+};
+
+/** The caller's unsaved changes of the component that `?unsaved=` names; null if there are none. */
+const unsavedIn = async (
+  { companyDb, services }: PreviewOptions,
+  request: FastifyRequest,
+  site: Site,
+  actor: Actor,
+): Promise<UnsavedBlock | null> => {
+  const { unsaved } = request.query as { unsaved?: unknown };
+  if (typeof unsaved !== "string" || !/^[1-9]\d{0,14}$/.test(unsaved)) return null;
+  return readUnsavedBlock({ actor, companyDb, db: companyDb(site.companyId) }, services, Number(unsaved));
 };

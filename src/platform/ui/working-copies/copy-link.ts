@@ -8,6 +8,8 @@ export interface CopyPlace {
   readonly item: string;
   /** The stored fields, never passwords. */
   readonly fields: ComparedFields;
+  /** Address of a screen that compares the copy with what is saved, if there is one. */
+  readonly comparison?: string | undefined;
 }
 
 /** The item's name in `CopyPlace`. @param newItem distinguishes new items of one kind */

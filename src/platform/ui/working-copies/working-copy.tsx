@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { companyTime } from "../company-clock.tsx";
 import { differencesOf, valueAt } from "../compared-values.ts";
 import { readCurrentUser } from "../current-user.ts";
@@ -78,6 +79,11 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
               <Button size="sm" variant="default" onClick={() => void discard(offer)}>
                 Discard
               </Button>
+              {place.comparison ? (
+                <Anchor component={Link} to={place.comparison} className={classes.link}>
+                  See what you changed
+                </Anchor>
+              ) : null}
             </div>
           </div>
         </fieldset>
