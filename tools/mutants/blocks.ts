@@ -23,4 +23,18 @@ export const BLOCK_MUTANTS: readonly Mutant[] = [
     replace: 'className="tn-card-title"',
     tests: ["src/blocks/card/card.test.tsx"],
   },
+  {
+    name: "a preview while typing refuses images that a save would refuse",
+    file: "src/modules/page-editor/preview-components.service.ts",
+    find: "await checkImages(tx, kind.fields, input.data);",
+    replace: "",
+    tests: ["src/modules/page-editor/preview-components.test.ts"],
+  },
+  {
+    name: "a preview while typing shows no answer to older values",
+    file: "src/modules/page-editor/newest-wins.editor.ts",
+    find: "if (isNewest()) whenQuiet(() => input.show(answer, request));",
+    replace: "whenQuiet(() => input.show(answer, request));",
+    tests: ["src/modules/page-editor/newest-wins.test.ts"],
+  },
 ];
