@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/access/actor.ts";
 
-/** What visitors see differently after a commit: one thing that became, changed, or ceased to be public. */
+/** What visitors see differently after a commit: one thing that became public, changed, or stopped being public. */
 export interface Publication {
   /** What kind of thing, such as `page` or `form`. */
   readonly kind: string;

@@ -52,7 +52,7 @@ export const verifyPublications = (input: CliInput, context: CommandContext): Pr
 /** Entries that one command prints. */
 const MOST = 1_000;
 
-/** Lists what became, changed, or ceased to be public, oldest first; for a named reader, what is new to it. */
+/** Lists what became public, changed, or stopped being public, oldest first; for a named reader, what is new to it. */
 export const listPublications = (input: CliInput, context: CommandContext): Promise<CliResult> => {
   const { reader, after = "0" } = input.options;
   if (!/^\d{1,15}$/.test(after)) throw new BackupError("--after needs the number of an entry, such as 120.");

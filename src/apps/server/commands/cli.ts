@@ -139,7 +139,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   },
   publications: {
     usage: "COMPANY [--after=NUMBER | --reader=NAME]",
-    about: "Lists what became, changed, or ceased to be public, oldest first, up to 1,000 entries.",
+    about: "Lists what became public, changed, or stopped being public, oldest first, up to 1,000 entries.",
     words: [1, 1],
     options: {
       after: "only entries after the one with this number",
