@@ -40,7 +40,7 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
       { kind: "rows", rows: [["Title", title], ...rows] },
       { kind: "link", text: `Open the ${noun}`, href: `${site.origin}${type.form.updatePath}/${id}` },
     ],
-    footer: `Sent by the website of ${site.companyName}. Opening the link changes nothing.`,
+    footer: `Sent by the ${site.companyName} website. Opening the link changes nothing.`,
   });
   return {
     failed: (tx, { item, kind, moment, email, why }) => {

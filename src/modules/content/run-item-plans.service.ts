@@ -119,7 +119,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
 const requirePublishable = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
   const end = await selectPlan(tx, { itemKind: type.name, itemId: item.id, kind: "take down" });
   if (end?.isDue)
-    throw refuse.conflict(`The moment at which the ${type.noun} was to come down has passed, too.`);
+    throw refuse.conflict(`The time when the ${type.noun} was supposed to come down has passed, too.`);
   await requireValid(tx, type, item);
   await requireFreeUrl(tx, type, item, item.id);
 };

@@ -226,7 +226,7 @@ export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): P
   await updateFieldOrder(tx, order);
   await recordSave(tx, actor, "form-field-order", form.id);
   await recordAudit(tx, actor, {
-    action: "Ordered form fields",
+    action: "Reordered form fields",
     subject: form.name,
     before: { order: fields.map(({ name }) => name) },
     after: { order: order.map((id) => names.get(id)) },

@@ -120,7 +120,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
   await recordSave(tx, actor, "navbar-tab-order");
   changeShownTabs(tx);
   await recordAudit(tx, actor, {
-    action: "Ordered navbar tabs",
+    action: "Reordered navbar tabs",
     subject: "Navbar tabs",
     before: { order: tabs.map((tab) => tab.title) },
     after: { order: order.map((id) => titles.get(id)) },

@@ -168,7 +168,7 @@ test("every change is written down", async () => {
   );
   expect(entries.map(({ action, subject }) => `${action}: ${subject}`)).toEqual([
     "Deleted navbar tab: Bills",
-    "Ordered navbar tabs: Navbar tabs",
+    "Reordered navbar tabs: Navbar tabs",
     "Updated navbar tab: Bills",
     "Created navbar tab: Pay a bill",
   ]);

@@ -94,7 +94,7 @@ describe("a new order", () => {
       app,
       RIVERBEND,
       sql<{ before: object; after: object }>`select before, after from audit_entries
-        where action = 'Ordered pages' order by id desc limit 1`,
+        where action = 'Reordered pages' order by id desc limit 1`,
     );
     expect(entry).toEqual({ before: { pages: ids }, after: { pages: [third, first, second] } });
   });

@@ -277,7 +277,7 @@ export const orderPages = async (
   if (after.some((id, index) => id !== before[index])) {
     const subject = parentId === null ? "/" : pathOf(await selectPageLine(tx, parentId));
     await recordAudit(tx, actor, {
-      action: "Ordered pages",
+      action: "Reordered pages",
       subject,
       before: { pages: before },
       after: { pages: after },

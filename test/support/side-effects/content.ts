@@ -227,7 +227,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   updateFormFieldOrder: {
     rows: "form_fields~ last_saves~",
-    audit: "Ordered form fields",
+    audit: "Reordered form fields",
     stale: "form:#",
     published: "form-#:changed",
   },

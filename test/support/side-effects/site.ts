@@ -93,7 +93,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   updateNavbarTabOrder: {
     rows: "last_saves~ navbar_tabs~",
-    audit: "Ordered navbar tabs",
+    audit: "Reordered navbar tabs",
     stale: "navbar-tabs",
     published: "navbar tabs:changed",
   },

@@ -37,7 +37,7 @@ export const registerPresenceStream = (app: FastifyInstance, options: PresenceSt
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const site = options.siteOf(request);
-      if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
+      if (!site) throw new Refusal("unknown-host", "There's no website at this address.");
       // Another node takes it.
       if (stopping.aborted) throw new Overloaded();
       const session = await options.sessionOf(request, reply, site);
