@@ -1,6 +1,7 @@
 import { Icon } from "./icons.view.tsx";
 
 interface PreviewRibbonProps {
+  /** Such as "Preview · V2 · draft". */
   readonly label: string;
   /** Whether components are left out. */
   readonly isCut: boolean;
@@ -13,7 +14,7 @@ interface PreviewRibbonProps {
 export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
   <aside className="tn-preview-ribbon" lang="en" aria-label="Preview">
     <Icon name="eye" />
-    <p>{["Preview", label].filter(Boolean).join(" · ")}</p>
+    <p>{label}</p>
     {isCut ? <p>This version is too long. Its end is left out, here and for visitors.</p> : null}
   </aside>
 );

@@ -3,43 +3,84 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteModel } from "./page-model.ts";
 
-/** Rendered parts of a site's frame, by name. A site is the same object until something in its frame changes. */
-const partsOf = new WeakMap<SiteModel, Map<string, string>>();
+/** What is rendered once for a site. A site is the same object until something in its frame changes. */
+interface Rendered {
+  /** Parts that are the same on every page, by name. */
+  readonly parts: Map<string, string>;
+  /** Documents by kind: text, the name of a page's own part, text, … */
+  readonly templates: Map<string, readonly string[]>;
+}
+
+const renderedOf = new WeakMap<SiteModel, Rendered>();
+
+const renderedFor = (site: SiteModel): Rendered => {
+  let rendered = renderedOf.get(site);
+  if (!rendered) {
+    rendered = { parts: new Map(), templates: new Map() };
+    renderedOf.set(site, rendered);
+  }
+  return rendered;
+};
+
+/** A part of the frame that is the same on every page of a site, rendered once for all of them. */
+export const sharedPart = (site: SiteModel, name: string, render: () => ReactElement): string => {
+  const { parts } = renderedFor(site);
+  let part = parts.get(name);
+  if (part === undefined) {
+    part = withParts(renderToStaticMarkup(render()), site);
+    parts.set(name, part);
+  }
+  return part;
+};
 
 /**
- * Renders a part of the frame that is the same on every page of a site, once for all of them. Returns a placeholder
- * that `withParts` replaces with the part.
- * @param name distinguishes the site's parts: letters only
+ * The same as a placeholder, which `withParts` replaces with the part.
+ * @param name distinguishes the site's parts
  */
 export const once = (site: SiteModel, name: string, render: () => ReactElement): string => {
-  let parts = partsOf.get(site);
-  if (!parts) {
-    parts = new Map();
-    partsOf.set(site, parts);
-  }
-  if (!parts.has(name)) parts.set(name, withParts(renderToStaticMarkup(render()), site));
+  sharedPart(site, name, render);
   return markOf(name);
 };
 
 /** Parts of a document by name. */
 export type Parts = Readonly<Record<string, string>>;
 
-/** A part's placeholder in a document, until `withParts` replaces it. @param name letters only */
+/** A part's placeholder in a document, until `withParts` replaces it. */
 export const markOf = (name: string): string => `${MARK}${name}${MARK}`;
 
 /**
- * Replaces placeholders with parts.
+ * Replaces placeholders with parts. Those without a part stay.
  * @param site the site whose parts were rendered once
  * @param own parts of only this document
  */
 export const withParts = (html: string, site?: SiteModel, own: Parts = {}): string => {
-  const shared = site && partsOf.get(site);
-  // Every second piece is a name.
-  return html
-    .split(MARK)
-    .map((piece, index) => (index % 2 === 0 ? piece : (own[piece] ?? shared?.get(piece) ?? "")))
-    .join("");
+  const shared = site && renderedOf.get(site)?.parts;
+  return joined(html.split(MARK), (name) => own[name] ?? shared?.get(name) ?? markOf(name));
 };
+
+/**
+ * A document of a site that differs from others of its kind only in its own parts. It's rendered once for all of them,
+ * because React takes longer for a frame than everything else that a changed menu causes.
+ * @param kind everything else that the document depends on, as a text
+ */
+export const fromTemplate = (
+  site: SiteModel,
+  kind: string,
+  render: () => ReactElement,
+  own: Parts,
+): string => {
+  const { templates } = renderedFor(site);
+  let pieces = templates.get(kind);
+  if (!pieces) {
+    pieces = withParts(renderToStaticMarkup(render()), site).split(MARK);
+    templates.set(kind, pieces);
+  }
+  return joined(pieces, (name) => own[name] ?? "");
+};
+
+/** @param pieces every second one is the name of a part */
+const joined = (pieces: readonly string[], partOf: (name: string) => string): string =>
+  pieces.map((piece, index) => (index % 2 === 0 ? piece : partOf(piece))).join("");
 
 /** Authors can't guess it, so no text can contain a placeholder. */
 const MARK = `\0${randomBytes(9).toString("hex")}`;

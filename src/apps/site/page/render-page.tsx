@@ -1,15 +1,16 @@
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
+import { escapeAttribute } from "#platform/html/escape.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { DocumentView } from "../document.view.tsx";
-import { SharingView } from "../head/sharing.view.tsx";
+import { type Sharing, SharingView, sharingOf } from "../head/sharing.view.tsx";
 import { SiteIconLinks } from "../head/site-icon.view.tsx";
 import { BreadcrumbsView } from "../layout/breadcrumbs.view.tsx";
 import { FooterView } from "../layout/footer.view.tsx";
-import { HeaderView } from "../layout/header.view.tsx";
+import { HeaderView, menusAt } from "../layout/header.view.tsx";
 import { PreviewRibbonView } from "../layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "../layout/section-menu.view.tsx";
 import { SideNavView } from "../layout/side-nav.view.tsx";
@@ -18,7 +19,7 @@ import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel } from "./page-model.ts";
 import { islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
-import { markOf, once, type Parts, withParts } from "./render-once.ts";
+import { fromTemplate, markOf, once, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
 /** A page's rendered content, without its frame. */
@@ -74,66 +75,112 @@ export const renderPage = (
 
 /** Puts a page's content into the site's frame. */
 export const renderFrame = (model: FramedPage, content: PageContent, assets: SiteAssets): string => {
-  const { page } = model;
+  const { page, sideNav } = model;
   const site = siteInLanguage(model.site, model.language);
   const isPreview = model.mode === "preview";
   const section = page.isHome ? undefined : sectionOf(site.menu, page.path);
-  return toHtml(
-    <DocumentView
-      language={site.language}
-      title={documentTitle(model)}
-      description={page.description}
-      keywords={page.keywords}
-      canonical={isPreview ? undefined : site.origin + page.path}
-      isIndexed={!isPreview && page.isIndexed}
-      origin={site.origin}
-      assets={assets}
-      theme={site.theme}
-      needsLoader={content.islands.length > 0 || hasTranslator(site)}
-      head={
-        <>
-          <SiteIconLinks site={site} />
-          {isPreview ? null : <SharingView model={model} title={documentTitle(model)} />}
-        </>
-      }
-    >
-      <SkipLink language={site.language} />
-      {isPreview ? (
-        <PreviewRibbonView
-          label={model.previewLabel ?? ""}
-          isCut={model.isCut === true || !content.isWhole}
-        />
-      ) : null}
-      {content.announcements === "" ? null : (
-        <Announcements language={site.language} script={isPreview ? null : assets.hiddenAnnouncements} />
-      )}
-      <HeaderView site={site} path={page.path} />
-      <main id="content" className="tn-main" tabIndex={-1}>
-        {page.isHome ? (
-          <h1 className="tn-visually-hidden">{page.title || site.companyName}</h1>
-        ) : (
-          <PageHeader name={page.name}>
-            <BreadcrumbsView crumbs={model.breadcrumbs} language={site.language} />
-          </PageHeader>
-        )}
-        <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
-          <div className="tn-content">{markOf("main")}</div>
-          {model.sideNav || section ? (
-            <div className="tn-side">
-              {model.sideNav ? <SideNavView sideNav={model.sideNav} /> : null}
-              {section ? <SectionMenuView {...section} language={site.language} /> : null}
-            </div>
-          ) : null}
-        </div>
-      </main>
-      {once(site, "footer", () => (
-        <FooterView site={site} />
-      ))}
-    </DocumentView>,
-    site,
-    { announcements: content.announcements, main: content.main },
-  );
+  const { sharing, parts } = sharingOf(model, escaped);
+  const kind: FrameKind = {
+    isPreview,
+    isCut: model.isCut === true || !content.isWhole,
+    isHome: page.isHome,
+    isIndexed: !isPreview && page.isIndexed,
+    hasKeywords: page.keywords !== "",
+    hasIsland: content.islands.length > 0,
+    hasAnnouncements: content.announcements !== "",
+    hasSide: Boolean(sideNav || section),
+    sharing,
+  };
+  const frame = () => <FrameView site={site} assets={assets} kind={kind} />;
+  return `<!DOCTYPE html>${fromTemplate(site, JSON.stringify(kind), frame, {
+    ...parts,
+    ...menusAt(site, page.path),
+    title: escaped(documentTitle(model)),
+    description: escaped(page.description),
+    keywords: escaped(page.keywords),
+    address: escaped(site.origin + page.path),
+    label: escaped(["Preview", model.previewLabel ?? ""].filter(Boolean).join(" · ")),
+    heading: escaped(page.isHome ? page.title || site.companyName : page.name),
+    breadcrumbs: renderToStaticMarkup(
+      <BreadcrumbsView crumbs={model.breadcrumbs} language={site.language} />,
+    ),
+    announcements: content.announcements,
+    main: content.main,
+    side: renderToStaticMarkup(
+      <>
+        {sideNav ? <SideNavView sideNav={sideNav} /> : null}
+        {section ? <SectionMenuView {...section} language={site.language} /> : null}
+      </>,
+    ),
+  })}\n`;
 };
+
+/** What a frame depends on besides the site and its parts. */
+interface FrameKind {
+  readonly isPreview: boolean;
+  /** Whether components are left out. */
+  readonly isCut: boolean;
+  readonly isHome: boolean;
+  readonly isIndexed: boolean;
+  readonly hasKeywords: boolean;
+  readonly hasIsland: boolean;
+  readonly hasAnnouncements: boolean;
+  /** Whether there is something beside the content. */
+  readonly hasSide: boolean;
+  readonly sharing: Sharing;
+}
+
+interface FrameProps {
+  readonly site: SiteModel;
+  readonly assets: SiteAssets;
+  readonly kind: FrameKind;
+}
+
+/** A frame with placeholders for what is the page's own. */
+const FrameView = ({ site, assets, kind }: FrameProps) => (
+  <DocumentView
+    language={site.language}
+    title={markOf("title")}
+    description={kind.sharing.hasDescription ? markOf("description") : ""}
+    keywords={kind.hasKeywords ? markOf("keywords") : ""}
+    canonical={kind.isPreview ? undefined : markOf("address")}
+    isIndexed={kind.isIndexed}
+    origin={site.origin}
+    assets={assets}
+    theme={site.theme}
+    needsLoader={kind.hasIsland || hasTranslator(site)}
+    head={
+      <>
+        <SiteIconLinks site={site} />
+        {kind.isPreview ? null : <SharingView sharing={kind.sharing} siteName={site.companyName} />}
+      </>
+    }
+  >
+    <SkipLink language={site.language} />
+    {kind.isPreview ? <PreviewRibbonView label={markOf("label")} isCut={kind.isCut} /> : null}
+    {kind.hasAnnouncements ? (
+      <Announcements language={site.language} script={kind.isPreview ? null : assets.hiddenAnnouncements} />
+    ) : null}
+    <HeaderView site={site} isHome={kind.isHome} />
+    <main id="content" className="tn-main" tabIndex={-1}>
+      {kind.isHome ? (
+        <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
+      ) : (
+        <PageHeader name={markOf("heading")}>{markOf("breadcrumbs")}</PageHeader>
+      )}
+      <div className={kind.hasSide ? "tn-columns tn-columns-with-side" : "tn-columns"}>
+        <div className="tn-content">{markOf("main")}</div>
+        {kind.hasSide ? <div className="tn-side">{markOf("side")}</div> : null}
+      </div>
+    </main>
+    {once(site, "footer", () => (
+      <FooterView site={site} />
+    ))}
+  </DocumentView>
+);
+
+/** Escapes a text as React does. */
+const escaped = (text: string): string => escapeAttribute(text).replaceAll("&#39;", "&#x27;");
 
 /** The page for a missing address, in the site's frame, with status 404. */
 export const renderNotFound = (site: SiteModel, assets: SiteAssets): string => {
@@ -164,7 +211,7 @@ const renderMissing = (
       head={<SiteIconLinks site={site} />}
     >
       <SkipLink language={site.language} />
-      <HeaderView site={site} path="" />
+      <HeaderView site={site} />
       <main id="content" className="tn-main" tabIndex={-1}>
         <PageHeader name={name} />
         <div className="tn-columns">
@@ -200,7 +247,7 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
       theme={site.theme}
     >
       <SkipLink language={site.language} />
-      <HeaderView site={site} path="" />
+      <HeaderView site={site} />
       <main id="content" className="tn-main" tabIndex={-1}>
         <PageHeader name={words.notSent} />
         <div className="tn-columns">
@@ -291,5 +338,5 @@ const Blocks = ({ blocks, isPreview }: BlocksProps) =>
     />
   ));
 
-const toHtml = (document: ReactElement, site?: SiteModel, parts?: Parts): string =>
-  withParts(`<!DOCTYPE html>${renderToStaticMarkup(document)}\n`, site, parts);
+const toHtml = (document: ReactElement, site?: SiteModel): string =>
+  withParts(`<!DOCTYPE html>${renderToStaticMarkup(document)}\n`, site, site && menusAt(site, ""));
