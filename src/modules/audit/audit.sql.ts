@@ -23,7 +23,11 @@ export interface AuditEntry {
  * of the transaction's company. The actor can be provider staff.
  * @param actor null for what the program did itself
  */
-export const recordAudit = async (tx: WriteTx, actor: Actor | null, entry: AuditEntry): Promise<void> => {
+export const recordAudit = async (
+  tx: WriteTx,
+  actor: Pick<Actor, "companyId" | "userId" | "email"> | null,
+  entry: AuditEntry,
+): Promise<void> => {
   await tx.sql
     .insertInto("auditEntries")
     .values({

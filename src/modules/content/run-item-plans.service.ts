@@ -148,7 +148,7 @@ const giveUp = async (
     dropPlan(tx, plan),
     // It would have nothing to take down.
     end?.isDue ? dropPlan(tx, end) : undefined,
-    recordAudit(tx, planner.actor, {
+    recordAudit(tx, planner, {
       action: `Could not ${isPublication ? "publish" : "take down"} ${type.auditNoun ?? type.noun}`,
       subject: title,
       after: { id: item.id, plannedFor: due.at.toISOString(), why },

@@ -12,7 +12,6 @@ import { momentOf } from "#modules/plans/plans.public.ts";
 import {
   deletePlan,
   insertSeenContent,
-  insertVersionLog,
   selectListedPlans,
   selectPlan,
   selectVersionByStatus,
@@ -23,6 +22,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { outlineOf } from "./content-changes.service.ts";
+import { logStep } from "./log-step.service.ts";
 import { planKey, storePlan } from "./plan-jobs.service.ts";
 import type { Plan } from "./plans.contract.ts";
 import {
@@ -122,16 +122,23 @@ const plan = async (
     }),
     // Needed for an email that says what has changed by then.
     insertSeenContent(tx, pageId, contentHash, outlineOf(content)),
-    insertVersionLog(tx, actor, {
+    logStep(tx, actor, {
       pageId,
       action: `Planned draft V${version.number}`,
       comments: `For ${moment}. ${comments}`.trim(),
       contentHash,
+      after: momentsOf(publishAt, takeDownAt),
     }),
     told?.planned(tx, step, { by: actor, moment, comments }),
   ]);
   return step;
 };
+
+/** A plan's times for the audit log. */
+const momentsOf = (publishAt: Date | null, takeDownAt: Date | null) => ({
+  ...(publishAt ? { publishAt: publishAt.toISOString() } : {}),
+  ...(takeDownAt ? { takeDownAt: takeDownAt.toISOString() } : {}),
+});
 
 /**
  * Takes a live page down, now or later. Its version becomes a backup, visitors get status 410, and the address stays
@@ -150,10 +157,11 @@ export const takeDownAtMoment = async (
   await requireLive(tx, page);
   await Promise.all([
     storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
-    insertVersionLog(tx, actor, {
+    logStep(tx, actor, {
       pageId,
       action: "Planned to take down page",
       comments: `For ${await momentOf(tx, takeDownAt)}.`,
+      after: momentsOf(null, takeDownAt),
     }),
   ]);
 };
@@ -172,10 +180,12 @@ export const takeDown = async (
     updateTakenDown(tx, pageId),
     deletePlan(tx, pageId, "take down"),
     tx.removeJob(planKey(pageId, "take down")),
-    insertVersionLog(tx, actor, {
+    logStep(tx, actor, {
       pageId,
       action: "Took down page",
       comments: isPlanned ? `Planned by ${actor.email}.` : "",
+      before: { live: `V${live.number}` },
+      after: { live: "" },
     }),
   ]);
   await reindexPage(tx, pageId);
@@ -208,13 +218,14 @@ export const dropPlan = async (
   await Promise.all([
     deletePlan(tx, pageId, kind),
     tx.removeJob(planKey(pageId, kind)),
-    insertVersionLog(tx, actor, {
+    logStep(tx, actor, {
       pageId,
       action:
         kind === "publish"
           ? `Canceled plan for draft V${planned.versionNumber}`
           : "Canceled taking down page",
       comments: `It was planned for ${await momentOf(tx, planned.at)}.`,
+      before: kind === "publish" ? momentsOf(planned.at, planned.takeDownAt) : momentsOf(null, planned.at),
     }),
   ]);
 };

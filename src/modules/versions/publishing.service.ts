@@ -5,7 +5,6 @@ import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/l
 import { indexPage, type PageRecord, pageEntry, requireOpenPage } from "#modules/pages/pages.public.ts";
 import {
   insertPublication,
-  insertVersionLog,
   putDecision,
   selectVersionByStatus,
   updateVersionStatus,
@@ -15,6 +14,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { logStep } from "./log-step.service.ts";
 import { planKey, storePlan } from "./plan-jobs.service.ts";
 import { requireSeen } from "./seen.service.ts";
 import { contentOf, readDetails, type VersionContent } from "./version-content.service.ts";
@@ -116,11 +116,13 @@ const publishVersion = async (
     insertPublication(tx, id, content, { origin: "published", actor }),
     live && updateVersionStatus(tx, live.id, "backup"),
     updateVersionStatus(tx, id, "live"),
-    insertVersionLog(tx, actor, {
+    logStep(tx, actor, {
       pageId,
       action: `Published draft V${versionNumber}`,
       comments: isPlanned ? `Planned by ${actor.email}. ${comments}`.trim() : comments,
       contentHash,
+      before: { status: version.status, live: live ? `V${live.number}` : "" },
+      after: { status: "live", live: `V${versionNumber}` },
     }),
     putDecision(tx, actor, { pageId, is: "published", versionNumber, comments }),
     // A trigger deletes the plan itself.

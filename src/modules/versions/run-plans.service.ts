@@ -8,7 +8,6 @@ import {
 } from "#modules/plans/plans.public.ts";
 import {
   deletePlan,
-  insertVersionLog,
   type PlanKind,
   selectDuePlans,
   selectPlan,
@@ -17,6 +16,7 @@ import { isAdmin } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
+import { logStep } from "./log-step.service.ts";
 import { enqueuePlan } from "./plan-jobs.service.ts";
 import { takeDown } from "./plans.service.ts";
 import { publish } from "./publishing.service.ts";
@@ -111,7 +111,7 @@ const giveUp = async (
   if (!page || !due?.isDue || !(await deletePlan(tx, pageId, kind))) return;
   const { versionNumber, at } = due;
   await Promise.all([
-    insertVersionLog(tx, approver, {
+    logStep(tx, approver, {
       pageId,
       action:
         versionNumber === null ? "Could not take down page" : `Could not publish draft V${versionNumber}`,

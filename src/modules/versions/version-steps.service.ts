@@ -1,12 +1,9 @@
-import {
-  insertVersionLog,
-  updateVersionStatus,
-  type VersionRecord,
-} from "#modules/version-rows/version-rows.public.ts";
+import { updateVersionStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { logStep } from "./log-step.service.ts";
 import type { VersionContent } from "./version-content.service.ts";
 
 /** The parameters of every step of a version. */
@@ -26,7 +23,14 @@ export const submitVersion = async (
 ): Promise<void> => {
   await Promise.all([
     updateVersionStatus(tx, id, "pending", actor),
-    insertVersionLog(tx, actor, { pageId, action: `Submitted draft V${number}`, comments, contentHash }),
+    logStep(tx, actor, {
+      pageId,
+      action: `Submitted draft V${number}`,
+      comments,
+      contentHash,
+      before: { status: "draft" },
+      after: { status: "pending" },
+    }),
   ]);
 };
 

@@ -18,6 +18,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
+import { logStep } from "./log-step.service.ts";
 import { planKey } from "./plan-jobs.service.ts";
 import { requireSeen } from "./seen.service.ts";
 import { readContent } from "./version-content.service.ts";
@@ -48,7 +49,11 @@ export const startDraft = async (
     );
   const draft = await insertVersion(tx, pageId);
   if (source) await copyBlocks(tx, source.id, draft.id);
-  await insertVersionLog(tx, actor, { pageId, action: `Created draft V${draft.number}` });
+  await logStep(tx, actor, {
+    pageId,
+    action: `Created draft V${draft.number}`,
+    after: { status: "draft", ...(source ? { copiedFrom: `V${source.number}` } : {}) },
+  });
   return draft.number;
 };
 
@@ -82,11 +87,12 @@ export const reject = async (
   const { contentHash } = content;
   const { number: versionNumber } = pending;
   await returnToDraft(tx, pending);
-  await insertVersionLog(tx, actor, {
+  await logStep(tx, actor, {
     pageId,
     action: `Rejected draft V${versionNumber}`,
     comments,
     contentHash,
+    ...RETURNED,
   });
   await putDecision(tx, actor, { pageId, is: "returned", versionNumber, comments });
   return { page, version: pending };
@@ -101,7 +107,12 @@ export const withdraw = async (
   const page = await requireOpenPage(tx, actor, pageId);
   const pending = await requireVersion(tx, pageId, "pending");
   await returnToDraft(tx, pending);
-  await insertVersionLog(tx, actor, { pageId, action: `Withdrew draft V${pending.number}`, comments });
+  await logStep(tx, actor, {
+    pageId,
+    action: `Withdrew draft V${pending.number}`,
+    comments,
+    ...RETURNED,
+  });
   return { page, version: pending };
 };
 
@@ -117,8 +128,16 @@ export const dropDraft = async (
   await requireSeen(tx, draft, content, seen);
   const { contentHash } = content;
   await deleteVersion(tx, draft.id);
-  await insertVersionLog(tx, actor, { pageId, action: `Deleted draft V${draft.number}`, contentHash });
+  await logStep(tx, actor, {
+    pageId,
+    action: `Deleted draft V${draft.number}`,
+    contentHash,
+    before: { status: "draft" },
+  });
 };
+
+/** What a version's return to its author changes. */
+const RETURNED = { before: { status: "pending" }, after: { status: "draft" } };
 
 /** Its plan is canceled. */
 const returnToDraft = async (tx: WriteTx, { id, pageId }: VersionRecord): Promise<void> => {

@@ -4,8 +4,8 @@ import type { Effects } from "./observer.ts";
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   addComment: { rows: "comments+1" },
   addVersionLog: { rows: "version_log_entries+1" },
-  cancelPlan: { rows: "page_plans-1 version_log_entries+1" },
-  createDraft: { rows: "page_versions+1 pages~ version_log_entries+1" },
+  cancelPlan: { rows: "page_plans-1 version_log_entries+1", audit: "Canceled plan for draft V1" },
+  createDraft: { rows: "page_versions+1 pages~ version_log_entries+1", audit: "Created draft V2" },
   createNavbarTab: {
     rows: "navbar_tabs+1",
     audit: "Created navbar tab",
@@ -19,7 +19,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   createSideNav: { rows: "side_navs+1", audit: "Created side nav" },
   deleteComment: { rows: "comment_threads-1 comments-1" },
-  deleteDraft: { rows: "page_versions-1 pages~ version_log_entries+1" },
+  deleteDraft: { rows: "page_versions-1 pages~ version_log_entries+1", audit: "Deleted draft V1" },
   deleteNavbarTab: {
     rows: "navbar_tabs-1",
     audit: "Deleted navbar tab",
@@ -45,18 +45,24 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   managePageComponent: { rows: "blocks~" },
   publishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
+    audit: "Published draft V1",
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:published",
   },
   "publishDraft: of somebody who submitted it": {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
+    audit: "Published draft V1",
     jobs: "send-mail",
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:published",
   },
-  rejectDraft: { rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1" },
+  rejectDraft: {
+    rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1",
+    audit: "Rejected draft V1",
+  },
   "rejectDraft: of somebody who submitted it": {
     rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1",
+    audit: "Rejected draft V1",
     jobs: "send-mail",
   },
   resolveCommentThread: { rows: "comment_threads~" },
@@ -69,12 +75,18 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   startCommentThread: { rows: "comment_threads+1 comments+1" },
   submitAndPublishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",
+    audit: "Submitted draft V1 · Published draft V1",
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:published",
   },
-  submitDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
+  submitDraft: {
+    rows: "page_versions~ pages~ version_log_entries+1",
+    audit: "Submitted draft V1",
+    jobs: "send-mail",
+  },
   takeDownPage: {
     rows: "page_versions~ pages~ search_entries-1 version_log_entries+1",
+    audit: "Took down page",
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:withdrawn",
   },
@@ -104,7 +116,11 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   updatePageComponentOrder: { rows: "blocks~ last_saves~ page_versions~" },
   updatePageOrder: { rows: "last_saves~" },
-  withdrawDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
+  withdrawDraft: {
+    rows: "page_versions~ pages~ version_log_entries+1",
+    audit: "Withdrew draft V1",
+    jobs: "send-mail",
+  },
   updateSideNav: {
     rows: "last_saves~ side_navs~",
     audit: "Updated side nav",
