@@ -136,7 +136,7 @@ const PublishChoice = ({ form, type, item }: ChoiceProps) => {
     ? [["none", item.id === 0 ? "When an admin publishes it" : "When you choose Publish"]]
     : isHidden
       ? [
-          ["none", "Not yet"],
+          ["none", item.hidden === "taken down" ? "Leave it down" : "Not yet"],
           ["now", "Publish now"],
         ]
       : [["none", "Publish now"]];
@@ -166,8 +166,11 @@ const PublishChoice = ({ form, type, item }: ChoiceProps) => {
   );
 };
 
+/** Left out while an item stays hidden, because it has nothing to take down. */
 const TakeDownCheckbox = ({ form, type, item }: ChoiceProps) => {
+  const publishAt = form.useWatchValue("publishAt") as FormMoment;
   const takeDownAt = form.useWatchValue("takeDownAt") as FormMoment;
+  if (item.hidden && publishAt === null && takeDownAt === null) return null;
   return (
     <>
       <Checkbox
