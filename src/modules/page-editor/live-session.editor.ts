@@ -44,6 +44,9 @@ export interface LiveSession {
 
 /** A pause in typing before the server is asked. Typing that goes on isn't interrupted. */
 const QUIET_MS = 60;
+/** The same before a long component is shown, because that takes as long as some keys. */
+const LONG_QUIET_MS = 200;
+const LONG_LENGTH = 20_000;
 /** How long values must be invalid, in milliseconds, before the preview says so. */
 const PATIENCE_MS = 1_500;
 /** Failed requests in a row before the preview says that it's paused. */
@@ -86,6 +89,8 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
 
   const wins = newestWins<readonly UnsavedComponent[], ChangedParts>({
     quietMs: QUIET_MS,
+    quietMsFor: ({ parts }) =>
+      parts.some(({ html }) => html.length > LONG_LENGTH) ? LONG_QUIET_MS : QUIET_MS,
     lastInput: () => pressedAt,
     request: () => {
       if (!frame?.page() || !(picture.isUnsaved() || isAnyDirty())) return null;

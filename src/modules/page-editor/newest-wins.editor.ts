@@ -1,6 +1,8 @@
 interface NewestWinsInput<Request, Answer> {
-  /** How long typing must pause before anything is sent or shown, in milliseconds. */
+  /** How long typing must pause before anything is sent, in milliseconds. */
   readonly quietMs: number;
+  /** The same before an answer is shown. */
+  quietMsFor(answer: Answer): number;
   /** When the last key was pressed, on the clock of `performance.now()`. */
   lastInput(): number;
   /** The request for the newest values; null if there is nothing to ask. */
@@ -29,9 +31,9 @@ export const newestWins = <Request, Answer>(input: NewestWinsInput<Request, Answ
   let isWanted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const whenQuiet = (work: () => void): void => {
-    const wait = () => Math.max(0, input.lastInput() + input.quietMs - performance.now());
-    const look = () => (wait() > 0 ? whenQuiet(work) : work());
+  const whenQuiet = (work: () => void, quietMs = input.quietMs): void => {
+    const wait = () => Math.max(0, input.lastInput() + quietMs - performance.now());
+    const look = () => (wait() > 0 ? whenQuiet(work, quietMs) : work());
     clearTimeout(timer);
     timer = setTimeout(look, wait());
   };
@@ -46,7 +48,7 @@ export const newestWins = <Request, Answer>(input: NewestWinsInput<Request, Answ
     try {
       const answer = await input.send(request);
       failures = 0;
-      if (isNewest()) whenQuiet(() => input.show(answer, request));
+      if (isNewest()) whenQuiet(() => input.show(answer, request), input.quietMsFor(answer));
     } catch (error) {
       failures++;
       const wait = input.onFailure(error, failures);

@@ -20,6 +20,7 @@ const setUp = (retryMs: number | null = null) => {
   const pending: { resolve(answer: string): void; reject(error: Error): void }[] = [];
   const wins = newestWins<string, string>({
     quietMs: QUIET_MS,
+    quietMsFor: (answer) => (answer.length > 10 ? 3 * QUIET_MS : QUIET_MS),
     lastInput: () => pressedAt,
     request: () => text || null,
     send: (request) => {
@@ -90,6 +91,17 @@ test("shows nothing between two quick keys, even if they change nothing", async 
   expect(shown).toEqual([]);
   await wait(QUIET_MS);
   expect(shown).toEqual(["text"]);
+});
+
+test("waits for a longer pause before it shows a long answer", async () => {
+  const { shown, type, answer, wait } = setUp();
+  type("a long, long text");
+  await wait(QUIET_MS);
+  await answer();
+  await wait(QUIET_MS);
+  expect(shown).toEqual([]);
+  await wait(QUIET_MS);
+  expect(shown).toEqual(["a long, long text"]);
 });
 
 test("tries again after a failure, and a change starts over", async () => {

@@ -43,10 +43,33 @@ const beforeAttributeUpdated = (name: string): boolean => name !== "open";
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, "text/html").body;
 
 const morphChildren = (old: Element, next: Element): void => {
+  const only = onlyDifference(old, next);
+  if (only) {
+    morphChildren(...only);
+    return;
+  }
   void Idiomorph.morph(old, next.innerHTML, {
     morphStyle: "innerHTML",
     callbacks: { beforeAttributeUpdated },
   });
+};
+
+/**
+ * The only child that differs, before and after; null if there are several or its attributes differ. In a long text,
+ * comparing everything would take too long for one changed paragraph.
+ */
+const onlyDifference = (old: Element, next: Element): [Element, Element] | null => {
+  const [before, after] = [old.childNodes, next.childNodes];
+  if (before.length !== after.length) return null;
+  const differing = [...before].flatMap((node, index) => {
+    const other = after[index] as ChildNode;
+    return node.isEqualNode(other) ? [] : [[node, other] as const];
+  });
+  const [pair] = differing;
+  if (!pair || differing.length > 1 || pair.some(({ nodeType }) => nodeType !== Node.ELEMENT_NODE))
+    return null;
+  const [one, other] = pair as [Element, Element];
+  return one.cloneNode().isEqualNode(other.cloneNode()) ? [one, other] : null;
 };
 
 const isComponent = (node: Node): node is HTMLElement =>
