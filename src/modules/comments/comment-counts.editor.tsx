@@ -8,10 +8,13 @@ import classes from "./comments.module.css";
 export const OpenCount = ({ pageId }: { pageId: number }) => {
   const count = openThreads(useComments(pageId).data?.threads).length;
   return count > 0 ? (
-    <span className={classes.count}>
-      {count}
-      <span className={classes.spoken}> open</span>
-    </span>
+    <>
+      {" "}
+      <span className={classes.count}>
+        {count}
+        <span className={classes.spoken}> open</span>
+      </span>
+    </>
   ) : null;
 };
 
