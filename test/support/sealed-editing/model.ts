@@ -1,0 +1,122 @@
+/** Who acts: two people who can edit, two who approve, and an Admin who also changes the rule of the second person. */
+export type Name = "editor" | "other editor" | "approver" | "other approver" | "admin";
+
+export const isApprover = (name: Name): boolean => !name.endsWith("editor");
+
+/** A draft or pending version. */
+interface Open {
+  readonly number: number;
+  readonly status: "draft" | "pending";
+  readonly texts: readonly string[];
+  readonly editedBy: Name | null;
+  readonly submittedBy: Name | null;
+  /** Who approved it for later. */
+  readonly plannedBy: Name | null;
+}
+
+/** What is true of a page. */
+export interface Model {
+  /** The highest number that a version ever had. */
+  readonly highest: number;
+  readonly live: { readonly number: number; readonly texts: readonly string[] } | null;
+  readonly backups: ReadonlyMap<number, readonly string[]>;
+  readonly open: Open | null;
+  readonly isTakenDown: boolean;
+  readonly needsSecondPerson: boolean;
+}
+
+export type Deed =
+  | { readonly do: "save"; readonly text: string }
+  | { readonly do: "draft" | "submit" | "withdraw" | "reject" | "publish" | "publish at once" }
+  | { readonly do: "delete draft" | "plan" | "moment comes" | "take down" }
+  | { readonly do: "second person"; readonly isOn: boolean };
+
+export const newPageModel: Model = {
+  highest: 1,
+  live: null,
+  backups: new Map(),
+  open: { number: 1, status: "draft", texts: [], editedBy: null, submittedBy: null, plannedBy: null },
+  isTakenDown: false,
+  needsSecondPerson: false,
+};
+
+/** Whether what someone was shown of the open version is still what it has. Null: they weren't shown any. */
+const isAsSeen = (open: Open, seen: readonly string[] | null): boolean =>
+  seen === null || seen.join() === open.texts.join();
+
+const isRefusedAsSecond = ({ needsSecondPerson }: Model, open: Open, name: Name, submitter: Name | null) =>
+  needsSecondPerson && (submitter === name || open.editedBy === name);
+
+const withLive = (model: Model, open: Open): Model => ({
+  ...model,
+  live: { number: open.number, texts: open.texts },
+  backups: model.live ? new Map(model.backups).set(model.live.number, model.live.texts) : model.backups,
+  open: null,
+  isTakenDown: false,
+});
+
+/**
+ * What a deed leads to. Null: it is refused, and nothing changes.
+ * @param seen the texts that the person was shown before, if their request says so
+ */
+export const after = (model: Model, name: Name, deed: Deed, seen: readonly string[] | null): Model | null => {
+  const { open, live } = model;
+  switch (deed.do) {
+    case "save":
+      return open?.status === "draft"
+        ? { ...model, open: { ...open, texts: [...open.texts, deed.text], editedBy: name } }
+        : null;
+    case "draft": {
+      if (open) return null;
+      const number = model.highest + 1;
+      const texts = live?.texts ?? [...model.backups.values()].at(-1) ?? [];
+      const draft = {
+        number,
+        status: "draft",
+        texts,
+        editedBy: null,
+        submittedBy: null,
+        plannedBy: null,
+      } as const;
+      return { ...model, highest: number, open: draft };
+    }
+    case "submit":
+      return open?.status === "draft" && isAsSeen(open, seen)
+        ? { ...model, open: { ...open, status: "pending", submittedBy: name } }
+        : null;
+    case "withdraw":
+    case "reject":
+      return open?.status === "pending" &&
+        (deed.do === "withdraw" || (isApprover(name) && isAsSeen(open, seen)))
+        ? { ...model, open: { ...open, status: "draft", plannedBy: null } }
+        : null;
+    case "delete draft":
+      return open?.status === "draft" && isAsSeen(open, seen) ? { ...model, open: null } : null;
+    case "publish":
+    case "publish at once":
+    case "plan": {
+      const from = deed.do === "publish at once" ? "draft" : "pending";
+      if (open?.status !== from || !isApprover(name) || !isAsSeen(open, seen)) return null;
+      const submitter = from === "draft" ? name : open.submittedBy;
+      if (isRefusedAsSecond(model, open, name, submitter)) return null;
+      return deed.do === "plan" ? { ...model, open: { ...open, plannedBy: name } } : withLive(model, open);
+    }
+    case "moment comes": {
+      if (!open?.plannedBy) return model;
+      return isRefusedAsSecond(model, open, open.plannedBy, open.submittedBy)
+        ? { ...model, open: { ...open, plannedBy: null } }
+        : withLive(model, open);
+    }
+    case "take down":
+      return live && isApprover(name)
+        ? {
+            ...model,
+            live: null,
+            isTakenDown: true,
+            backups: new Map(model.backups).set(live.number, live.texts),
+          }
+        : null;
+    case "second person":
+      return { ...model, needsSecondPerson: deed.isOn };
+  }
+};
