@@ -348,3 +348,17 @@ test("a node that stops ends its streams, and the other node goes on", async () 
   await shows("the other person", ofPat, "Kim Ortiz");
   expect(ofPat.isEnded()).toBe(false);
 });
+
+test("having a page open leaves nothing in the publications ledger", async () => {
+  const page = await aDraft(["Rates"]);
+  const sam = await personWith(one, "Sam Stone");
+  const entries = () =>
+    one.app
+      .companyDb(company.companyId)
+      .read(async (tx) => (await sql`select id from publications`.execute(tx.sql)).rows.length);
+  const before = await entries();
+  expect((await sam.report(ofPage(page))).status).toBe(200);
+  expect((await sam.report(ofPage(page), page.blocks[0])).status).toBe(200);
+  expect((await sam.leave(ofPage(page))).status).toBe(200);
+  expect(await entries()).toBe(before);
+});

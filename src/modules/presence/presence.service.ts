@@ -67,7 +67,7 @@ export const reportTab = async (
     const tabs = await selectTabsOf(tx, tab);
     const own = tabs.find((one) => isTab(one, actor, tab));
     if (!own) requireRoom(await selectTabCounts(tx, actor));
-    if (own?.reportedId !== componentId) tx.invalidate(tagOf(tab));
+    if (own?.reportedId !== componentId) tx.announce(tagOf(tab));
     await upsertTab(tx, actor, tab, componentId);
     return othersOf(tabs, { ...actor, tab: tab.tab });
   });
@@ -76,7 +76,7 @@ export const reportTab = async (
 /** Records that a tab has closed an item. Nothing happens if it wasn't open. */
 export const leaveTab = async ({ actor, db }: CallContext<Services>, tab: OpenTab): Promise<void> => {
   await db.write(async (tx) => {
-    if (await deleteTab(tx, actor, tab)) tx.invalidate(tagOf(tab));
+    if (await deleteTab(tx, actor, tab)) tx.announce(tagOf(tab));
   });
 };
 

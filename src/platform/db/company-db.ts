@@ -35,6 +35,8 @@ export interface JobTime {
 export interface WriteTx extends ReadTx {
   /** Declares what this change makes stale. After the commit, every node drops the pages with these tags. */
   invalidate(...tags: string[]): void;
+  /** Announces a change to every node that no cache depends on, so that the publications ledger needs no entry. */
+  announce(...tags: string[]): void;
   /**
    * Adds an entry to the publications ledger for what visitors see differently after this commit. The entry also has
    * the commit's tags, and the person behind the request.
@@ -108,6 +110,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         ),
       write: async (work) => {
         const tags = new Set<string>();
+        const announced = new Set<string>();
         const publications = createPublications();
         const change = randomUUID();
         const makeChange = (connection: Sql) =>
@@ -116,6 +119,9 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             sql: connection,
             invalidate: (...touched) => {
               for (const tag of touched) tags.add(tag);
+            },
+            announce: (...tags) => {
+              for (const tag of tags) announced.add(tag);
             },
             recordPublication: publications.add,
             addJob: async ({ name, urgency }, payload, when) => {
@@ -136,14 +142,15 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
           const { text, parameters } = publishStatement(companyId, published, [...tags], actor);
           return Promise.all([
             ...(tags.size + published.length > 0 ? [send(text, parameters)] : []),
-            ...notices(companyId, [...tags], change).map((notice) =>
+            ...notices(companyId, [...tags, ...announced], change).map((notice) =>
               send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
             ),
             commit(),
           ]);
         };
         const result = await inTransaction(database, `begin; ${setting}`, makeChange, announceAndCommit);
-        if (tags.size > 0) await onChange(companyId, [...tags], change);
+        const stale = [...tags, ...announced];
+        if (stale.length > 0) await onChange(companyId, stale, change);
         return result;
       },
     };
