@@ -39,6 +39,8 @@ interface DetailsPaneProps {
 
 type Tab = "component" | "page" | "comments" | "log";
 
+const TAB_CLASSES = { tab: classes.detailsTab };
+
 const NO_COMPONENTS = { components: [], openId: null, onSelect: () => {} };
 
 /** The thread that the address names, as links in emails do; null if it names none. */
@@ -63,7 +65,12 @@ export const DetailsPane = (props: DetailsPaneProps) => {
   const [wereCommentsOpen, setCommentsOpen] = useState(false);
   if (tab === "comments" && !wereCommentsOpen) setCommentsOpen(true);
   return (
-    <Tabs value={tab} onChange={(value) => setTab((value ?? tab) as Tab)} className={classes.details}>
+    <Tabs
+      value={tab}
+      onChange={(value) => setTab((value ?? tab) as Tab)}
+      className={classes.details}
+      classNames={TAB_CLASSES}
+    >
       <Tabs.List>
         {children ? <Tabs.Tab value="component">Component Details</Tabs.Tab> : null}
         <Tabs.Tab value="page">Page Details</Tabs.Tab>
