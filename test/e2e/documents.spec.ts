@@ -70,11 +70,11 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
 
   // The field shows it, and the form that stayed open can be saved again.
   await expect(page.getByRole("link", { name: "Newer.pdf" })).toHaveAttribute("href", address);
-  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(0);
   await page.getByRole("textbox", { name: "Name" }).fill("Gas safety at home and at work");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await closeToast(page, "Document Updated");
-  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Delete document", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this document?");
@@ -218,7 +218,7 @@ test("a table's form offers the types from the settings, and its box says whethe
   await expect(page.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   await page.getByLabel("Limit the number of entries").uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("list", { name: "Types: chosen" })).toContainText("ReportsForms");
   await expect(page.getByLabel("Limit the number of entries")).not.toBeChecked();

@@ -44,8 +44,13 @@ test("opening a component brings its tab to the front, whichever tab was open [E
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Text");
   await openEditor(page, app, pageId);
-  await expect(page.getByRole("tab")).toHaveText(["Component Details", "Page Details", "Version Log"]);
-  for (const tab of ["Page Details", "Version Log"]) {
+  await expect(page.getByRole("tab")).toHaveText([
+    "Component Details",
+    "Page Details",
+    "Comments",
+    "Version Log",
+  ]);
+  for (const tab of ["Page Details", "Comments", "Version Log"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.getByRole("button", { name: "Edit Text-V1" }).click();
     await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();

@@ -68,7 +68,7 @@ test("after a session ends, text that the person keeps typing stays unsaved", as
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
   await expect(name(page)).toHaveValue("Kept");
   await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
 });
 
 test("after a lost connection, a banner says so until the server answers again, and then the text is saved", async ({
@@ -120,7 +120,7 @@ test("after a conflict, both texts are side by side, and deciding later keeps yo
   }).toPass();
   await dialog.getByRole("button", { name: "Decide later" }).click();
   await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect.poll(() => stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
   await page.keyboard.press("Control+s");
   await page.getByRole("button", { name: "Keep mine" }).click();
@@ -143,7 +143,7 @@ test("a refused save, delete, or reorder is shown in the server's own words and 
     await page.route(/UpdateHtmlEditor/i, (route) => route.fulfill(answer));
     await page.keyboard.press("Control+s");
     await answerDialog(page, "The text holds a word that isn't allowed.", "OK");
-    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
     await page.unroute(/UpdateHtmlEditor/i);
   }
   await expect(name(page)).toHaveValue("Kept");
@@ -205,7 +205,7 @@ test("text typed into a popup while it's saving stays unsaved, and the popup sta
   await title.fill("Asked very often");
   release();
   await closeToast(page, "Saved");
-  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await expect(popup.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect(title).toHaveValue("Asked very often");
   await popup.getByRole("button", { name: "Save" }).click();
   await closeToast(page, "Saved");

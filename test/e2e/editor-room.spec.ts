@@ -110,7 +110,7 @@ test("focus mode fills the window with the text, and Escape restores everything"
   await expect(content).toBeFocused();
   await expect(content).toContainText("Typed before");
   await expect(content).toContainText("and after");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText(/Saved \d/)).toBeVisible();
 });

@@ -69,7 +69,7 @@ test("its editor has versions and details, but no components or preview [EDIT-00
   );
   const form = page.getByRole("form", { name: "Page details" });
   await expect(form.getByLabel("Friendly URL")).toHaveValue("https://court.example/");
-  await expect(page.getByRole("tab")).toHaveText(["Page Details", "Version Log"]);
+  await expect(page.getByRole("tab")).toHaveText(["Page Details", "Comments", "Version Log"]);
   await expect(page.getByRole("link", { name: /PREVIEW/ })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Components" })).toHaveCount(0);
   await expectAccessible();

@@ -138,7 +138,7 @@ test("details are saved with a message; an answer that isn't a number is an erro
   await expect(message(page)).toHaveText(/^The mail room is closed\./);
   await closeMessage(page);
   await expect(details.getByLabel("Name")).toHaveValue("Third name");
-  await expect(details.getByText("Unsaved changes")).toBeVisible();
+  await expect(details.getByText("Unsaved changes", { exact: true })).toBeVisible();
 });
 
 test("any other answer is shown as the server sent it, and nothing changes [ERR-003] [ERR-009]", async ({

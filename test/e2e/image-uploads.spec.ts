@@ -242,7 +242,7 @@ test("a changed description isn't discarded without asking", async ({ page, app,
   await description.fill("The lock, closed");
   release();
   await expect(tile(page, "The lock, opened")).toBeAttached();
-  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await expect(popup.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await popup.getByRole("button", { name: "Save" }).click();
   await expect(popup).toBeHidden();
   await expect(tile(page, "The lock, closed")).toBeVisible();

@@ -29,7 +29,7 @@ test("an Admin chooses colors, typeface, and corners with a preview, and all pag
   await look(page).getByRole("radio", { name: "In the brand color" }).check();
   await look(page).getByRole("radio", { name: "Classic" }).check();
   await expect(button).toHaveCSS("border-radius", "22px");
-  await expect(look(page).getByText("Unsaved changes")).toBeVisible();
+  await expect(look(page).getByText("Unsaved changes", { exact: true })).toBeVisible();
   await save(page);
   await expect(look(page).getByText(/Saved \d/)).toBeVisible();
   await page.goto(app.url("/about"));

@@ -81,7 +81,7 @@ test("pages are dragged by mouse, with this one highlighted, and saved with the 
   await page.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
   await page.mouse.up();
   await expect(names(page)).toContainText(["Steel", "Copper", "Iron"]);
-  await expect(form.getByText("Unsaved changes")).toBeVisible();
+  await expect(form.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Copper", "Iron", "Steel"]);
   await form.getByRole("button", { name: "Save" }).click();
   await closeToast(page, "Page Updated");

@@ -193,7 +193,7 @@ test("the text stays if the server can't be reached or refuses, and can be saved
   await page.keyboard.press("Control+s");
   await answerDialog(page, "The server can't be reached.", "OK");
   await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.unroute(/UpdateHtmlEditor/i);
   await page.route(/UpdateHtmlEditor/i, (route) =>
     route.fulfill({ status: 400, json: "This text can't be taken." }),
@@ -202,7 +202,7 @@ test("the text stays if the server can't be reached or refuses, and can be saved
   await answerDialog(page, "This text can't be taken.", "OK");
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(name).toHaveValue("Changed");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.unroute(/UpdateHtmlEditor/i);
   await page.keyboard.press("Control+s");
   await expect(componentList(page)).toHaveText([/Changed-V1/]);

@@ -33,7 +33,7 @@ test("a page's details are a tab of its editor, and saving them shows a message 
   await form.getByLabel("SEO Title").fill("Planting trees in the valley");
   await form.getByLabel("SEO Description").fill("Where and when we plant.");
   await form.getByRole("textbox", { name: "SEO Keywords" }).fill("trees,");
-  await expect(form.getByText("Unsaved changes")).toBeVisible();
+  await expect(form.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectAccessible();
 
   // Opening another tab loses nothing.

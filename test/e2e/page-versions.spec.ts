@@ -245,7 +245,7 @@ test("deleting the only draft and creating another, after asking, keeps what was
   await expect(versions(page).locator("option")).toHaveText([/ \(draft\)$/]);
   await expect(title).toHaveValue("Typed before");
   await expect(page.getByLabel("SEO Description")).toHaveValue("Typed between");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
 
   // If no version is left, the page's form replaces the component's.
   await page.getByRole("tab", { name: "Component Details" }).click();

@@ -181,7 +181,7 @@ test("any answer but Saved is shown as the server sent it, and the values stay o
     await save(page);
     await expect(page.getByRole("alertdialog")).toContainText("Not today.");
     await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
-    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
     await page.unroute(`**/AdminSettings/${calls}`);
     await save(page);
     await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();

@@ -337,7 +337,7 @@ test("text typed into a tab while it's saving stays unsaved, and is later saved 
   await title.fill("Archive and maps");
   release();
   await expect(tabList(page).filter({ hasText: "Archive" })).toHaveCount(1);
-  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await expect(popup.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect(title).toHaveValue("Archive and maps");
   await save(popup);
   await expect(popup).toBeHidden();

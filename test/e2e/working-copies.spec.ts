@@ -83,7 +83,7 @@ test("text typed before a reload is offered, restored, and saved, and then no lo
   const opened = await type(page, app);
   page.on("dialog", (dialog) => void dialog.accept());
   // Right after the last key, before the server has it.
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.reload();
   await expect(offer(page)).toContainText(/You have unsaved changes from \d+:\d\d [AP]M\./);
   await expect(content(page)).toHaveText("Text of Text");
@@ -91,7 +91,7 @@ test("text typed before a reload is offered, restored, and saved, and then no lo
   await button(page, "Restore").click();
   await expect(content(page)).toHaveText(TYPED);
   await expect(offer(page)).toHaveCount(0);
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect.poll(() => saved(page, app, opened.id)).toMatchObject({ content: `<p>${TYPED}</p>` });
   await expect.poll(() => copyOf(page, app, opened.id)).toBeNull();
