@@ -434,6 +434,8 @@ export const SHARED_FORMS: readonly FormCase[] = [
 
 /** Forms that can't be stale, each with its reason. */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
+  "src/modules/comments/comment-form.editor.tsx": "only its author changes a comment",
+  "src/modules/comments/new-thread.editor.tsx": "what is created is nobody else's yet",
   "src/modules/users/create-user.screen.tsx": "what is created is nobody else's yet",
   "src/modules/pages/create-page.screen.tsx": "what is created is nobody else's yet",
   "src/modules/registration/register.screen.tsx": "what is created is nobody else's yet",
