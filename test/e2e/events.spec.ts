@@ -179,7 +179,7 @@ for (const [ids, noun, rows, count] of [
     const labels = page
       .getByRole("main")
       .locator("label")
-      .filter({ hasNotText: /^(Publish|Keep it|Leave it|Take) / });
+      .filter({ hasNotText: /^(Publish|Keep it|Leave it|Take|When|Goes live) / });
     await page.goto(app.url(`/Create${noun}`));
     await expect(page.getByLabel(key === "name" ? "Name" : "Title").first()).toBeVisible();
     let ofNew: string[] = [];

@@ -180,7 +180,7 @@ test("the profile is the manage page, with name, password, and sessions [AUTH-03
   const about = page.getByRole("form", { name: "About you" });
   await about.getByLabel("Phone").fill("12");
   await about.getByRole("button", { name: "Save profile" }).click();
-  await expect(about.getByText("Phone must have 10 digits", { exact: false }).first()).toBeVisible();
+  await expect(about.getByText("use 10 digits, like", { exact: false }).first()).toBeVisible();
   await about.getByLabel("Phone").fill("555 010 0188");
   await about.getByRole("button", { name: "Save profile" }).click();
   await expect(about.getByRole("status")).toContainText(/Saved \d+:\d\d [AP]M/);
