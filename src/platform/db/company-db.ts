@@ -35,7 +35,7 @@ export interface JobTime {
 export interface WriteTx extends ReadTx {
   /** Declares what this change makes stale. After the commit, every node drops the pages with these tags. */
   invalidate(...tags: string[]): void;
-  /** Announces a change to every node that no cache depends on, so that the publications ledger needs no entry. */
+  /** Tells every node about a change that no cache depends on, without an entry in the publications ledger. */
   announce(...tags: string[]): void;
   /**
    * Adds an entry to the publications ledger for what visitors see differently after this commit. The entry also has
