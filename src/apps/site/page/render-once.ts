@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { SiteAssets } from "../site-assets.ts";
 import type { SiteModel } from "./page-model.ts";
 
 /** What is rendered once for a site. A site is the same object until something in its frame changes. */
 interface Rendered {
   /** Parts that are the same on every page, by name. */
   readonly parts: Map<string, string>;
-  /** Documents by kind: text, the name of a page's own part, text, … */
-  readonly templates: Map<string, readonly string[]>;
+  /** Documents by the assets they refer to and their kind: text, the name of a page's own part, text, … */
+  readonly templates: WeakMap<SiteAssets, Map<string, readonly string[]>>;
 }
 
 const renderedOf = new WeakMap<SiteModel, Rendered>();
@@ -16,7 +17,7 @@ const renderedOf = new WeakMap<SiteModel, Rendered>();
 const renderedFor = (site: SiteModel): Rendered => {
   let rendered = renderedOf.get(site);
   if (!rendered) {
-    rendered = { parts: new Map(), templates: new Map() };
+    rendered = { parts: new Map(), templates: new WeakMap() };
     renderedOf.set(site, rendered);
   }
   return rendered;
@@ -65,11 +66,14 @@ export const withParts = (html: string, site?: SiteModel, own: Parts = {}): stri
  */
 export const fromTemplate = (
   site: SiteModel,
+  assets: SiteAssets,
   kind: string,
   render: () => ReactElement,
   own: Parts,
 ): string => {
-  const { templates } = renderedFor(site);
+  const { templates: byAssets } = renderedFor(site);
+  const templates = byAssets.get(assets) ?? new Map<string, readonly string[]>();
+  byAssets.set(assets, templates);
   let pieces = templates.get(kind);
   if (!pieces) {
     pieces = withParts(renderToStaticMarkup(render()), site).split(MARK);

@@ -56,6 +56,17 @@ describe("order and head", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
+  test("refers to the assets it is given, also when the site was rendered with others before", () => {
+    const styleSheetOf = (href: string) =>
+      domOf(renderPage(innerPage, { ...sampleAssets, css: { href } }, silentLog).html)
+        .querySelector("link[rel=stylesheet]")
+        ?.getAttribute("href");
+    expect(["/assets/site-1.css", "/assets/site-2.css"].map(styleSheetOf)).toEqual([
+      "/assets/site-1.css",
+      "/assets/site-2.css",
+    ]);
+  });
+
   test("the home page has no page-name header, and still one heading of the first level [PUB-008]", () => {
     const document = domOf(htmlOf(homePage));
     expect(document.querySelector(".tn-page-header")).toBeNull();

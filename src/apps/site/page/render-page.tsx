@@ -92,7 +92,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     sharing,
   };
   const frame = () => <FrameView site={site} assets={assets} kind={kind} />;
-  return `<!DOCTYPE html>${fromTemplate(site, JSON.stringify(kind), frame, {
+  return `<!DOCTYPE html>${fromTemplate(site, assets, JSON.stringify(kind), frame, {
     ...parts,
     ...menusAt(site, page.path),
     title: escaped(documentTitle(model)),
