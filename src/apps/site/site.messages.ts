@@ -30,6 +30,7 @@ export const siteMessages = defineMessages({
     takenDown: "This page is no longer available",
     takenDownWhy: "The page that was here has been taken down.",
     goHome: "Go to the home page",
+    siteSections: "On this website",
   },
   es: {
     skip: "Saltar al contenido",
@@ -60,5 +61,6 @@ export const siteMessages = defineMessages({
     takenDown: "Esta página ya no está disponible",
     takenDownWhy: "La página que estaba aquí se ha retirado.",
     goHome: "Ir a la página de inicio",
+    siteSections: "En este sitio web",
   },
 });

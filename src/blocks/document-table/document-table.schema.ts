@@ -8,7 +8,7 @@ export const documentTable = defineBlock({
   description: "Documents of the types you choose, to find and download.",
   names: { one: "documentTable", many: "documentTables" },
   firstCall: 173,
-  fields: tableFields("documents", "One line per document, without types and description."),
+  fields: tableFields("documents", "One line per document, without types."),
   module: "document",
   lists: { configuration: "documentConfig", items: "documents" },
   siteCall: { id: "C-251" },

@@ -35,7 +35,7 @@ describe("the view", () => {
     expect(link?.getAttribute("href")).toBe("/files/1/document-1.pdf");
     const [first] = table.querySelectorAll("tbody tr");
     expect(textsOf(first as Element, "td")).toEqual([
-      "Electric rates from January 2027 (PDF, 47 KB)electric, tariff",
+      "Electric rates from January 2027 (PDF, 47 KB)",
       "Rates, Minutes",
       "Nov 20, 2026",
     ]);

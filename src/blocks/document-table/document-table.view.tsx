@@ -78,9 +78,6 @@ const Row = ({ document, isCompact, language }: RowProps) => (
       <span className="tn-documents-file">
         ({fileKindLabel(document.fileName)}, {fileSizeText(document.bytes)})
       </span>
-      {isCompact || document.description === "" ? null : (
-        <p className="tn-documents-words">{spaced(document.description)}</p>
-      )}
     </td>
     {isCompact ? null : <td>{spaced(document.type)}</td>}
     <td>

@@ -5,6 +5,7 @@ import {
   eventDays,
   eventSettings,
   nextChange,
+  nextStart,
   pageOfEvents,
   spanOf,
 } from "#content/events/events.public.ts";
@@ -35,7 +36,10 @@ export const eventTableData = defineBlockData(eventTable, {
     const since = state.isPast ? {} : { after: now };
     const today = dayIn(timeZone, now.getTime());
     const present = isoDay(today).slice(0, 7);
-    const month = monthOf(state, present);
+    const upcoming = value.isCompact || state.isPast ? null : await nextStart(tx, types, now);
+    // An empty month helps nobody, so the calendar opens at the next event.
+    const first = upcoming ? isoDay(dayIn(timeZone, upcoming.getTime())).slice(0, 7) : present;
+    const month = monthOf(state, present, first);
     const [list, days, expiresAt] = await Promise.all([
       pageOfEvents(
         tx,
@@ -72,8 +76,8 @@ export const eventTableData = defineBlockData(eventTable, {
 });
 
 /** Past months are empty if past events aren't shown. */
-const monthOf = ({ date, month, isPast }: TableState, present: string): string => {
-  const wanted = month || date.slice(0, 7) || present;
+const monthOf = ({ date, month, isPast }: TableState, present: string, first: string): string => {
+  const wanted = month || date.slice(0, 7) || first;
   return isPast || wanted > present ? wanted : present;
 };
 

@@ -137,6 +137,27 @@ export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): P
     sql`status = 'Live' and id <> ${exceptId} order by dated_on desc, id desc limit ${limit}`,
   );
 
+/** The Live blogs right after and right before one, by date; null where it is the newest or the oldest. */
+export const selectNeighbors = async (
+  tx: ReadTx,
+  { id, timestamp }: { readonly id: number; readonly timestamp: string },
+): Promise<{ newer: ItemRecord | null; older: ItemRecord | null }> => {
+  const place = sql`(${timestamp}::date, ${id}::bigint)`;
+  const [[newer = null], [older = null]] = await Promise.all([
+    selectItemsWhere(
+      tx,
+      blogs,
+      sql`status = 'Live' and (dated_on, id) > ${place} order by dated_on, id limit 1`,
+    ),
+    selectItemsWhere(
+      tx,
+      blogs,
+      sql`status = 'Live' and (dated_on, id) < ${place} order by dated_on desc, id desc limit 1`,
+    ),
+  ]);
+  return { newer, older };
+};
+
 /** Number of a listing's blogs per month, newest first. */
 export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promise<MonthCount[]> => {
   if (choice.maxEntries === 0) return selectMonths(tx, "blogs", choice.types);

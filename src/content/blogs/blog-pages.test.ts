@@ -90,6 +90,70 @@ describe("a blog's own page", () => {
     expect(new Set(await newest())).toEqual(new Set(["day-1", "day-4", "day-3"]));
   });
 
+  test("leads to the blogs right before and after it, and follows their changes", async () => {
+    const own = await aBlogDesk(app);
+    const ids: number[] = [];
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+      const id = await own.create({
+        title: `Day ${day}`,
+        friendlyUrl: `day-${day}`,
+        timestamp: `2026-04-0${day}`,
+      });
+      await own.save(id, { status: "Live" });
+      ids.push(id);
+    }
+    const linked = async (path = "/blog/day-3") =>
+      [...(await read(path, own)).querySelectorAll(".tn-blog-neighbors a")].map((link) => [
+        link.getAttribute("rel"),
+        link.textContent,
+        link.getAttribute("href"),
+      ]);
+    const older = ["prev", "Older Day 2", "/blog/day-2"];
+    expect(await linked()).toEqual([older, ["next", "Newer Day 4", "/blog/day-4"]]);
+    expect(await linked("/blog/day-1")).toEqual([["next", "Newer Day 2", "/blog/day-2"]]);
+    // Neither neighbor is among the newest others.
+    await own.save(ids[1] ?? 0, { title: "Renamed" });
+    await own.save(ids[3] ?? 0, { status: "Pending" });
+    expect(await linked()).toEqual([
+      ["prev", "Older Renamed", "/blog/day-2"],
+      ["next", "Newer Day 5", "/blog/day-5"],
+    ]);
+    const preview = await own.staff.send("GET", "/PreviewBlog/day-3");
+    expect(preview.text).not.toMatch(/tn-blog-neighbors|tn-blog-share/);
+  });
+
+  test("has a reading time, its picture unless its text has one, and links for sharing", async () => {
+    const thumbnailImage = "https://pictures.example/pump-40x30.jpg";
+    const words = "word ".repeat(600);
+    await aBlog(app, desk.company, {
+      title: "Pumps & wells",
+      friendlyUrl: "to-share",
+      thumbnailImage,
+      html: `<p>${words}</p>`,
+      status: "Live",
+    });
+    await aBlog(app, desk.company, {
+      friendlyUrl: "own-picture",
+      thumbnailImage,
+      html: '<p><img src="https://pictures.example/own.jpg" alt="A pump"></p>',
+      status: "Live",
+    });
+    const document = await read("/blog/to-share");
+    expect(document.querySelector(".tn-blog-facts")?.textContent).toContain("3 minute read");
+    expect(document.querySelector(".tn-blog-picture img")?.getAttribute("src")).toBe(thumbnailImage);
+    const links = [...document.querySelectorAll(".tn-blog-share a")].map((link) => link.getAttribute("href"));
+    const address = encodeURIComponent(
+      document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "",
+    );
+    expect(address).toMatch(/to-share$/);
+    expect(links).toEqual([
+      `mailto:?subject=Pumps%20%26%20wells&body=${address}`,
+      `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+      `https://www.linkedin.com/sharing/share-offsite/?url=${address}`,
+    ]);
+    expect((await read("/blog/own-picture")).querySelector(".tn-blog-picture")).toBeNull();
+  });
+
   test("title, description and keywords are set from the tags [PUB-029]", async () => {
     await aBlog(app, desk.company, {
       title: "Pumps",

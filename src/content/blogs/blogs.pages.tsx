@@ -16,7 +16,7 @@ import { crumbsTo } from "#platform/site/crumbs.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import { selectOtherBlogs } from "./blog-listings.sql.ts";
+import { selectNeighbors, selectOtherBlogs } from "./blog-listings.sql.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
 import { blogsMessages } from "./blogs.messages.ts";
 import { BLOGS_PATH, blogPath, blogs, blogTag, NEWEST_BLOGS_TAG } from "./blogs.type.ts";
@@ -46,7 +46,9 @@ const contentOf = async (
   isPreview: boolean,
 ): Promise<ModulePageContent> => {
   const others = isPreview ? [] : await selectOtherBlogs(tx, record.id, OTHER_BLOGS);
+  const { newer, older } = isPreview ? { newer: null, older: null } : await selectNeighbors(tx, record);
   const { defaultImage } = await getModuleSettings(tx, "blog");
+  const present = presentPublicItem(blogs, links);
   const words = wordsIn(site.language, blogsMessages);
   const tags = record.tags.join(", ");
   const thumbnail = links.image(record.thumbnailImage);
@@ -63,17 +65,22 @@ const contentOf = async (
     content: (
       <BlogPageView
         language={site.language}
+        title={record.title}
+        picture={thumbnail}
+        url={isPreview ? "" : site.origin + blogPath(record.friendlyUrl)}
+        newer={newer && present(newer)}
+        older={older && present(older)}
         datedOn={record.timestamp}
         author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
         content={visitorHtml(record.content, links)}
         tags={record.tags}
-        others={others.map(presentPublicItem(blogs, links))}
+        others={others.map(present)}
         defaultImage={links.image(defaultImage)}
         {...(isPreview ? { previewOf: record.status } : {})}
       />
     ),
     tags: [
-      ...[record, ...others].map(({ id }) => blogTag(id)),
+      ...[record, ...others, newer, older].flatMap((one) => (one ? [blogTag(one.id)] : [])),
       NEWEST_BLOGS_TAG,
       eachTag(blogs.table),
       settingsTag("blog"),

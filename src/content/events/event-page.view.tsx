@@ -1,5 +1,6 @@
 import { spaced } from "#modules/content/content.schema.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
+import { dateFormat } from "#platform/dates/date-format.ts";
 import { startText } from "#platform/dates/event-times.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
@@ -20,6 +21,21 @@ interface EventPageProps {
   readonly description: TrustedHtml;
 }
 
+/** Month and day at a glance. Not read aloud, because the full date is next to it. */
+const DateTile = ({
+  startTime,
+  timeZone,
+  language,
+}: Pick<EventPageProps, "startTime" | "timeZone" | "language">) => {
+  const start = new Date(startTime);
+  return (
+    <span className="tn-event-tile" aria-hidden="true">
+      <span>{dateFormat(language, { timeZone, month: "short" }).format(start)}</span>
+      <b>{dateFormat(language, { timeZone, day: "numeric" }).format(start)}</b>
+    </span>
+  );
+};
+
 /** An event below its title: time, main image if any, and text [PUB-026]. */
 export const EventPageView = ({
   friendlyUrl,
@@ -34,6 +50,7 @@ export const EventPageView = ({
   return (
     <article className="tn-event">
       <p className="tn-event-when">
+        <DateTile startTime={startTime} timeZone={timeZone} language={language} />
         <time dateTime={startTime}>{startText(startTime, timeZone, language)}</time>
         {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>

@@ -4,6 +4,7 @@ export {
   eventDays,
   eventSettings,
   nextChange,
+  nextStart,
   pageOfEvents,
   spanOf,
 } from "./public-events.service.ts";

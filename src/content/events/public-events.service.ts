@@ -109,6 +109,10 @@ export const nextChange = async (
   return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
 };
 
+/** The first start after a moment; null if nothing is planned. */
+export const nextStart = (tx: ReadTx, types: readonly string[] | null, now: Date): Promise<Date | null> =>
+  selectFirstStart(tx, { types, after: now });
+
 /** The event at an address for visitors, or null. */
 export const findPublicEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
   const item = await selectPublicItemAt(tx, events, friendlyUrl);

@@ -61,6 +61,7 @@ describe("an event's page", () => {
     expect(crumbs?.querySelector("a")?.textContent).toBe("EVENTS");
     expect(body.querySelector("h1")?.textContent).toBe("Harvest fair");
     expect(body.querySelector(".tn-event time")?.textContent).toBe("Sat Oct 3, 2099 6:30 PM");
+    expect(body.querySelector(".tn-event-tile")?.textContent).toBe("Oct3");
     expect(body.querySelector(".tn-event img")?.getAttribute("src")).toBe(
       "https://pictures.example/fair.webp",
     );
@@ -241,6 +242,12 @@ describe("the listing", () => {
     const chip = (await bodyAt(address, full)).querySelector(".tn-events-chip");
     expect(chip?.textContent).toMatch(/^Thu Mar 20, 2031/);
     expect(await listedAt(chip?.getAttribute("href")?.split("#")[0] as string, full)).toHaveLength(5);
+  });
+
+  test("the calendar opens at the month of the next event", async () => {
+    setClock("2031-04-05T12:00:00Z");
+    expect(await textsAt("/events", ".tn-month h2", full)).toEqual(["May 2031"]);
+    expect(await textsAt("/events?month=2031-04", ".tn-month h2", full)).toEqual(["April 2031"]);
   });
 
   test("months are turned, past ones only where past events are shown", async () => {

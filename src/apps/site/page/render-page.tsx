@@ -12,6 +12,7 @@ import { BreadcrumbsView } from "../layout/breadcrumbs.view.tsx";
 import { FooterView } from "../layout/footer.view.tsx";
 import { HeaderView, menusAt } from "../layout/header.view.tsx";
 import { PreviewRibbonView } from "../layout/preview-ribbon.view.tsx";
+import { SectionIndex } from "../layout/section-index.view.tsx";
 import { SectionMenuView, sectionOf } from "../layout/section-menu.view.tsx";
 import { SideNavView } from "../layout/side-nav.view.tsx";
 import { noticeMessages } from "../notices.messages.ts";
@@ -225,6 +226,7 @@ const renderMissing = (
               </a>
             </p>
           </div>
+          <SectionIndex menu={site.menu} language={site.language} />
         </div>
       </main>
       {once(site, "footer", () => (
