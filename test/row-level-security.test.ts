@@ -96,6 +96,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   comments: (_company, user) =>
     `(company_id, thread_id, author_company_id, author_user_id, author_email, body)
      select company_id, id, company_id, ${user}, 'a@example.test', 'A' from comment_threads`,
+  reviews: () => `(company_id, page_id) select company_id, id from pages`,
+  review_mails: (company, user) => `(company_id, user_id, sent_on) values (${company}, ${user}, now())`,
   page_decisions: () =>
     `(company_id, page_id, decision, version_number, email)
      select company_id, id, 'published', 1, 'a@example.test' from pages`,

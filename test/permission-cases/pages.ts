@@ -104,6 +104,22 @@ export const pagesCases: PermissionCases = {
     ids: ["thread"],
     request: ({ thread }) => ({ body: { threadId: thread, isResolved: true } }),
   },
+  getReview: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ query: { kind: "page", itemId: page } }),
+  },
+  getReviews: withoutIds,
+  saveReview: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { kind: "page", itemId: page, ownerId: null, reviewOn: "2029-03-09" } }),
+  },
+  markReviewed: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { kind: "page", itemId: page, reviewOn: "2029-03-09" } }),
+  },
   compareVersions: ofPage("draft"),
   getPageComponentData: ofPage("draft"),
   managePageComponent: {

@@ -43,6 +43,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   // All modules are on already.
   initializeSite: {},
   managePageComponent: { rows: "blocks~" },
+  markReviewed: { rows: "reviews+1", audit: "Reviewed page" },
   publishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
     audit: "Published draft V1",
@@ -72,6 +73,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "at:/page-# crumb:# link:# page:# paths sitemap",
   },
   retryQueuedWork: { audit: "Tried again" },
+  saveReview: { rows: "reviews+1", audit: "Changed review of page" },
   startCommentThread: { rows: "comment_threads+1 comments+1" },
   submitAndPublishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",

@@ -1,0 +1,1 @@
+export { listDueReviews } from "./reviews.service.ts";
