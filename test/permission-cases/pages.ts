@@ -46,6 +46,7 @@ export const pagesCases: PermissionCases = {
   deletePage: ofPage("draft"),
   restorePage: ofPage("draft"),
   findLinkPages: withoutIds,
+  searchAdmin: withoutIds,
   checkLinks: withBody({ addresses: ["/", "/nowhere"] }),
   getSideNavs: withoutIds,
   getSideNav: bySideNav,

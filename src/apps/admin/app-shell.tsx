@@ -8,6 +8,7 @@ import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
+import { AdminSearch } from "./admin-search.tsx";
 import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
 import { helpTopicOf } from "./help-topics.ts";
 import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
@@ -57,6 +58,7 @@ export const AppShell = () => {
       }}
       barActions={
         <>
+          <AdminSearch session={session} />
           {isOffered(session, { who: "vendor-admin" }) ? (
             <FrameIconLink
               to={PROVIDER_SETTINGS_PATH}

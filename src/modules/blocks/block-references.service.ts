@@ -1,8 +1,8 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 
-/** The part of a kind that matters here: its fields. */
-type Referring = Pick<BlockKind, "fields">;
+/** The part of a kind that matters here: its fields, and its title where this build knows it. */
+type Referring = Pick<BlockKind, "fields"> & Partial<Pick<BlockKind, "title">>;
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /** The kind, or one without fields if this build doesn't know it. */

@@ -3,6 +3,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -18,6 +19,7 @@ import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 /** The image library [IMG-001]. */
 export const ImageManagementScreen = () => {
+  const searched = useSearchParams()[0].get("search") ?? "";
   const [isUploading, setUploading] = useState(false);
   const [edited, setEdited] = useState<Image | null>(null);
   const remove = useRemove();
@@ -35,6 +37,9 @@ export const ImageManagementScreen = () => {
         }
       />
       <ImageSearch
+        // A link to the same screen with other words starts a new search.
+        key={searched}
+        initialSearch={searched}
         emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
         renderImage={(image) => (
           <>

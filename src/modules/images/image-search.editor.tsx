@@ -11,6 +11,8 @@ import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 
 interface ImageSearchProps {
+  /** What the search box starts with. */
+  initialSearch?: string;
   placeholder?: string;
   renderImage(image: Image): ReactNode;
   /** The button for the next step if the library is empty. */
@@ -18,8 +20,13 @@ interface ImageSearchProps {
 }
 
 /** The library with its search box, shared by the screen and the gallery. */
-export const ImageSearch = ({ placeholder, renderImage, emptyAction }: ImageSearchProps) => {
-  const [typed, setTyped] = useState("");
+export const ImageSearch = ({
+  initialSearch = "",
+  placeholder,
+  renderImage,
+  emptyAction,
+}: ImageSearchProps) => {
+  const [typed, setTyped] = useState(initialSearch);
   const [search] = useDebouncedValue(effectiveSearch(typed), 250);
   const query = useImages(search);
   const { images } = query;

@@ -4,6 +4,8 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
+export { findComponents } from "./find-components.service.ts";
+export { selectPagesWithWords } from "./find-pages.sql.ts";
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export {
   type PageToShow,

@@ -1,1 +1,2 @@
+export { findPublished } from "./search.service.ts";
 export { dropSearchEntry, putSearchEntry, reindexJob, type SearchEntry } from "./search-entries.sql.ts";

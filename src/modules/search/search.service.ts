@@ -4,6 +4,7 @@ import {
   type Found,
   selectCounts,
   selectFound,
+  selectItemIds,
   selectLikeWords,
   selectWords,
   type WordGroup,
@@ -86,4 +87,36 @@ const selectPage = async (
   const first = await at(1);
   const last = Math.ceil(first.total / RESULTS_PER_PAGE);
   return last > 1 ? at(last) : first;
+};
+
+/** Completions of a word that is still being typed. */
+const MAX_COMPLETIONS = 8;
+
+/**
+ * Published items of one kind that have all words, in any form, best first. The last word may be incomplete.
+ * @returns their ids, at most `limit`
+ */
+export const findPublished = async (
+  tx: ReadTx,
+  text: string,
+  kind: SearchKind,
+  limit: number,
+): Promise<number[]> => {
+  const words = (await selectWords(tx, text)).slice(0, MAX_WORDS);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const like = await selectLikeWords(tx, last, MAX_COMPLETIONS);
+  const completions = like.filter((word) => word.startsWith(last));
+  const counts = await selectCounts(tx, [...words, ...completions]);
+  const groups = words.map((word): WordGroup => {
+    const meant = word === last ? [...new Set([word, ...completions])] : [word];
+    return { words: meant, count: meant.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0) };
+  });
+  if (groups.some(({ count }) => count === 0)) return [];
+  return selectItemIds(
+    tx,
+    groups.toSorted((one, other) => one.count - other.count),
+    kind,
+    limit,
+  );
 };

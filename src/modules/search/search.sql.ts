@@ -70,17 +70,19 @@ const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown
         where company_id = ${tx.companyId} and word = any(${arrayOf(words)})
         group by entry_id order by max(weight) desc limit ${MAX_CANDIDATES}`;
 
-/**
- * Entries of some kinds with at least one word of every group, best first, and their number.
- * @param groups rarest first
- */
-export const selectFound = async (
+/** Where a result's page of entries starts and ends. */
+interface Window {
+  readonly kinds: readonly SearchKind[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Ranked entries of some kinds with at least one word of every group, best first. @param groups rarest first */
+const ranked = (
   tx: ReadTx,
-  groups: readonly WordGroup[],
-  { kinds, limit, offset }: { kinds: readonly SearchKind[]; limit: number; offset: number },
-): Promise<{ total: number; found: Found[] }> => {
-  const [rarest, ...others] = groups;
-  if (!rarest) return { total: 0, found: [] };
+  [rarest, ...others]: readonly [WordGroup, ...WordGroup[]],
+  { kinds, limit, offset }: Window,
+): RawBuilder<unknown> => {
   const joins = others.map(
     ({ words, count }, index) => sql`cross join lateral (
       select max(weight) * ${rarity(count)}::float8 score from search_words also
@@ -91,14 +93,43 @@ export const selectFound = async (
     [sql`best.score`, ...others.map((_, index) => sql.raw(`other${index}.score`))],
     sql` + `,
   );
+  return sql`
+    select entry.id, entry.item_id, count(*) over ()::int total, ${score} score, entry.changed_at
+    from (${candidates(tx, rarest)}) best ${sql.join(joins, sql` `)}
+    join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = best.entry_id
+    where entry.kind = any(${[...kinds]}::text[])
+    order by score desc, entry.changed_at desc, entry.id limit ${limit} offset ${offset}`;
+};
+
+const hasGroups = (groups: readonly WordGroup[]): groups is readonly [WordGroup, ...WordGroup[]] =>
+  groups.length > 0;
+
+/** The items of one kind with at least one word of every group, best first. @param groups rarest first */
+export const selectItemIds = async (
+  tx: ReadTx,
+  groups: readonly WordGroup[],
+  kind: SearchKind,
+  limit: number,
+): Promise<number[]> => {
+  if (!hasGroups(groups)) return [];
+  const { rows } = await sql<{ itemId: number }>`
+    select item_id "itemId" from (${ranked(tx, groups, { kinds: [kind], limit, offset: 0 })}) found
+    order by score desc, changed_at desc, id`.execute(tx.sql);
+  return rows.map(({ itemId }) => itemId);
+};
+
+/**
+ * Entries of some kinds with at least one word of every group, best first, and their number.
+ * @param groups rarest first
+ */
+export const selectFound = async (
+  tx: ReadTx,
+  groups: readonly WordGroup[],
+  window: Window,
+): Promise<{ total: number; found: Found[] }> => {
+  if (!hasGroups(groups)) return { total: 0, found: [] };
   const { rows } = await sql<Found & { total: number }>`
-    with best as (${candidates(tx, rarest)}),
-    ranked as (
-      select entry.id, count(*) over ()::int total, ${score} score, entry.changed_at
-      from best ${sql.join(joins, sql` `)}
-      join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = best.entry_id
-      where entry.kind = any(${[...kinds]}::text[])
-      order by score desc, entry.changed_at desc, entry.id limit ${limit} offset ${offset})
+    with ranked as (${ranked(tx, groups, window)})
     select entry.kind, entry.item_id "itemId", entry.href, ranked.total,
       ts_headline('tenantry', entry.title, asked.query, ${`HighlightAll=true, ${MARKS}`}) title,
       ts_headline('tenantry', entry.body, asked.query,

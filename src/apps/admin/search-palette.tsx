@@ -1,0 +1,216 @@
+import { Button, getDefaultZIndex, Modal, TextInput } from "@mantine/core";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import type { FoundItem } from "#modules/admin-search/admin-search.contract.ts";
+import { call } from "#platform/ui/api.ts";
+import classes from "./admin-search.module.css";
+import { contentScreens } from "./content-screens.generated.ts";
+import { entriesFor, matching, recentOf, rememberEntry, type SearchEntry } from "./search-entries.ts";
+import type { Session } from "./session.ts";
+
+/** A result that goes to a screen, or presses a button of the current one. */
+interface Result extends SearchEntry {
+  readonly press?: () => void;
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  page: "Pages",
+  component: "Components",
+  form: "Forms",
+  image: "Images",
+  sideNav: "Side navs",
+  user: "Users",
+  birthday: "Birthdays",
+  ...Object.fromEntries(contentScreens.map(({ module, title }) => [module, title])),
+};
+const MAX_ENTRIES = 6;
+/** The pause in typing before the server is asked, in milliseconds. */
+const DEBOUNCE_MS = 150;
+
+const resultOf = ({ kind, title, detail, to }: FoundItem): Result => ({
+  group: GROUPS[kind] ?? kind,
+  title,
+  detail,
+  to,
+});
+
+/** The screen's own buttons, so that only the screen decides what the person can do. */
+const screenButtons = (): Result[] =>
+  [...document.querySelectorAll<HTMLButtonElement>("#main button:enabled")]
+    .filter(
+      (button) =>
+        button.getClientRects().length > 0 &&
+        /^(Publish|Submit|Create Draft|Withdraw)/.test(button.textContent.trim()),
+    )
+    .map((button) => ({
+      group: "On this screen",
+      title: button.textContent.trim(),
+      detail: "",
+      to: "",
+      press: () => button.click(),
+    }));
+
+const useHelp = (search: string): Result[] => {
+  const { data = [] } = useQuery({
+    queryKey: ["guideSearch", search],
+    enabled: search.length > 1,
+    queryFn: async () => (await import("#modules/help/search-guide.editor.ts")).searchGuide(search),
+  });
+  return data
+    .slice(0, MAX_ENTRIES)
+    .map(({ name, title, excerpt }) => ({ group: "Help", title, detail: excerpt, to: `/help/${name}` }));
+};
+
+/** The search over everything in the admin that the person can open. */
+export const SearchPalette = ({ session, onClose }: { session: Session; onClose: () => void }) => {
+  const id = useId();
+  const navigate = useNavigate();
+  const isPhone = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const [buttons] = useState(screenButtons);
+  const [entries] = useState(() => entriesFor(session));
+  const text = typed.trim();
+  const [asked] = useDebouncedValue(text, DEBOUNCE_MS);
+  const found = useQuery({
+    queryKey: ["searchAdmin", session.user?.id, asked],
+    enabled: asked !== "",
+    queryFn: ({ signal }) => call("searchAdmin", { query: { search: asked }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const help = useHelp(asked);
+  const userId = session.user?.id ?? 0;
+  const results = text === "" ? startResults(userId, buttons, entries) : foundResults();
+  const chosen = Math.min(at, results.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
+
+  function foundResults(): Result[] {
+    const own = matching([...buttons, ...entries], text) as Result[];
+    const settings = own.filter(({ group }) => group === "Settings").slice(0, MAX_ENTRIES);
+    const others = own.filter(({ group }) => group !== "Settings").slice(0, MAX_ENTRIES);
+    const items = asked === "" ? [] : (found.data ?? []).map(resultOf);
+    return [...others, ...items, ...settings, ...help];
+  }
+  const open = async (result: Result | undefined) => {
+    if (!result) return;
+    onClose();
+    if (result.press) return result.press();
+    const { press: _, ...entry } = result;
+    rememberEntry(userId, entry);
+    await navigate(entry.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key];
+    if (next !== undefined && results.length > 0) {
+      event.preventDefault();
+      setAt((next + results.length) % results.length);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void open(results[chosen]);
+    }
+  };
+  const isSearching = text !== "" && (text !== asked || found.isFetching);
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={680}
+      fullScreen={isPhone ?? false}
+      zIndex={getDefaultZIndex("modal") + 50}
+      yOffset="min(10dvh, 96px)"
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
+      <Modal.Overlay backgroundOpacity={0.55} />
+      <Modal.Content aria-label="Search the admin">
+        <Modal.Body p={0}>
+          <TextInput
+            className={classes.input}
+            data-autofocus
+            aria-label="Search the admin"
+            placeholder="Pages, words on pages, content, people, settings, help"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={results.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            rightSection={<Modal.CloseButton aria-label="Close search" size="lg" />}
+            rightSectionPointerEvents="all"
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.results}>
+            {results.map((result, index) => (
+              <Fragment key={`${result.group} ${result.title} ${result.to}`}>
+                {result.group === results[index - 1]?.group ? null : (
+                  <div className={classes.group} role="presentation">
+                    {result.group}
+                  </div>
+                )}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
+                <div
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === chosen}
+                  aria-label={[result.title, result.detail, result.group].filter(Boolean).join(", ")}
+                  className={classes.option}
+                  onMouseMove={() => setAt(index)}
+                  onClick={() => void open(result)}
+                >
+                  <span>{result.title}</span>
+                  {result.detail ? <span className={classes.detail}>{result.detail}</span> : null}
+                </div>
+              </Fragment>
+            ))}
+          </div>
+          <div className={classes.status} role="status">
+            {statusOf({ text, isSearching, isFailed: found.isError, count: results.length })}
+          </div>
+          {found.isError && !isSearching ? (
+            <div className={classes.status}>
+              <Button variant="default" onClick={() => void found.refetch()}>
+                Try again
+              </Button>
+            </div>
+          ) : null}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** Before anything is typed: what the screen offers, then where the person went last, or else the actions. */
+const startResults = (
+  userId: number,
+  buttons: readonly Result[],
+  entries: readonly SearchEntry[],
+): Result[] => {
+  const recent = recentOf(userId);
+  return [...buttons, ...recent, ...entries.filter(({ group }) => group === "Actions")];
+};
+
+const statusOf = (state: {
+  text: string;
+  isSearching: boolean;
+  isFailed: boolean;
+  count: number;
+}): string => {
+  if (state.text === "") return "Type to search, use the arrow keys to choose, and press Enter to open.";
+  if (state.isSearching) return "Searching…";
+  if (state.isFailed)
+    return "Pages and content couldn't be searched. Screens, settings, and help are still listed.";
+  if (state.count === 0) return `No results for “${state.text}”. Try fewer or different words.`;
+  return state.count === 1 ? "1 result" : `${state.count} results`;
+};

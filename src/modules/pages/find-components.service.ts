@@ -1,0 +1,68 @@
+import { kindNamed } from "#modules/blocks/blocks.public.ts";
+import { findPublished } from "#modules/search/search.public.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { wordsOf } from "#platform/db/search-words.ts";
+import { htmlToText } from "#platform/html/escape.ts";
+import { type ComponentRow, type FindScope, selectComponentsWithWords } from "./find-pages.sql.ts";
+
+export interface FoundComponent extends Omit<ComponentRow, "data" | "kind" | "originId"> {
+  /** The title of its kind. */
+  readonly title: string;
+  /** The text around the first word. */
+  readonly excerpt: string;
+}
+
+/** Live pages whose components are compared with the words. */
+const LIVE_PAGES = 12;
+/** Shorter words are everywhere, also in the markup of texts. */
+const MIN_LENGTH = 3;
+/** Length of an excerpt, and how much of it comes before the first word, in characters. */
+const EXCERPT = 110;
+const LEAD = 30;
+
+/**
+ * Components with all words in their texts: those of live pages in any form of the words, and those of the newest drafts
+ * as they're typed. A draft's component is named instead of the live one that it was copied from.
+ */
+export const findComponents = async (
+  tx: ReadTx,
+  { search, roleIds, limit }: FindScope & { readonly search: string },
+): Promise<FoundComponent[]> => {
+  const words = wordsOf(search).filter((word) => word.length >= MIN_LENGTH);
+  if (words.length === 0) return [];
+  const starts = words.map(startOf);
+  const livePageIds = await findPublished(tx, search, "page", LIVE_PAGES);
+  const rows = await selectComponentsWithWords(tx, { livePageIds, starts, roleIds });
+  const found = new Map<number, FoundComponent>();
+  for (const row of rows) {
+    const identity = row.originId ?? row.id;
+    if (found.size === limit || found.has(identity)) continue;
+    const { title, texts } = readable(row);
+    const text = texts.join(" • ");
+    const lower = text.toLowerCase();
+    if (!starts.every((start) => lower.includes(start))) continue;
+    const { data: _, kind: __, originId: ___, ...rest } = row;
+    found.set(identity, { ...rest, title, excerpt: excerptOf(text, lower.indexOf(starts[0] ?? "")) });
+  }
+  return [...found.values()];
+};
+
+/** Without its last letters, so that "meters" finds "meter" where the site's search does. */
+const startOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word);
+
+const readable = ({ kind, data }: ComponentRow): { title: string; texts: string[] } => {
+  const { fields, title = kind } = kindNamed(kind);
+  const texts = Object.entries(fields).flatMap(([name, field]): string[] => {
+    const value = data[name];
+    if (field.kind === "text" && typeof value === "string" && value) return [value];
+    return field.kind === "richText" ? [htmlToText((value as { html?: string } | null)?.html ?? "")] : [];
+  });
+  return { title, texts };
+};
+
+const excerptOf = (text: string, at: number): string => {
+  const from = at <= LEAD ? 0 : text.indexOf(" ", at - LEAD) + 1;
+  const until = from + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", from + EXCERPT);
+  const end = until <= at ? from + EXCERPT : until;
+  return `${from > 0 ? "… " : ""}${text.slice(from, end).trim()}${end < text.length ? " …" : ""}`;
+};

@@ -1,0 +1,37 @@
+import { expect, test } from "./fixtures.ts";
+import { createPage } from "./page-steps.ts";
+
+test("Ctrl+K finds a page by keyboard, remembers it, and gives the focus back", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await createPage(page, app, "Leaf Pickup");
+  await page.goto(app.url("/ImageManagement"));
+  const button = page.getByRole("button", { name: "Search", exact: true });
+  await expect(button).toBeVisible();
+  await button.focus();
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Search the admin" });
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await box.fill("pickup leaf");
+  const result = page.getByRole("option", { name: /^Leaf Pickup/ });
+  await expect(result).toBeVisible();
+  await expectAccessible();
+  while ((await result.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(app.url(`/UpdatePageComponent/${id}`));
+
+  await page.goto(app.url("/AdminHome"));
+  await expect(button).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: /^Leaf Pickup.*Recent$/ })).toBeVisible();
+  await box.fill("zzqqxx");
+  await expect(page.getByRole("status").filter({ hasText: "No results for “zzqqxx”" })).toBeVisible();
+});
