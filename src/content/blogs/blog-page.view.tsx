@@ -105,8 +105,8 @@ const Article = (props: BlogPageProps) => {
 
 /** Services that take an address to share. They learn of a visitor only when the link is followed. */
 const NETWORKS = [
-  { name: "Facebook", address: "https://www.facebook.com/sharer/sharer.php?u=" },
-  { name: "LinkedIn", address: "https://www.linkedin.com/sharing/share-offsite/?url=" },
+  { name: "facebook", address: "https://www.facebook.com/sharer/sharer.php?u=" },
+  { name: "linkedIn", address: "https://www.linkedin.com/sharing/share-offsite/?url=" },
 ] as const;
 
 interface ShareLinksProps {
@@ -116,19 +116,22 @@ interface ShareLinksProps {
 }
 
 const ShareLinks = ({ title, url, language }: ShareLinksProps) => {
-  const { share, byEmail, onNetwork } = wordsIn(language, blogsMessages);
+  const words = wordsIn(language, blogsMessages);
   const address = encodeURIComponent(url);
   return (
     <div className="tn-blog-share">
-      <h2 id="blog-share">{share}</h2>
+      <h2 id="blog-share">{words.share}</h2>
       <ul aria-labelledby="blog-share">
         <li>
-          <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${address}`}>{byEmail}</a>
+          <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${address}`}>{words.byEmail}</a>
         </li>
         {NETWORKS.map((network) => (
           <li key={network.name}>
-            <a href={network.address + address} aria-label={onNetwork({ network: network.name })}>
-              {network.name}
+            <a
+              href={network.address + address}
+              aria-label={words.onNetwork({ network: words[network.name] })}
+            >
+              {words[network.name]}
             </a>
           </li>
         ))}
