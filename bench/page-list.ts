@@ -36,7 +36,14 @@ try {
     await client.call("GET", "/healthz");
     return performance.now() - began;
   };
+  const foundAnywhere = (search: string) => async (): Promise<number> => {
+    const began = performance.now();
+    await client.call("GET", `/Admin/SearchAdmin?search=${encodeURIComponent(search)}`);
+    return performance.now() - began;
+  };
   const cases = [
+    { what: "Ctrl+K for a page", run: foundAnywhere("street 49"), goal: 100 },
+    { what: "Ctrl+K for words in drafts", run: foundAnywhere("hydrant house"), goal: 100 },
     { what: "opening the list", run: opened("&page=1") },
     { what: "its last page", run: opened(`&page=${PAGES / 50}`) },
     { what: "sorted by name", run: opened("&page=1&sort=pageName") },
@@ -44,7 +51,7 @@ try {
     { what: "searched", run: opened("&page=1&search=street%2049") },
     { what: "drafts alone", run: opened("&page=1&status=draft") },
   ];
-  for (const { what, run } of cases) {
+  for (const { what, run, goal = GOAL_MS } of cases) {
     await run();
     const times: number[] = [];
     const floors: number[] = [];
@@ -54,9 +61,9 @@ try {
     }
     report(
       `50,000 pages: ${what}`,
-      `≤ ${GOAL_MS} ms`,
+      `≤ ${goal} ms`,
       `${spread(times, 0)} ms, ${(median(times) / median(floors)).toFixed(1)} × two calls of healthz`,
-      median(times) <= GOAL_MS,
+      median(times) <= goal,
     );
   }
 } finally {
@@ -95,6 +102,13 @@ async function fill(): Promise<void> {
     await connection.query(
       `insert into page_versions (company_id, page_id, number)
        select company_id, id, 1 from pages where name ~ '^(District|Quarter|Street|House) '`,
+    );
+    await connection.query(
+      `insert into blocks (company_id, page_version_id, kind, component_name, data, value_version, is_placed)
+       select v.company_id, v.id, 'Announcement', 'Note',
+         jsonb_build_object('title', 'Hydrant ' || v.id, 'text', repeat('Flushing at this house. ', 10)), 1, true
+       from page_versions v join pages p on p.company_id = v.company_id and p.id = v.page_id
+       where p.name ~ '^(District|Quarter|Street|House) '`,
     );
     const counted = await connection.query<{ count: string }>("select count(*) from pages");
     if (Number(counted.rows[0]?.count) < PAGES) throw new Error("There are too few pages.");

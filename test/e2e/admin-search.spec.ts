@@ -12,6 +12,10 @@ test("Ctrl+K finds a page by keyboard, remembers it, and gives the focus back", 
   await page.goto(app.url("/ImageManagement"));
   const button = page.getByRole("button", { name: "Search", exact: true });
   await expect(button).toBeVisible();
+  await expect(page.getByRole("link", { name: "View site, opens in a new tab" })).toHaveAttribute(
+    "href",
+    "/",
+  );
   await button.focus();
   await page.keyboard.press("Control+k");
   const box = page.getByRole("combobox", { name: "Search the admin" });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
-import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
+import { FrameIconLink, ViewSite } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
@@ -59,6 +59,7 @@ export const AppShell = () => {
       barActions={
         <>
           <AdminSearch session={session} />
+          <ViewSite />
           {isOffered(session, { who: "vendor-admin" }) ? (
             <FrameIconLink
               to={PROVIDER_SETTINGS_PATH}

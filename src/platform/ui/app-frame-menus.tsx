@@ -1,8 +1,10 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconDeviceDesktop from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
+import IconPalette from "@tabler/icons-react/dist/esm/icons/IconPalette.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
@@ -22,12 +24,12 @@ const isScheme = (value: string): value is Scheme => Object.hasOwn(SCHEMES, valu
 /** Chooses light, dark, or the device's colors. The choice is stored in this browser. */
 export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { label, Icon } = SCHEMES[colorScheme];
+  const { label } = SCHEMES[colorScheme];
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={`Colors: ${label}`}>
-          <Icon size={22} stroke={1.75} aria-hidden="true" />
+          <IconPalette size={22} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label="Colors">
@@ -87,6 +89,15 @@ export const UserMenu = ({
           Your profile
         </Menu.Item>
       ) : null}
+      <Menu.Item
+        component="a"
+        href="/"
+        target="_blank"
+        className={classes.narrowOnly}
+        leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+      >
+        View site
+      </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={18} aria-hidden="true" />} onClick={onLogOut}>
         Log Out
       </Menu.Item>
@@ -99,6 +110,21 @@ export const FrameIconLink = ({ to, label, icon }: { to: string; label: string; 
   <Tooltip label={label}>
     <ActionIcon component={Link} to={to} aria-label={label}>
       {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
+/** Opens the public site in a new tab. On phones, where the bar has no room, the account menu has it. */
+export const ViewSite = () => (
+  <Tooltip label="View site">
+    <ActionIcon
+      component="a"
+      href="/"
+      target="_blank"
+      aria-label="View site, opens in a new tab"
+      className={classes.wideOnly}
+    >
+      <IconExternalLink size={22} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   </Tooltip>
 );
