@@ -36,7 +36,7 @@ export const eventTableData = defineBlockData(eventTable, {
     const since = state.isPast ? {} : { after: now };
     const today = dayIn(timeZone, now.getTime());
     const present = isoDay(today).slice(0, 7);
-    const upcoming = value.isCompact || state.isPast ? null : await nextStart(tx, types, now);
+    const upcoming = value.isCompact ? null : await nextStart(tx, types, now);
     // An empty month helps nobody, so the calendar opens at the next event.
     const first = upcoming ? isoDay(dayIn(timeZone, upcoming.getTime())).slice(0, 7) : present;
     const month = monthOf(state, present, first);
