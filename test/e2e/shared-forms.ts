@@ -435,6 +435,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
 /** Forms that can't be stale, each with its reason. */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   "src/modules/comments/comment-form.editor.tsx": "only its author changes a comment",
+  "src/modules/reviews/review-popup.editor.tsx": "it has two values, loaded when it opens",
   "src/modules/comments/new-thread.editor.tsx": "what is created is nobody else's yet",
   "src/modules/users/create-user.screen.tsx": "what is created is nobody else's yet",
   "src/modules/pages/create-page.screen.tsx": "what is created is nobody else's yet",

@@ -6,6 +6,7 @@ import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData } from "react-router";
 import { UnfinishedPages } from "#modules/pages/unfinished-pages.screen.tsx";
+import { DueReviews } from "#modules/reviews/due-reviews.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
 import { contentScreens } from "./content-screens.generated.ts";
@@ -68,6 +69,7 @@ export const AdminHome = () => {
       ) : (
         <>
           <UnfinishedPages />
+          <DueReviews />
           <ul className={classes.steps}>
             {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
               <li key={to}>

@@ -1,5 +1,6 @@
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconCake from "@tabler/icons-react/dist/esm/icons/IconCake.mjs";
+import IconCalendarCheck from "@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs";
 import IconCalendarClock from "@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
@@ -68,6 +69,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "admin",
       },
       { label: "Planned", to: "/PublishingCalendar", icon: <IconCalendarClock {...ICON} /> },
+      { label: "Reviews", to: "/ContentReviews", icon: <IconCalendarCheck {...ICON} /> },
     ],
   },
   {

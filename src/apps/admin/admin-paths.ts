@@ -17,6 +17,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "updateexternalpage",
   "updatepagecomponent",
   "publishingcalendar",
+  "contentreviews",
   "layoutmanagement",
   "imagemanagement",
   "sidenavmanagement",

@@ -8,6 +8,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   updatepage: "build-a-page",
   updatepagecomponent: "build-a-page",
   publishingcalendar: "publish-a-page-later",
+  contentreviews: "review-pages-regularly",
   "updatepagecomponent/compare": "compare-two-versions",
   layoutmanagement: "change-the-colors",
   imagemanagement: "add-an-image",

@@ -118,6 +118,13 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "ContentReviews",
+    loader: guarded(),
+    lazy: {
+      Component: async () => (await import("#modules/reviews/reviews.screen.tsx")).ReviewsScreen,
+    },
+  },
+  {
     path: "LayoutManagement",
     loader: guarded({ who: "admin", setsUp: "layout" }),
     lazy: {

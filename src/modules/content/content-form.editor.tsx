@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { Suspense, useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
+import { REVIEW_KINDS } from "#modules/reviews/reviews.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -11,8 +12,9 @@ import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
 import { formatMoment } from "#platform/ui/format-dates.ts";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
-import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -37,6 +39,8 @@ import {
   WhenSection,
 } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
+
+const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 
 /** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
 export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
@@ -63,11 +67,17 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
       </>
     );
   const { status } = opened.data.item;
+  const reviewed = REVIEW_KINDS.find((kind) => kind === type.name);
   const update = type.needsApproval ? `${titles.update} (${status})` : titles.update;
   return (
     <>
       <PageTitle title={id === 0 ? titles.create : update} help={help} />
       <PresenceOf kind={type.name} id={id} noun={type.noun} />
+      {reviewed && id !== 0 ? (
+        <Suspense fallback={<Loading label="Loading the review date" lines={2} />}>
+          <ReviewCard kind={reviewed} itemId={id} />
+        </Suspense>
+      ) : null}
       <Reopened item={opened.data.item}>
         {(item, onTakeTheirs) => (
           <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />

@@ -32,6 +32,7 @@ export const SAVED_KINDS = {
   /** The signed-in person's account. */
   profile: "staff",
   comment: "staff",
+  review: "staff",
   user: "admin",
   "navbar-tab": "admin",
   "navbar-tab-order": "admin",

@@ -11,6 +11,7 @@ import classes from "./page-editor.module.css";
 const OpenCount = lazyPart(
   async () => (await import("#modules/comments/comment-counts.editor.tsx")).OpenCount,
 );
+const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 /** These load when their tab is first opened. */
 const CommentsPanel = lazy(async () => ({
   default: (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
@@ -47,11 +48,16 @@ const NO_COMPONENTS = { components: [], openId: null, onSelect: () => {} };
 export const linkedThread = (): number | null =>
   Number(new URLSearchParams(location.search).get("thread")) || null;
 
+/** Whether the address asks for the page's details, as links to reviews do. */
+export const asksForDetails = (): boolean => new URLSearchParams(location.search).has("details");
+
 /** The right column's tabs: component, page, comments, and for Admins the version log [EDIT-003, VER-018]. */
 export const DetailsPane = (props: DetailsPaneProps) => {
   const { pageId, isAdmin, children, openings = 0, commentings = 0, onPageChanged } = props;
   const [threadId] = useState(linkedThread);
-  const [chosen, setTab] = useState<Tab>(threadId ? "comments" : children ? "component" : "page");
+  const [chosen, setTab] = useState<Tab>(
+    threadId ? "comments" : children && !asksForDetails() ? "component" : "page",
+  );
   const tab = chosen === "component" && !children ? "page" : chosen;
   const [seen, setSeen] = useState({ openings, commentings });
   if (openings !== seen.openings || commentings !== seen.commentings) {
@@ -90,6 +96,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
       <Tabs.Panel value="page" pt="md">
         {wasPageOpen ? (
           <Suspense fallback={<Loading label="Loading page details" />}>
+            <ReviewCard kind="page" itemId={pageId} />
             <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
           </Suspense>
         ) : null}

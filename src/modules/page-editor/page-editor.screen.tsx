@@ -16,7 +16,7 @@ import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
-import { DetailsPane, linkedThread } from "./details-pane.editor.tsx";
+import { asksForDetails, DetailsPane, linkedThread } from "./details-pane.editor.tsx";
 import { kindOf, placeLabel, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
@@ -134,7 +134,9 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const isNarrow = width > 0 && width < WIDE;
   const hasTabs = isNarrow && hasVersion;
   const pane = usePaneWidth(width);
-  const [column, setColumn] = useState<Column>(() => (linkedThread() ? "details" : "components"));
+  const [column, setColumn] = useState<Column>(() =>
+    linkedThread() || asksForDetails() ? "details" : "components",
+  );
   const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
   const [isWide, setWide] = useState(false);
   const [openings, setOpenings] = useState(0);
