@@ -163,6 +163,20 @@ test("one page waits with a pending version, another one has four older versions
   expect(log.filter(({ comments }) => comments).length).toBeGreaterThanOrEqual(8);
 });
 
+test("three pages and a document have an owner and a review date, one of them overdue", async () => {
+  const { today, reviews } = (await admin.get("/Admin/GetReviews")).json() as {
+    today: string;
+    reviews: { name: string; owner: string | null; reviewOn: string }[];
+  };
+  expect(reviews.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([
+    "Rates: Alma Reyes",
+    "Help Paying: Theo Lindqvist",
+    "Rate schedule: Alma Reyes",
+    "Outages: Theo Lindqvist",
+  ]);
+  expect(reviews.filter(({ reviewOn }) => reviewOn < today)).toHaveLength(1);
+});
+
 test("a second start leaves the demo as it is", async () => {
   const before = (await listPages()).text;
   await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });

@@ -37,6 +37,7 @@ import {
   addDemoNews,
 } from "./demo-items.ts";
 import { addDemoPictures, type Library, withPictures } from "./demo-pictures.ts";
+import { addDemoReviews } from "./demo-reviews.ts";
 import { dbWithin, type Maker } from "./maker.ts";
 
 export interface DemoOptions {
@@ -219,6 +220,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
     const clean = app.services.cleanHtmlOf(tx.companyId);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), clean, links));
+    await addDemoReviews(tx, company.reviews ?? []);
     tx.invalidate("menu");
   });
 };

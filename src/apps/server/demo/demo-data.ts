@@ -75,9 +75,17 @@ export interface DemoCompany extends NewCompany {
   /** Side navs: HTML by name. */
   readonly sideNavs?: Readonly<Record<string, string>>;
   readonly birthdays?: readonly DemoBirthday[];
+  readonly reviews?: readonly DemoReview[];
   /** Files of its pages in `pages`, in menu order, without `home`. Omitted if the company has no website yet. */
   readonly pages?: readonly string[];
   readonly folder: string;
+}
+
+/** A page or a document, by its name, with the email address of its owner and its review date. */
+export interface DemoReview extends DemoDay {
+  readonly page?: string;
+  readonly document?: string;
+  readonly owner: string;
 }
 
 /** A person whose birthday is this many days after the demo was created. */
