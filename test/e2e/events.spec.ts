@@ -190,7 +190,10 @@ for (const [ids, noun, rows, count] of [
       })
       .toBeGreaterThan(3);
     await page.goto(app.url(`/${noun}Management`));
-    const edit = page.getByRole("link", { name: /^(Edit|View) / }).first();
+    const edit = page
+      .getByRole("main")
+      .getByRole("link", { name: /^(Edit|View) / })
+      .first();
     await expect(edit).toHaveAttribute("href", new RegExp(`^/Update${noun}/\\d+$`));
     await edit.click();
     await expect(page).toHaveURL(new RegExp(`/Update${noun}/\\d+$`));
