@@ -49,7 +49,7 @@ const plain = (text: string): string => htmlToText(text).replace(/\s+/g, " ").re
 
 /** What the site says itself: of links that leave it, of a moment in the company's time and a day's events, of a document's file, of an empty month. */
 const OWN_WORDS =
-  /^\(opens in a new tab\)$|^(\d+ events of )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no events this month\.$/;
+  /^\(opens in a new tab\)$|^(\d+ events? on )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no events this month\.$/;
 
 /** Texts between the tags of the page's own part. */
 const textsShown = (html: string): string[] =>
