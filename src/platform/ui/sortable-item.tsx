@@ -65,10 +65,3 @@ export const SortableItem = ({ id, label, onMoveUp, onMoveDown, children }: Sort
     </li>
   );
 };
-
-/** A row of a list that can't be reordered. */
-export const StaticItem = ({ children }: { children: ReactNode }) => (
-  <li className={classes.item}>
-    <div className={classes.content}>{children}</div>
-  </li>
-);
