@@ -179,13 +179,15 @@ test("the login page is served meanwhile, and signing in says what is wrong", as
   });
 });
 
-test("/healthz says that the process is up, /readyz that it can't serve", async () => {
-  expect((await send("GET", "/readyz")).status).toBe(200);
+test("while it is down, /healthz and /servez keep the node in, and /readyz says what is wrong", async () => {
+  const statusOf = async (path: string) =>
+    (await testApp.send("GET", path, { host: "any.example.test" })).status;
+  expect(await Promise.all(["/healthz", "/servez", "/readyz"].map(statusOf))).toEqual([200, 200, 200]);
   await whileAway(async () => {
-    await waitUntil("it says so", async () => (await send("GET", "/readyz")).status === 503);
-    expect((await testApp.send("GET", "/healthz", { host: "any.example.test" })).status).toBe(200);
+    await waitUntil("it says so", async () => (await statusOf("/readyz")) === 503);
+    expect(await Promise.all(["/healthz", "/servez"].map(statusOf))).toEqual([200, 200]);
   });
-  await waitUntil("it is ready again", async () => (await send("GET", "/readyz")).status === 200);
+  await waitUntil("it is ready again", async () => (await statusOf("/readyz")) === 200);
 });
 
 test("connections that the database's own side ends are replaced", async () => {

@@ -129,7 +129,7 @@ export interface Config {
   readonly pageCacheBytes: number;
   /** The number of processes that share the port. */
   readonly workers: number;
-  /** How long a stopping node keeps serving while `/readyz` reports that it is stopping, in milliseconds. */
+  /** How long a stopping node keeps serving while `/servez` reports that it is stopping, in milliseconds. */
   readonly stopDelayMs: number;
   /** The most requests that a process handles at a time. */
   readonly maxRequests: number;

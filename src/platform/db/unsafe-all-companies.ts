@@ -10,8 +10,12 @@ import { inTransaction } from "./transactions.ts";
  * also reads across companies: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
-  inTransaction(database, "begin read only; set local app.all_companies = 'read'", work, ({ commit }) =>
-    commit(),
+  inTransaction(
+    database,
+    "read",
+    "begin read only; set local app.all_companies = 'read'",
+    work,
+    ({ commit }) => commit(),
   );
 
 export interface CompanyOfHost {

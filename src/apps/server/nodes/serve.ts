@@ -25,7 +25,7 @@ export interface Serving {
   readonly port: number;
   /** Prints the setup link if the installation has no company. */
   invite(): Promise<void>;
-  /** Fails `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
+  /** Fails `/servez` and `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
   stop(): Promise<void>;
 }
 
