@@ -66,7 +66,7 @@ export const AuditLogScreen = () => {
               icon={<IconHistory size={32} />}
               text={
                 isFiltered
-                  ? "Nothing was changed on these days. Choose others."
+                  ? "Nothing was changed on these days. Choose different dates."
                   : "Nothing has been changed yet. Every change will be listed here."
               }
             />

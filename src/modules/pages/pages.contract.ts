@@ -146,7 +146,7 @@ export const getPages = defineCall({
         const [column, direction = "asc"] = value.split(":");
         const key = PAGE_SORTS.find((one) => one.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
-        context.addIssue({ code: "custom", message: "The list can't be sorted like that." });
+        context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;
       })
       .optional(),
@@ -160,7 +160,7 @@ export const countPages = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/CountPages",
-  summary: "How many rows the page list has under the same filters.",
+  summary: "How many rows the page list has with the same filters.",
   who: "staff",
   query: z.object(listFilters),
   answer: z.number(),
@@ -348,7 +348,7 @@ export const getPageLinks = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetPageLinks",
-  summary: "Describes where the site links to a page, for the question before it is deleted.",
+  summary: "Describes where the site links to a page, to show before the page is deleted.",
   who: "admin",
   query: z.object({ pageId: queryId("pageId") }),
   answer: z.array(z.string()),

@@ -48,7 +48,7 @@ export const SystemHealthScreen = () => {
         <HealthView health={health.data} isStale={health.isError} seenAt={health.dataUpdatedAt} />
       ) : health.isError ? (
         <ErrorPanel
-          title="The system's health couldn't be loaded"
+          title="System health couldn't be loaded"
           text={health.error.message}
           onRetry={() => void health.refetch()}
         />

@@ -69,7 +69,7 @@ const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme
           </span>
           <span className={classes.buttons}>
             <span className={classes.button}>Pay my bill</span>
-            <span className={classes.focused}>With focus</span>
+            <span className={classes.focused}>Focused</span>
           </span>
           <span className={classes.card}>
             <span className={classes.cardTitle}>Hydrants are flushed</span>

@@ -164,7 +164,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
-        ...(passwordHash ? { password: "set anew" } : {}),
+        ...(passwordHash ? { password: "changed" } : {}),
       });
       if (changed)
         await recordAudit(tx, actor, { action: "Updated user", subject: before.email, ...changed });

@@ -41,7 +41,7 @@ export const saveCopy = async (
   if (Buffer.byteLength(content) > COPY_LIMITS.bytes)
     throw new Refusal(
       "too-large",
-      `A working copy can have up to ${COPY_LIMITS.bytes >> 20} MB. Save your changes to keep them.`,
+      `Unsaved changes can take up to ${COPY_LIMITS.bytes >> 20} MB. Save them now to keep them.`,
     );
   return own.write(async (tx) => {
     const [updatedAt] = await Promise.all([
