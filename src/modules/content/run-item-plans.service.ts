@@ -110,6 +110,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
   await recordAudit(tx, actor, {
     action: `${verbOf(type, item, after)} ${type.auditNoun ?? type.noun}`,
     subject: String(after[titleField(type)]),
+    href: `${type.form.updatePath}/${item.id}`,
     after: { id: item.id, plannedFor: due.at.toISOString() },
   });
   await followChange(tx, type, item, after, actor);

@@ -45,6 +45,9 @@ export const readInboxPeople = async (tx: ReadTx): Promise<InboxPeople> => {
   };
 };
 
+/** Path of a submission's screen. */
+const submissionHref = (id: number): string => `/FormBuilderSingleSubmission/${id}`;
+
 interface Change {
   readonly ids: readonly number[];
   readonly status?: SubmissionStatus | undefined;
@@ -82,6 +85,7 @@ export const changeSubmissions = async (
       await recordAudit(tx, actor, {
         action: "Changed form submission",
         subject: `${submission.formName}: number ${submission.id}`,
+        href: submissionHref(submission.id),
         ...change,
       });
   }
@@ -103,6 +107,7 @@ export const addNote = async (
   await recordAudit(tx, actor, {
     action: "Added note to form submission",
     subject: `${submission.formName}: number ${submissionId}`,
+    href: submissionHref(submissionId),
   });
   return { noteId };
 };
@@ -117,6 +122,7 @@ export const removeNote = async (tx: WriteTx, actor: Actor, noteId: number): Pro
   await recordAudit(tx, actor, {
     action: "Deleted note from form submission",
     subject: `${submission?.formName ?? ""}: number ${note.submissionId}`,
+    href: submissionHref(note.submissionId),
     before: { Author: note.authorEmail },
   });
 };

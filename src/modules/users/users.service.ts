@@ -96,6 +96,7 @@ export const addUser = async (
   await recordAudit(tx, actor, {
     action: "Created user",
     subject: input.email,
+    href: `/UpdateUser/${id}`,
     after: created && auditedUser(created),
   });
   return id;
@@ -167,7 +168,12 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
         ...(passwordHash ? { password: "changed" } : {}),
       });
       if (changed)
-        await recordAudit(tx, actor, { action: "Updated user", subject: before.email, ...changed });
+        await recordAudit(tx, actor, {
+          action: "Updated user",
+          subject: before.email,
+          href: `/UpdateUser/${before.id}`,
+          ...changed,
+        });
     }),
   );
 };

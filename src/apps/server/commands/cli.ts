@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
+import { verifyAudit } from "./cli-audit.ts";
 import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
@@ -154,6 +155,16 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     options: COMPANY,
     flags: { "record-earlier": "first record any versions that were live before approvals were recorded" },
     run: verifyPublications,
+  },
+  "verify-audit": {
+    usage: "[--company=COMPANY] [--noted=NUMBER:HASH]",
+    about: "Recomputes the hashes of the audit log and names entries that were changed, removed, or put in.",
+    words: [0, 0],
+    options: {
+      ...COMPANY,
+      noted: "the last entry as an earlier check printed it, which must still be there",
+    },
+    run: verifyAudit,
   },
   doctor: {
     usage: "",
