@@ -144,6 +144,8 @@ test("the audit log shows who changed what, and can be filtered", async ({
   await page.getByLabel("Kind").selectOption("forms");
   await expect(row).toHaveCount(0);
   await page.getByLabel("Kind").selectOption("people");
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/kind=people/);
   await row.getByRole("link", { name: "audit@riverbend.example" }).click();
   await expect(page).toHaveURL(/\/UpdateUser\/\d+$/);
   await page.goBack();
