@@ -70,7 +70,9 @@ export const changeSubmissions = async (
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined)
-    throw new Refusal("not-found", `Submission ${missing} doesn't exist, so nothing was changed.`);
+    throw ids.length === 1
+      ? refuse.notFound("submission")
+      : new Refusal("not-found", `Submission ${missing} doesn't exist, so nothing was changed.`);
   const next: Partial<Handling> = {
     ...(status === undefined ? {} : { status }),
     ...(assigneeId === undefined ? {} : { assigneeId }),
