@@ -47,8 +47,8 @@ end $$;
 create trigger audit_entries_stay before truncate on audit_entries
   for each statement execute function audit_entries_stay();
 
--- Runs at the commit, when the transaction takes no other locks: whoever waits here can't be waited for by the one that
--- holds the lock, and it is held only until the commit is written.
+-- Runs at the commit, when the transaction takes no other locks: a transaction that waits here can't be waited for by the
+-- one that holds the lock, and the lock is held only until the commit is written.
 create function audit_entries_seal() returns trigger language plpgsql as $$
 declare
   last_number bigint;

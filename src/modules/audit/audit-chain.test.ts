@@ -39,7 +39,7 @@ test("an untouched log checks out, also when many write at once", async () => {
   await Promise.all(Array.from({ length: 20 }, (_, at) => write(company, `One ${at}`, `Two ${at}`)));
   const { entries, last, findings } = await check(company);
   expect([entries, last?.number, findings]).toEqual([44, 44, []]);
-  // Another company's log is a chain of its own.
+  // Another company's log is a separate chain.
   expect((await check(await aLog())).last?.number).toBe(4);
 });
 

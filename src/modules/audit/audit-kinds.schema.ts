@@ -24,5 +24,4 @@ export type AuditKind = keyof typeof AUDIT_KINDS;
 export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];
 
 /** A regular expression for the actions of a kind, in any letter case; PostgreSQL and JavaScript read it alike. */
-export const patternOf = (kind: AuditKind): string =>
-  `(^|[^a-z])(${AUDIT_KINDS[kind].words})([^a-z]|$)`;
+export const patternOf = (kind: AuditKind): string => `(^|[^a-z])(${AUDIT_KINDS[kind].words})([^a-z]|$)`;

@@ -122,7 +122,12 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
       cell: (entry) => `${entry.actorEmail || "Tenantry"}${entry.isProviderStaff ? " (provider)" : ""}`,
     },
     { key: "action", header: "What", cell: (entry) => <What entry={entry} />, isLink: true },
-    { key: "changes", header: "Changes", width: "34%", cell: (entry) => <Changes entry={entry} timeZone={timeZone} /> },
+    {
+      key: "changes",
+      header: "Changes",
+      width: "34%",
+      cell: (entry) => <Changes entry={entry} timeZone={timeZone} />,
+    },
   ];
 };
 

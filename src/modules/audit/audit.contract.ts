@@ -16,7 +16,8 @@ export const getAuditEntries = defineCall({
   id: "own",
   method: "GET",
   path: "/AuditLog/GetEntries",
-  summary: "Who did what in the company's site, newest first; by person, kind, and days of the company's time.",
+  summary:
+    "Who did what in the company's site, newest first; by person, kind, and days of the company's time.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("Page must be a number.").int().min(1).max(1_000_000).default(1),

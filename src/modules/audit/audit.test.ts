@@ -141,7 +141,12 @@ test("records only the differences between two states, and shows them as lines",
 
 test("names of fields, moments, and nested values are shown in words", () => {
   const before = { publishAt: "2026-11-26T01:48:00.000Z", mainImageId: 3, "Assigned to": "Ann" };
-  const after = { publishAt: null, mainImageId: 4, "Assigned to": "", seo: { seoTitle: "Rates", isOn: true } };
+  const after = {
+    publishAt: null,
+    mainImageId: 4,
+    "Assigned to": "",
+    seo: { seoTitle: "Rates", isOn: true },
+  };
   expect(changeLines(before, after, "America/New_York")).toEqual([
     { field: "Goes live", text: "Nov 25, 2026, 8:48 PM → nothing" },
     { field: "Main image", text: "3 → 4" },

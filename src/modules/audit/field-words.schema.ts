@@ -37,7 +37,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;
 export const valueWords = (value: unknown, timeZone: string): string => {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" && INSTANT.test(value)) 
+  if (typeof value === "string" && INSTANT.test(value))
     return dateFormat("en", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(value));
   if (Array.isArray(value))
     return value.length === 0 ? "nothing" : value.map((one) => valueWords(one, timeZone)).join(", ");

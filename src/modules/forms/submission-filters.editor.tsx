@@ -115,7 +115,7 @@ export const BulkBar = ({ people, shown, selected, onSelect, matching, onExport 
               {
                 group: "Person",
                 items: [
-                  { value: "assign:", label: "Assign to nobody" },
+                  { value: "assign:", label: "Assign to no one" },
                   ...people.map(({ id, name }) => ({ value: `assign:${id}`, label: `Assign to ${name}` })),
                 ],
               },

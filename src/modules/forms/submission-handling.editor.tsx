@@ -47,7 +47,7 @@ export const SubmissionHandling = ({ submission }: { submission: SingleSubmissio
         disabled={change.isPending}
         onChange={(event) => assign(Number(event.currentTarget.value) || null)}
         data={[
-          { value: "", label: "Nobody" },
+          { value: "", label: "No one" },
           ...(isFormer ? [{ value: String(assigneeId), label: `${assignee} (no longer active)` }] : []),
           ...people.map((person) => ({ value: String(person.id), label: person.name })),
         ]}

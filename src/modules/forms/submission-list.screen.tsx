@@ -189,7 +189,7 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
     }),
   ),
   { key: "status", header: "Status", cell: ({ status }) => <SubmissionBadge status={status} /> },
-  { key: "assignee", header: "Assigned to", cell: ({ assignee }) => assignee ?? "Nobody" },
+  { key: "assignee", header: "Assigned to", cell: ({ assignee }) => assignee ?? "No one" },
   { key: "mails", header: "Emails", cell: (submission) => <MailSummary mails={submission.mails} /> },
 ];
 
