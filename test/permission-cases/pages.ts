@@ -131,6 +131,14 @@ export const pagesCases: PermissionCases = {
       body: { PageId: page, Type: "HtmlEditor", ComponentId: block, Id: 0, VersionId: VERSION },
     }),
   },
+  copyPageComponent: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({
+      body: { PageId: page, ComponentId: block, VersionId: VERSION },
+    }),
+  },
   deletePageComponent: {
     version: "draft",
     blocks: [{}],

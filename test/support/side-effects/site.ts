@@ -5,6 +5,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   addComment: { rows: "comments+1" },
   addVersionLog: { rows: "version_log_entries+1" },
   cancelPlan: { rows: "page_plans-1 version_log_entries+1", audit: "Canceled plan for draft V1" },
+  copyPageComponent: { rows: "blocks+1 page_versions~" },
   createDraft: { rows: "page_versions+1 pages~ version_log_entries+1", audit: "Created draft V2" },
   createNavbarTab: {
     rows: "navbar_tabs+1",
