@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
 import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import {
@@ -48,7 +49,7 @@ const isBack = () =>
     async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
   );
 
-/** Takes the database away for a while; afterwards calls are answered again. */
+/** Takes the database away for a while; afterward calls are answered again. */
 const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await proxy.goAway();
   try {
@@ -101,6 +102,26 @@ test("serves cached pages while it is down, and answers others with a 503 page",
     }
   });
   expect((await send("GET", "/unread")).status).toBe(200);
+});
+
+test("a page that may be outdated is served while it is down, and rendered again once it's back", async () => {
+  const { cache } = testApp.app;
+  const key = `${company.companyId}:/kept`;
+  await waitUntil("the page is kept", async () => {
+    await send("GET", "/kept");
+    return cache.get(key) !== undefined;
+  });
+  await testApp.app.database.pool.query("select pg_notify($1, $2)", [
+    CHANGES_CHANNEL,
+    JSON.stringify({ company: company.companyId, tags: ["*"] }),
+  ]);
+  await waitUntil("it may be outdated", () => cache.get(key) === undefined);
+  await whileAway(async () => {
+    for (let round = 0; round < 3; round++) expect((await send("GET", "/kept")).status).toBe(200);
+    expect(cache.get(key)).toBeUndefined();
+  });
+  expect((await send("GET", "/kept")).status).toBe(200);
+  expect(cache.get(key)).toBeDefined();
 });
 
 test("kept pages are served whole meanwhile: to HEAD, compressed, and 304 to who has them", async () => {

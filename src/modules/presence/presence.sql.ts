@@ -90,6 +90,8 @@ export const deleteTab = async (
   return numDeletedRows > 0n;
 };
 
+export const companiesWithExpiredTabs = sql`select p.company_id from presences p where not (${isOpen})`;
+
 /** Deletes tabs that closed without saying so. */
 export const deleteExpiredTabs = async (tx: WriteTx): Promise<void> => {
   await sql`delete from presences p where p.company_id = ${tx.companyId} and not (${isOpen})`.execute(tx.sql);

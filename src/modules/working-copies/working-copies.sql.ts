@@ -71,6 +71,10 @@ export const deleteCopiesOf = async (tx: WriteTx, userId: number): Promise<void>
     .execute();
 };
 
+export const companiesWithOldCopies = sql`
+  select company_id from working_copies
+  where updated_at < now() - make_interval(days => ${COPY_LIMITS.days}::integer)`;
+
 /** Deletes working copies that nobody has changed for 30 days. */
 export const deleteOldCopies = async (tx: WriteTx): Promise<void> => {
   await tx.sql

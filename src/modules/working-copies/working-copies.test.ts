@@ -123,7 +123,7 @@ test("a working copy is deleted after 30 days, and with its author's account", a
       where item = '5' and user_id = ${leaver.id}`.execute(tx.sql),
   );
   const [tidy] = workingCopiesJobs;
-  await tidy?.run({ companyDb, companyIds: async () => [company.companyId] } as never, {});
+  await tidy?.run({ companyDb, companiesHaving: async () => [company.companyId] } as never, {});
   expect(await read(leaver, "5")).toBeNull();
   expect(await read(leaver, "6")).not.toBeNull();
 

@@ -75,6 +75,9 @@ export const openDatabase = (
     application_name: "tenantry",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // Finds idle connections whose server died without closing them.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     // A lost client must not hold locks forever.
     idle_in_transaction_session_timeout: 60_000,
   });
