@@ -16,6 +16,7 @@ export {
 } from "./content-items.sql.ts";
 export { presentPublicItem } from "./content-reads.service.ts";
 export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
+export { type Narrowing, narrowedItems } from "./narrowed-items.service.ts";
 export {
   allItems,
   type ItemChoice,
