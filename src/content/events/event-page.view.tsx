@@ -75,8 +75,8 @@ interface RelatedProps extends Pick<EventPageProps, "timeZone" | "language"> {
 const Related = ({ events, timeZone, language }: RelatedProps) => {
   const { moreEvents, seeAll } = wordsIn(language, eventsMessages);
   return (
-    <section className="tn-event-related" aria-labelledby="more-events">
-      <div className="tn-event-related-head">
+    <section className="tn-events-related" aria-labelledby="more-events">
+      <div className="tn-events-related-head">
         <h2 id="more-events">{moreEvents}</h2>
         <a href={EVENTS_PATH}>{seeAll}</a>
       </div>

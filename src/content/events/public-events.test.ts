@@ -96,7 +96,7 @@ describe("an event's page", () => {
     const add = (title: string, types: string, startTime: string) =>
       own.create({ title, friendlyUrl: title.toLowerCase(), types, startTime });
     await add("This", "Fairs", "2098-05-01T12:00:00Z");
-    const related = () => textsAt("/event/this", ".tn-event-related li a", own);
+    const related = () => textsAt("/event/this", ".tn-events-related li a", own);
     expect(await related()).toEqual([]);
     await add("Gone", "Fairs", "2020-01-01T12:00:00Z");
     await add("Soon", "Meetings", "2098-01-01T12:00:00Z");
