@@ -56,8 +56,8 @@ const fileOf = ({ host, path, width, scheme }: Shot): string =>
 export const run = async (args: readonly string[]): Promise<number> => {
   const valueOf = (name: string): string | undefined =>
     args.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const server = URL.parse(valueOf("url") ?? "http://localhost:3000");
-  if (!server) {
+  const address = valueOf("url") ?? "http://localhost:3000";
+  if (!URL.canParse(address)) {
     console.error("--url takes the address of a running server, such as http://localhost:3000.");
     return 1;
   }
@@ -74,7 +74,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
         for (const scheme of SCHEMES)
           failed += await photograph(
             browser,
-            server,
+            address,
             chosen.map((path) => ({ host, path, width, scheme })),
           );
       if (chosen.length > 0) writeFileSync(join(FOLDER, `${host}.html`), sheetOf(host, chosen));
@@ -87,7 +87,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
 };
 
 /** Takes screenshots at one width, in one color scheme. Returns how many failed. */
-const photograph = async (browser: Browser, server: URL, shots: readonly Shot[]): Promise<number> => {
+const photograph = async (browser: Browser, server: string, shots: readonly Shot[]): Promise<number> => {
   const [first] = shots;
   if (!first) return 0;
   const context = await browser.newContext({
