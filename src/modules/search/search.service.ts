@@ -46,8 +46,8 @@ interface SearchOptions {
   readonly isModuleOn: (module: string) => boolean;
   /** Starts at 1. */
   readonly page: number;
-  /** Shows only this kind, if anything of it is found; null for all. */
-  readonly kind: SearchKind | null;
+  /** Shows only this kind, if anything of it is found; otherwise all. */
+  readonly kind?: SearchKind | null;
 }
 
 /** More words change little and take time. */
