@@ -54,14 +54,14 @@ const fileOf = ({ host, path, width, scheme }: Shot): string =>
  * addresses that start with this.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
-  const valueOf = (name: string): string | undefined =>
+  const optionOf = (name: string): string | undefined =>
     args.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const address = valueOf("url") ?? "http://localhost:3000";
+  const address = optionOf("url") ?? "http://localhost:3000";
   if (!URL.canParse(address)) {
     console.error("--url takes the address of a running server, such as http://localhost:3000.");
     return 1;
   }
-  const only = valueOf("only") ?? "/";
+  const only = optionOf("only") ?? "/";
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const { chromium } = await import("@playwright/test");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { findPublished } from "#modules/search/search.public.ts";
+import type { SearchKind } from "#modules/search/search.schema.ts";
 import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
@@ -32,7 +33,7 @@ export const narrowedItems = async <C extends ContentType>(
   { search, order }: Narrowing,
   asked: number,
 ): Promise<ItemPage<PublicItem<C>> & { readonly total: number }> => {
-  const found = search === "" ? null : await findPublished(tx, search, type.name, MAX_FOUND);
+  const found = search === "" ? null : await findPublished(tx, search, type.name as SearchKind, MAX_FOUND);
   const table = sql.table(type.table);
   const listed = sql`select id, dated_on, ${wordOrder(`${type.table}.${titleField(type)}`)} title_order from ${table}
     where company_id = ${tx.companyId} and deleted_at is null and ${isShown(type)}

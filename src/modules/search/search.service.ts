@@ -98,7 +98,7 @@ export const search = async (
   return { ...some, isCorrected, isPartial: true, suggestion: await suggested(some.found) };
 };
 
-/** What stands between the marks of a match. */
+/** A match, without its marks. */
 const MATCH = /\u{e000}([^\u{e001}]*)\u{e001}/gu;
 
 /**
