@@ -158,7 +158,8 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   },
   "verify-audit": {
     usage: "[--company=COMPANY] [--noted=NUMBER:HASH]",
-    about: "Recomputes the hashes of the audit log and names entries that were changed, removed, or put in.",
+    about:
+      "Recomputes the hashes of the audit log and names entries that were changed, removed, or inserted.",
     words: [0, 0],
     options: {
       ...COMPANY,
