@@ -33,7 +33,7 @@ export const navbarFields = {
   }),
   payBillLink: link({
     label: "My Account link",
-    help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://.",
+    help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://. Enter / to hide the button.",
     required: true,
   }),
   showContactInfo: toggle({ label: "Show the telephone number in the navbar", initial: true }),
