@@ -166,11 +166,7 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
       <Announcements language={site.language} script={kind.isPreview ? null : assets.hiddenAnnouncements} />
     ) : null}
     <HeaderView site={site} isHome={kind.isHome} />
-    <main
-      id="content"
-      className={kind.isHome && !kind.hasSide ? "tn-main tn-home" : "tn-main"}
-      tabIndex={-1}
-    >
+    <main id="content" className={kind.isHome && !kind.hasSide ? "tn-main tn-home" : "tn-main"} tabIndex={-1}>
       {kind.isHome ? (
         <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
       ) : (
