@@ -71,7 +71,7 @@ export const bannerContainerFixtures = {
     ],
   },
   longest: {
-    value: { sliderDuration: 10_000, height: "Small" },
+    value: { sliderDuration: 10_000, height: "Small", showSearch: false },
     slides: ["UpperLeft", "UpperRight", "BottomLeft", "BottomRight", "BottomMiddle", "Middle"].map(
       (buttonPosition) => ({
         ...blank,
