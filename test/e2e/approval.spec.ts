@@ -129,7 +129,7 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   await expect(page.getByRole("region", { name: "Last decision" })).toContainText(why);
   await page.goto(app.url(`/PageComponentManagement?search=editor-${pageNumber}`));
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText(
-    /Draft\s*Returned \d+\/\d+\/\d{4}/,
+    /Draft\s*Returned [A-Z][a-z]{2} \d{1,2}, \d{4}/,
   );
   await expectAccessible();
 });

@@ -27,6 +27,7 @@ export const pagesCases: PermissionCases = {
   hasMenuChildPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   getMenuSiblings: { ids: ["page"], request: ({ page }) => ({ body: { parentMenuId: page } }) },
   countPages: withoutIds,
+  getPageListChoices: withoutIds,
   createPage: {
     version: "draft",
     ids: ["page", "role"],
