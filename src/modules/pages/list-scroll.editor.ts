@@ -30,12 +30,9 @@ export const useListScroll = (isReady: boolean): void => {
   useEffect(() => {
     const store = () =>
       sessionStorage.setItem(KEY, JSON.stringify({ entry, top: window.scrollY } satisfies Scroll));
-    window.addEventListener("scrollend", store);
+    // Every way out of the list is a click, also by keyboard.
     window.addEventListener("click", store, true);
-    return () => {
-      window.removeEventListener("scrollend", store);
-      window.removeEventListener("click", store, true);
-    };
+    return () => window.removeEventListener("click", store, true);
   }, [entry]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
-import IconColumns from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
+import IconColumns from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { call } from "#platform/ui/api.ts";
@@ -44,7 +44,7 @@ const STATUSES = optionsOf(
   "none:No version",
   "planned:Planned",
   "unpublished:Never published",
-  "takenDown:Taken down",
+  "takenDown:No longer live",
 );
 const ON_MENU = optionsOf("On or off the menu", "yes:On the menu", "no:Off the menu");
 const KINDS = optionsOf("Any kind", "no:Internal pages", "yes:External pages");

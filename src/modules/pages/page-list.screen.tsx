@@ -52,43 +52,45 @@ export const PageListScreen = () => {
         <ErrorPanel title="The pages couldn't be loaded" text={error.message} onRetry={refetch} />
       ) : (
         <div className={classes.list} data-wide={columns.shown.length > USUAL_COLUMNS}>
-        <DataTable
-          caption="Pages"
-          columns={columns.shown}
-          rows={rows}
-          total={rows && total}
-          getId={(page) => page.pageId}
-          state={state}
-          search={{ label: "Search names, URLs, and text" }}
-          filters={
-            <PageFilters
-              extra={extra}
-              setExtra={setExtra}
-              resetSort={state.resetSort}
-              columns={<ColumnChoice {...columns} />}
-            />
-          }
-          compact={(page) => <CompactPage page={page} />}
-          isRefreshing={isFetching && rows !== undefined}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon={<IconFiles size={32} />}
-                text="No results. Remove a filter or try different words."
+          <DataTable
+            caption="Pages"
+            columns={columns.shown}
+            rows={rows}
+            total={rows && total}
+            getId={(page) => page.pageId}
+            state={state}
+            search={{ label: "Search names, URLs, and text" }}
+            filters={
+              <PageFilters
+                extra={extra}
+                setExtra={setExtra}
+                resetSort={state.resetSort}
+                columns={<ColumnChoice {...columns} />}
               />
-            ) : (
-              <EmptyState
-                icon={<IconFiles size={32} />}
-                text={
-                  isAdmin
-                    ? "No pages yet. Create the first one. Visitors see it once it is published."
-                    : "There are no pages you can edit. Ask an admin for a role that can."
-                }
-                action={isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined}
-              />
-            )
-          }
-        />
+            }
+            compact={(page) => <CompactPage page={page} />}
+            isRefreshing={isFetching && rows !== undefined}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  icon={<IconFiles size={32} />}
+                  text="No results. Remove a filter or try different words."
+                />
+              ) : (
+                <EmptyState
+                  icon={<IconFiles size={32} />}
+                  text={
+                    isAdmin
+                      ? "No pages yet. Create the first one. Visitors see it once it is published."
+                      : "There are no pages you can edit. Ask an admin for a role that can."
+                  }
+                  action={
+                    isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined
+                  }
+                />
+              )
+            }
+          />
         </div>
       )}
     </>
