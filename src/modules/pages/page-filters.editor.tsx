@@ -36,16 +36,18 @@ const optionsOf = (...texts: readonly string[]): Options =>
     return label ? { value, label } : { value: "", label: value };
   });
 
-const STATUSES = optionsOf(
-  "Any status",
-  "draft:Draft",
-  "pending:Pending",
-  "live:Live",
-  "none:No version",
-  "planned:Planned",
-  "unpublished:Never published",
-  "takenDown:No longer live",
-);
+const STATUSES: Options = [
+  ...optionsOf(
+    "Any status",
+    "draft:Draft",
+    "pending:Pending",
+    "live:Live",
+    "none:No version",
+    "planned:Planned",
+    "unpublished:Never published",
+  ),
+  { value: "takenDown", label: "Taken down" },
+];
 const ON_MENU = optionsOf("On or off the menu", "yes:On the menu", "no:Off the menu");
 const KINDS = optionsOf("Any kind", "no:Internal pages", "yes:External pages");
 const REVIEWS = optionsOf("Any", "due:Due now", "soon:Due within a week", "none:No review date");
