@@ -1,16 +1,18 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the welcome screen lists what isn't live yet, and links to the most common tasks", async ({
+test("the home screen lists what waits, with who, when, and what comes next, and links to common tasks", async ({
   page,
   app,
   signIn,
   expectAccessible,
 }) => {
   await signIn();
-  const unfinished = page.getByRole("region", { name: "Not yet live" });
-  await expect(unfinished.getByRole("listitem").filter({ hasText: "Rates" })).toHaveText("RatesPending");
+  const approvals = page.getByRole("region", { name: "Waiting for your approval" });
+  const row = approvals.getByRole("listitem").filter({ hasText: "Rates" });
+  await expect(row).toContainText(/Rates Page.* submitted version \d+ on \w+ \d+, \d{4}\./);
+  await expect(row).toContainText("Review it, then publish it or return it.");
   await expectAccessible();
-  await unfinished.getByRole("link", { name: "Rates" }).click();
+  await row.getByRole("link", { name: "Review Rates" }).click();
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
   for (const [step, screen] of [
     ["Add an event", "Create event"],
@@ -38,6 +40,73 @@ test("no tile leads someone who isn't an Admin to a form that they can't use", a
     await tiles.filter({ hasText: step }).click();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   }
+});
+
+test("what was typed and not saved is on the home screen until it's discarded", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateSideNav"));
+  await page.getByLabel("Component name").fill("Quoll tracks");
+  const stored = app.url("/Admin/GetWorkingCopy?form=side-nav&item=0");
+  await expect.poll(async () => (await page.request.get(stored)).json()).not.toBeNull();
+  await page.goto(app.url("/AdminHome"));
+  const unsaved = page.getByRole("region", { name: "Your unsaved changes" });
+  await expect(unsaved).toContainText("New side nav");
+  await unsaved.getByRole("link", { name: "Continue New side nav" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(async () => (await page.request.get(stored)).json()).toBeNull();
+  await page.goto(app.url("/AdminHome"));
+  await expect(
+    page.getByText("You're all caught up").or(page.getByRole("main").getByRole("region")).first(),
+  ).toBeVisible();
+  await expect(unsaved).toBeHidden();
+});
+
+test("an Admin tries a failed email again from the home screen, and reads why the list couldn't be loaded", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const task = {
+    key: "7",
+    title: "Email to clerk@town.example",
+    noun: "",
+    version: null,
+    by: null,
+    isMine: false,
+    at: "2026-11-20T12:00:00Z",
+    note: "The mail server is away.",
+    count: 3,
+    state: "failed",
+    to: "/WaitingWork",
+    taskId: 7,
+  };
+  let groups: object[] = [{ group: "failed", total: 1, rows: [task] }];
+  await page.route("**/Admin/GetWorklist*", (route) => route.fulfill({ json: groups }));
+  await page.route("**/AdminWork/RetryQueuedWork", (route) => {
+    groups = [];
+    return route.fulfill({ json: "Saved" });
+  });
+  await signIn();
+  const failed = page.getByRole("region", { name: "Failed emails and tasks" });
+  await expect(failed.getByRole("listitem")).toContainText("The mail server is away.");
+  await expectAccessible();
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("You're all caught up. Nothing is waiting for you.")).toBeVisible();
+  await expect(failed).toBeHidden();
+
+  await page.route("**/Admin/GetWorklist*", (route) =>
+    route.fulfill({ status: 503, json: "The server is busy. Try again in a moment." }),
+  );
+  await page.goto(app.url("/AdminHome"));
+  await expect(page.getByRole("alert")).toContainText("Your work couldn't be loaded");
+  await expect(page.getByRole("alert")).toContainText("The server is busy.");
+  await expect(page.getByRole("main").getByRole("link", { name: "Add an event" })).toBeVisible();
 });
 
 test("shows an Admin what the site is missing, on the screen that the guard opens [GUARD-005]", async ({

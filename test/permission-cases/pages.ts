@@ -48,6 +48,7 @@ export const pagesCases: PermissionCases = {
   restorePage: ofPage("draft"),
   findLinkPages: withoutIds,
   searchAdmin: withoutIds,
+  getWorklist: withoutIds,
   checkLinks: withBody({ addresses: ["/", "/nowhere"] }),
   getSideNavs: withoutIds,
   getSideNav: bySideNav,

@@ -1,12 +1,10 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
-import { Link, useLoaderData } from "react-router";
-import { UnfinishedPages } from "#modules/pages/unfinished-pages.screen.tsx";
-import { DueReviews } from "#modules/reviews/due-reviews.screen.tsx";
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
 import { contentScreens } from "./content-screens.generated.ts";
@@ -20,7 +18,7 @@ interface NextStep extends Pick<GuardedRoute, "module" | "who"> {
   readonly icon: ReactNode;
 }
 
-const ICON = { size: 26, stroke: 1.75 } as const;
+const ICON = { size: 22, stroke: 1.75 } as const;
 
 /** The most common tasks; the side menu lists every screen. */
 const STEPS: readonly NextStep[] = [
@@ -47,13 +45,17 @@ const STEPS: readonly NextStep[] = [
   },
 ];
 
-/** The welcome screen: a centered greeting, the next steps, and a note while the site isn't set up [SHELL-011]. */
+/**
+ * The welcome screen: a centered greeting, what waits for the person, shortcuts, and a note while the site isn't set up
+ * [SHELL-011].
+ */
 export const AdminHome = () => {
   const session = useLoaderData<Session>();
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = `Home · ${product}`;
   }, [product]);
+  const only = shownGroup(useSearchParams()[0]);
   const missing = setupNotice(session);
   return (
     <div className={classes.home}>
@@ -67,32 +69,40 @@ export const AdminHome = () => {
           <span>{missing}</span>
         </p>
       ) : (
-        <>
-          <UnfinishedPages />
-          <DueReviews />
-          <ul className={classes.steps}>
-            {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
-              <li key={to}>
-                <Link to={to} className={classes.step}>
-                  <Step icon={icon} title={title}>
-                    {text}
-                  </Step>
-                </Link>
-              </li>
-            ))}
-            <li>
-              <a href="/" className={classes.step}>
-                <Step icon={<IconWorld {...ICON} />} title="View the website">
-                  See the site as visitors see it.
-                </Step>
-              </a>
-            </li>
-          </ul>
-        </>
+        <div className={classes.columns}>
+          <Worklist userId={session.user?.id ?? 0} only={only} />
+          <Steps session={session} />
+        </div>
       )}
     </div>
   );
 };
+
+const Steps = ({ session }: { session: Session }) => (
+  <section aria-labelledby="home-steps">
+    <h2 id="home-steps" className={classes.heading}>
+      Start something
+    </h2>
+    <ul className={classes.steps}>
+      {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
+        <li key={to}>
+          <Link to={to} className={classes.step}>
+            <Step icon={icon} title={title}>
+              {text}
+            </Step>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a href="/" className={classes.step}>
+          <Step icon={<IconWorld {...ICON} />} title="View the website">
+            See the site as visitors see it.
+          </Step>
+        </a>
+      </li>
+    </ul>
+  </section>
+);
 
 const Step = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
   <>
@@ -103,7 +113,6 @@ const Step = ({ icon, title, children }: { icon: ReactNode; title: string; child
       <span className={classes.title}>{title}</span>
       <span className={classes.text}>{children}</span>
     </span>
-    <IconChevronRight size={20} aria-hidden="true" className={classes.chevron} />
   </>
 );
 

@@ -14,7 +14,8 @@ export {
   selectItemAt,
   selectItemsWhere,
 } from "./content-items.sql.ts";
-export { presentPublicItem } from "./content-reads.service.ts";
+export { maySave } from "./content.policy.ts";
+export { listItemPlans, presentPublicItem } from "./content-reads.service.ts";
 export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
 export { type Narrowing, narrowedItems } from "./narrowed-items.service.ts";
 export {

@@ -24,6 +24,22 @@ export const selectCopy = async (
     .where("item", "=", item)
     .executeTakeFirst()) ?? null;
 
+/** A person's working copies at a site, the newest first. */
+export const selectCopies = (
+  tx: ReadTx,
+  { userId, siteId }: Pick<CopyKey, "userId" | "siteId">,
+  limit: number,
+): Promise<{ form: string; item: string; updatedAt: Date }[]> =>
+  tx.sql
+    .selectFrom("workingCopies")
+    .select(["form", "item", "updatedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("siteId", "=", siteId)
+    .orderBy("updatedAt", "desc")
+    .limit(limit)
+    .execute();
+
 /** @returns when it was stored */
 export const upsertCopy = async (tx: WriteTx, key: CopyKey, content: string): Promise<Date> => {
   const stored = { content, updatedAt: sql<Date>`clock_timestamp()` };
