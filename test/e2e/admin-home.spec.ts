@@ -48,6 +48,7 @@ test("what was typed and not saved is on the home screen until it's discarded", 
   signIn,
 }) => {
   await signIn("clerk@riverbend.example");
+  page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(app.url("/CreateSideNav"));
   await page.getByLabel("Component name").fill("Quoll tracks");
   const stored = app.url("/Admin/GetWorkingCopy?form=side-nav&item=0");

@@ -1,49 +1,13 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
-import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
-import { contentScreens } from "./content-screens.generated.ts";
-import { type GuardedRoute, isOffered } from "./guard.ts";
+import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
-
-interface NextStep extends Pick<GuardedRoute, "module" | "who"> {
-  readonly to: string;
-  readonly title: string;
-  readonly text: string;
-  readonly icon: ReactNode;
-}
-
-const ICON = { size: 22, stroke: 1.75 } as const;
-
-/** The most common tasks; the side menu lists every screen. */
-const STEPS: readonly NextStep[] = [
-  {
-    to: "/PageComponentManagement",
-    title: "Pages",
-    text: "Write pages, submit them for approval, and see what's live.",
-    icon: <IconFileText {...ICON} />,
-  },
-  // Steps open to everyone come before admin-only steps.
-  ...[...contentScreens]
-    .sort((one, other) => Number(one.home?.who === "admin") - Number(other.home?.who === "admin"))
-    .flatMap(({ home, module, create }): NextStep[] => {
-      if (!home) return [];
-      const { icon: Icon, ...step } = home;
-      return [{ ...step, to: create, module, icon: <Icon {...ICON} /> }];
-    }),
-  {
-    to: "/FormBuilderManagement",
-    title: "Forms",
-    text: "Read what visitors submitted, and create forms.",
-    icon: <IconForms {...ICON} />,
-    module: "form",
-  },
-];
+import { visitsOf } from "./visits.ts";
 
 /**
  * The welcome screen: a centered greeting, what waits for the person, shortcuts, and a note while the site isn't set up
@@ -81,10 +45,10 @@ export const AdminHome = () => {
 const Steps = ({ session }: { session: Session }) => (
   <section aria-labelledby="home-steps">
     <h2 id="home-steps" className={classes.heading}>
-      Start something
+      Shortcuts
     </h2>
     <ul className={classes.steps}>
-      {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
+      {shortcutsFor(session, visitsOf(session.user?.id ?? 0)).map(({ to, title, text, icon }) => (
         <li key={to}>
           <Link to={to} className={classes.step}>
             <Step icon={icon} title={title}>
@@ -95,7 +59,7 @@ const Steps = ({ session }: { session: Session }) => (
       ))}
       <li>
         <a href="/" className={classes.step}>
-          <Step icon={<IconWorld {...ICON} />} title="View the website">
+          <Step icon={<IconWorld size={22} stroke={1.75} />} title="View the website">
             See the site as visitors see it.
           </Step>
         </a>
