@@ -74,6 +74,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, entry_id, word, weight) select company_id, id, 'a', 1 from search_entries`,
   search_vocabulary: (company) => `(company_id, word) values (${company}, 'a')`,
   layouts: (company) => `(company_id) values (${company})`,
+  hidden_checklists: (company) => `(company_id) values (${company})`,
   navbar_tabs: (company) =>
     `(company_id, component_name, title, format, texts, sort_order) values (${company}, 'A', 'A', '2-2', '{}', 1)`,
   path_redirects: (company) =>

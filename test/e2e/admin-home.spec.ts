@@ -57,13 +57,12 @@ test("what was typed and not saved is on the home screen until it's discarded", 
   const unsaved = page.getByRole("region", { name: "Your unsaved changes" });
   await expect(unsaved).toContainText("New side nav");
   await unsaved.getByRole("link", { name: "Continue New side nav" }).click();
-  await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("button", { name: "Discard changes" }).click();
+  const offer = page.getByRole("group", { name: "Changes to restore" });
+  await offer.getByRole("button", { name: "Discard", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
   await expect.poll(async () => (await page.request.get(stored)).json()).toBeNull();
   await page.goto(app.url("/AdminHome"));
-  await expect(
-    page.getByText("You're all caught up").or(page.getByRole("main").getByRole("region")).first(),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Waiting for someone else's approval" })).toBeVisible();
   await expect(unsaved).toBeHidden();
 });
 
@@ -88,8 +87,8 @@ test("an Admin tries a failed email again from the home screen, and reads why th
     taskId: 7,
   };
   let groups: object[] = [{ group: "failed", total: 1, rows: [task] }];
-  await page.route("**/Admin/GetWorklist*", (route) => route.fulfill({ json: groups }));
-  await page.route("**/AdminWork/RetryQueuedWork", (route) => {
+  await page.route(/GetWorklist/i, (route) => route.fulfill({ json: groups }));
+  await page.route(/RetryQueuedWork/i, (route) => {
     groups = [];
     return route.fulfill({ json: "Saved" });
   });
@@ -101,12 +100,12 @@ test("an Admin tries a failed email again from the home screen, and reads why th
   await expect(page.getByText("You're all caught up. Nothing is waiting for you.")).toBeVisible();
   await expect(failed).toBeHidden();
 
-  await page.route("**/Admin/GetWorklist*", (route) =>
+  await page.route(/GetWorklist/i, (route) =>
     route.fulfill({ status: 503, json: "The server is busy. Try again in a moment." }),
   );
   await page.goto(app.url("/AdminHome"));
-  await expect(page.getByRole("alert")).toContainText("Your work couldn't be loaded");
-  await expect(page.getByRole("alert")).toContainText("The server is busy.");
+  const alert = page.getByRole("alert").filter({ hasText: "Your work couldn't be loaded" });
+  await expect(alert).toContainText("The server is busy.");
   await expect(page.getByRole("main").getByRole("link", { name: "Add an event" })).toBeVisible();
 });
 
@@ -143,4 +142,36 @@ test("the message about what was created is in view, even after a long form", as
   await page.getByRole("combobox", { name: "Roles" }).selectOption("Level4");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "was created." })).toBeInViewport();
+});
+
+test("a new site's admin sees what is missing, the next step first, until the checklist is hidden", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  let checklist: object | null = {
+    steps: [
+      { step: "site-information", isDone: true, to: "/LayoutManagement" },
+      { step: "colors", isDone: false, to: "/LayoutManagement" },
+      { step: "staff", isDone: false, to: "/CreateUser" },
+    ],
+  };
+  await page.route(/GetChecklist/i, (route) => route.fulfill({ json: checklist }));
+  await page.route(/HideChecklist/i, (route) => {
+    checklist = null;
+    return route.fulfill({ json: "Saved" });
+  });
+  await signIn();
+  const region = page.getByRole("region", { name: "Set up your site" });
+  await expect(region).toContainText("1 of 3 done");
+  await expect(region.getByRole("listitem").first()).toContainText("Fill in Site Information Done");
+  await expect(region.getByRole("listitem").nth(1)).toContainText("The site still has the default colors");
+  await expectAccessible();
+  await region.getByRole("link", { name: "Add colleague" }).click();
+  await expect(page).toHaveURL(/\/CreateUser/);
+  await page.goto(app.url("/AdminHome"));
+  await region.getByRole("button", { name: "Hide checklist" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hide checklist" }).click();
+  await expect(region).toBeHidden();
 });

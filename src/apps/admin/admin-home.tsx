@@ -2,9 +2,11 @@ import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
+import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
+import { isOffered } from "./guard.ts";
 import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
@@ -33,10 +35,13 @@ export const AdminHome = () => {
           <span>{missing}</span>
         </p>
       ) : (
-        <div className={classes.columns}>
-          <Worklist userId={session.user?.id ?? 0} only={only} />
-          <Steps session={session} />
-        </div>
+        <>
+          {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
+          <div className={classes.columns}>
+            <Worklist userId={session.user?.id ?? 0} only={only} />
+            <Steps session={session} />
+          </div>
+        </>
       )}
     </div>
   );

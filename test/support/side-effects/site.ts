@@ -41,6 +41,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   deleteSubscriber: { rows: "subscribers-1", audit: "Removed a newsletter subscriber" },
   dropQueuedWork: { audit: "Stopped retrying" },
+  hideChecklist: { rows: "hidden_checklists+1", audit: "Hid setup checklist" },
   // All modules are on already.
   initializeSite: {},
   managePageComponent: { rows: "blocks~" },
