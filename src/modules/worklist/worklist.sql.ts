@@ -101,10 +101,7 @@ export interface FormWithSubmissions {
   readonly total: number;
 }
 
-/** Days in which a submission counts as new. */
-const NEW_DAYS = 7;
-
-/** Forms with new submissions, those with the newest first. */
+/** Forms with submissions that nobody has started on, those with the newest first. */
 export const selectFormsWithSubmissions = async (
   tx: ReadTx,
   limit: number,
@@ -114,8 +111,7 @@ export const selectFormsWithSubmissions = async (
     from forms f
     join lateral (
       select count(*) as count, max(submitted_at) as newest from form_submissions s
-      where s.company_id = f.company_id and s.form_id = f.id
-        and s.submitted_at > now() - make_interval(days => ${NEW_DAYS}::integer)) s on s.count > 0
+      where s.company_id = f.company_id and s.form_id = f.id and s.status = 'new') s on s.count > 0
     where f.company_id = ${tx.companyId}
     order by s.newest desc, f.id limit ${limit}`.execute(tx.sql);
   return rows;

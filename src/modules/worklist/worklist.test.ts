@@ -170,14 +170,23 @@ test("a failed email is listed for admins until it's gone, and an error isn't li
   expect((await whole(admin, "failed")).some(({ taskId }) => taskId === id)).toBe(false);
 });
 
-test("a form is listed with its new submissions, until they are deleted", async () => {
+test("a form is listed while it has submissions that nobody has started on", async () => {
   const form = await aForm(app, { company: company(), details: { name: "Quoll sightings" }, fields: [{}] });
-  const sent = [await aSubmission(app, company(), form), await aSubmission(app, company(), form)];
+  const [first, second] = [
+    await aSubmission(app, company(), form),
+    await aSubmission(app, company(), form),
+  ];
   expect(await rowOf(clerk, "submissions", "Quoll sightings")).toMatchObject({
     count: 2,
     to: `/FormBuilderSubmissions/${form.id}`,
   });
-  for (const { id } of sent) await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${id}`);
+  const started = await clerk.post("/AdminForms/ChangeFormSubmissions", {
+    ids: [first.id],
+    status: "in-progress",
+  });
+  expect(started.status, started.text).toBe(200);
+  expect(await rowOf(clerk, "submissions", "Quoll sightings")).toMatchObject({ count: 1 });
+  await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${second.id}`);
   expect(await rowOf(clerk, "submissions", "Quoll sightings")).toBeUndefined();
 });
 
