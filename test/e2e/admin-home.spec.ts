@@ -7,7 +7,7 @@ test("the home screen lists what waits, with who, when, and what comes next, and
   expectAccessible,
 }) => {
   await signIn();
-  const approvals = page.getByRole("region", { name: "Waiting for your approval" });
+  const approvals = page.getByRole("region", { name: "Needs your approval" });
   const row = approvals.getByRole("listitem").filter({ hasText: "Rates" });
   await expect(row).toContainText(/Rates Page.* submitted version \d+ on \w+ \d+, \d{4}\./);
   await expect(row).toContainText("Review it, then publish it or return it.");

@@ -21,10 +21,9 @@ test("starts with the tasks of a person's role, and leaves out what they can't d
 });
 
 test("what a person opens most comes first, and counts together with the screens of the same task", () => {
-  expect(titles("Level4", { createevent: 2, eventmanagement: 3, formbuildermanagement: 4 }).slice(0, 2)).toEqual([
-    "Add an event",
-    "Forms",
-  ]);
+  expect(
+    titles("Level4", { createevent: 2, eventmanagement: 3, formbuildermanagement: 4 }).slice(0, 2),
+  ).toEqual(["Add an event", "Forms"]);
   expect(titles("Admin", { updatepagecomponent: 9, createevent: 5 })[0]).toBe("Pages");
 });
 

@@ -34,7 +34,13 @@ const TASKS: readonly Task[] = [
     if (!home) return [];
     const { icon: Icon, ...task } = home;
     return [
-      { ...task, to: create, module, icon: <Icon {...ICON} />, screens: [list, create, update].map(screenOf) },
+      {
+        ...task,
+        to: create,
+        module,
+        icon: <Icon {...ICON} />,
+        screens: [list, create, update].map(screenOf),
+      },
     ];
   }),
   {
@@ -43,7 +49,12 @@ const TASKS: readonly Task[] = [
     text: "Read what visitors submitted, and create forms.",
     icon: <IconForms {...ICON} />,
     module: "form",
-    screens: ["FormBuilderManagement", "FormBuilder", "FormBuilderSubmissions", "FormBuilderSingleSubmission"],
+    screens: [
+      "FormBuilderManagement",
+      "FormBuilder",
+      "FormBuilderSubmissions",
+      "FormBuilderSingleSubmission",
+    ],
   },
 ];
 

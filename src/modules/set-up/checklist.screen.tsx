@@ -83,7 +83,12 @@ const Steps = ({ steps }: ChecklistData) => {
           Hide checklist
         </Button>
       </div>
-      <progress className={classes.progress} value={done} max={steps.length} aria-labelledby="set-up-checklist" />
+      <progress
+        className={classes.progress}
+        value={done}
+        max={steps.length}
+        aria-labelledby="set-up-checklist"
+      />
       <ol>
         {steps.map(({ step, isDone, to }) => (
           <li key={step} className={classes.step}>

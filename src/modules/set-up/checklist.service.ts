@@ -32,5 +32,6 @@ export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
 
 /** Hides the checklist from all admins of the site. Does nothing if it's hidden already. */
 export const dismissChecklist = async (tx: WriteTx, actor: Actor): Promise<void> => {
-  if (await insertHiddenChecklist(tx)) await recordAudit(tx, actor, { action: "Hid setup checklist", subject: "" });
+  if (await insertHiddenChecklist(tx))
+    await recordAudit(tx, actor, { action: "Hid setup checklist", subject: "" });
 };

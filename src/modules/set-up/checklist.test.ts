@@ -40,8 +40,11 @@ test("each step is done once the site has what it asks for, and the list is gone
     sql`update layouts set completed_at = now(), navbar = '{"logoUrl": "/images/1/a.png"}', footer = '{"address": "1 Main St"}'`,
   );
   expect(await done(admin)).toEqual(["modules", "site-information", "logo", "address"]);
-  await run(company, sql`insert into themes (company_id, brand, brand_deep, typeface, corners, header)
-      values (tenantry_company(), '#0b5566', '#0b5566', 'public-sans', 'soft', 'light')`);
+  await run(
+    company,
+    sql`insert into themes (company_id, brand, brand_deep, typeface, corners, header)
+      values (tenantry_company(), '#0b5566', '#0b5566', 'public-sans', 'soft', 'light')`,
+  );
   expect(await done(admin)).toContain("colors");
 
   expect(await placeOf(admin, "home-page")).toMatch(/^\/UpdatePageComponent\/\d+$/);

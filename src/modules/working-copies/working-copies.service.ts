@@ -45,7 +45,7 @@ export interface UnsavedForm extends Place {
 /** Maximum forms that are listed. */
 const MOST_LISTED = 200;
 
-/** The caller's working copies at the site, the newest first, of forms that the caller can open. */
+/** The caller's working copies at the site, newest first, of forms that the caller can open. */
 export const listCopies = async ({ actor, db, companyDb }: CopyReader): Promise<UnsavedForm[]> => {
   const copies = await companyDb(actor.companyId).read((tx) =>
     selectCopies(tx, { userId: actor.userId, siteId: db.companyId }, MOST_LISTED),

@@ -24,7 +24,7 @@ export const selectCopy = async (
     .where("item", "=", item)
     .executeTakeFirst()) ?? null;
 
-/** A person's working copies at a site, the newest first. */
+/** A person's working copies at a site, newest first. */
 export const selectCopies = (
   tx: ReadTx,
   { userId, siteId }: Pick<CopyKey, "userId" | "siteId">,

@@ -20,7 +20,7 @@ const isWaiting = ({ needsApproval, statuses }: ContentType): RawBuilder<boolean
     ? sql<boolean>`i.status = ${statuses?.[0]} and i.hidden is distinct from 'taken down'`
     : sql<boolean>`i.hidden = 'unpublished'`;
 
-/** A type's unpublished items: at most `limit` of the person's own, and as many of others, the newest first. */
+/** A type's unpublished items: at most `limit` of the person's own, and as many of others, newest first. */
 export const selectUnpublished = async (
   tx: ReadTx,
   type: ContentType,

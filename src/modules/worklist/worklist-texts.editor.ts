@@ -37,7 +37,7 @@ const reviewDue = ({ at, state }: WorkRow): string => {
 
 const tried = ({ at, count, state }: WorkRow): string =>
   state === "failed"
-    ? `Failed ${times(count)}, and won't be tried again by itself.`
+    ? `Failed ${times(count)}, and won't be tried again automatically.`
     : `Failed ${times(count)}. The next try is on ${companyTime(at)}.`;
 
 /** What each group's rows say. Callers render them again when the company's time zone changes. */
@@ -49,7 +49,7 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     next: () => "Make the changes, then submit it again.",
   },
   approvals: {
-    title: "Waiting for your approval",
+    title: "Needs your approval",
     action: "Review",
     happened: submitted,
     next: ({ version }) =>

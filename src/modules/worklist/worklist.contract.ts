@@ -20,7 +20,7 @@ const workRow = z.object({
   note: z.string(),
   /** How many submissions are new, or how often a task was tried; otherwise null. */
   count: z.number().nullable(),
-  /** Whether a draft was returned; the state of a review or a plan; whether a failed task is tried again by itself. */
+  /** Whether a draft was returned; the state of a review or a plan; whether a failed task is tried again automatically. */
   state: z
     .enum(["returned", "overdue", "due", "soon", "publish", "takeDown", "failing", "failed"])
     .nullable(),

@@ -101,7 +101,7 @@ export interface FormWithSubmissions {
   readonly total: number;
 }
 
-/** Forms with submissions that nobody has started on, those with the newest first. */
+/** Forms with submissions that nobody has started on, newest submission first. */
 export const selectFormsWithSubmissions = async (
   tx: ReadTx,
   limit: number,

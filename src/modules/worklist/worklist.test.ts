@@ -172,10 +172,7 @@ test("a failed email is listed for admins until it's gone, and an error isn't li
 
 test("a form is listed while it has submissions that nobody has started on", async () => {
   const form = await aForm(app, { company: company(), details: { name: "Quoll sightings" }, fields: [{}] });
-  const [first, second] = [
-    await aSubmission(app, company(), form),
-    await aSubmission(app, company(), form),
-  ];
+  const [first, second] = [await aSubmission(app, company(), form), await aSubmission(app, company(), form)];
   expect(await rowOf(clerk, "submissions", "Quoll sightings")).toMatchObject({
     count: 2,
     to: `/FormBuilderSubmissions/${form.id}`,
