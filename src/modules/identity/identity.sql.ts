@@ -121,9 +121,9 @@ export interface KeyRow {
 /** A query for the companies whose newest key, or a key with an older one behind it, has reached an age. */
 export const selectCompaniesWithOldKeys = (ages: { newestMs: number; successorMs: number }) => sql`
   select company_id from identity_keys group by company_id
-  having max(created_at) <= now() - make_interval(secs => ${ages.newestMs / 1000}::double precision)
+  having max(created_at) <= now() - make_interval(secs => ${sql.lit(ages.newestMs / 1000)})
     or count(*) filter (
-      where created_at <= now() - make_interval(secs => ${ages.successorMs / 1000}::double precision)) > 1`;
+      where created_at <= now() - make_interval(secs => ${sql.lit(ages.successorMs / 1000)})) > 1`;
 
 /** A company's signing keys, newest first. */
 export const selectKeys = async (tx: ReadTx): Promise<KeyRow[]> =>

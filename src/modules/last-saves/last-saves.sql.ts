@@ -47,7 +47,7 @@ export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
 const KEPT_DAYS = 90;
 
 export const companiesWithOldSaves = sql`
-  select company_id from last_saves where saved_at < now() - make_interval(days => ${KEPT_DAYS}::integer)`;
+  select company_id from last_saves where saved_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`;
 
 /** Deletes old saves, including those of deleted items. */
 export const deleteOldSaves = async (tx: WriteTx): Promise<void> => {

@@ -21,7 +21,7 @@ export interface PresenceRecord {
 
 type Person = Pick<Actor, "companyId" | "userId">;
 
-const isOpen = sql`p.seen_at > now() - make_interval(secs => ${PRESENCE.expiryMs / 1000}::double precision)`;
+const isOpen = sql`p.seen_at > now() - make_interval(secs => ${sql.lit(PRESENCE.expiryMs / 1000)})`;
 
 const selectWhere = async (tx: ReadTx, condition: RawBuilder<unknown>): Promise<PresenceRecord[]> =>
   (

@@ -102,12 +102,15 @@ export const selectReminders = async (tx: ReadTx, today: string): Promise<DatedR
   ).rows;
 
 /** Companies with a reminder to send by now, or within a day, because it may be tomorrow there already. */
-export const companiesWithReminders = (now: Date) => sql`
+export const companiesWithReminders = (now: Date) => {
+  const tomorrow = sql`(${sql.lit(now.toISOString())}::timestamptz at time zone 'UTC' + interval '1 day')::date`;
+  return sql`
   select r.company_id from reviews r
-  where r.review_on <= (${now}::timestamptz at time zone 'UTC' + interval '1 day')::date + ${SOON_DAYS}::integer
-    and case when r.review_on <= (${now}::timestamptz at time zone 'UTC' + interval '1 day')::date
+  where r.review_on <= ${tomorrow} + ${sql.lit(SOON_DAYS)}
+    and case when r.review_on <= ${tomorrow}
       then r.reminded_due_for is distinct from r.review_on
       else r.reminded_soon_for is distinct from r.review_on end`;
+};
 
 /** Records that these reviews' reminders are sent. @param today the company's day */
 export const markReminded = async (

@@ -89,7 +89,7 @@ export const deleteCopiesOf = async (tx: WriteTx, userId: number): Promise<void>
 
 export const companiesWithOldCopies = sql`
   select company_id from working_copies
-  where updated_at < now() - make_interval(days => ${COPY_LIMITS.days}::integer)`;
+  where updated_at < now() - make_interval(days => ${sql.lit(COPY_LIMITS.days)})`;
 
 /** Deletes working copies that nobody has changed for 30 days. */
 export const deleteOldCopies = async (tx: WriteTx): Promise<void> => {

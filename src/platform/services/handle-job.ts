@@ -17,7 +17,7 @@ export interface JobContext {
   readonly sms: SmsTransport;
   readonly log: Log;
   companyIds(): Promise<readonly number[]>;
-  /** @param work a query for the `company_id` of each company that has work */
+  /** @param work a query that finds something at a company with work; its values must be literals (`sql.lit`) */
   companiesHaving(work: RawBuilder<unknown>): Promise<readonly number[]>;
 }
 
@@ -45,7 +45,7 @@ export const scheduleJob = (
 /**
  * Declares a scheduled job that runs for each company that has work. A company without any costs nothing, so that the
  * job doesn't take longer the more companies there are.
- * @param work a query for the `company_id` of each company that has work, or may have
+ * @param work a query that finds something at a company with work, or that may have some; its values must be literals
  */
 export const scheduleForCompanies = (
   name: string,
