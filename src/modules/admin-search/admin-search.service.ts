@@ -111,12 +111,12 @@ export const findForPerson = async (tx: ReadTx, actor: Actor, search: string): P
       detail: path,
       to: editorPath(id, isExternal),
     })),
-    ...components.map(({ id, title, pageId, pageName, isExternal, versionId, status, excerpt }) => ({
+    ...components.map(({ id, title, pageId, pageName, isExternal, version, status, excerpt }) => ({
       kind: "component" as const,
       id,
       title: `${title} on ${pageName}`,
       detail: `${STATUSES[status] ?? status}: ${excerpt}`,
-      to: `${editorPath(pageId, isExternal)}?version=${versionId}&component=${id}`,
+      to: `${editorPath(pageId, isExternal)}?version=${version}&component=${id}`,
     })),
     ...named.flat(),
   ];

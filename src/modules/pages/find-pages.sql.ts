@@ -47,7 +47,8 @@ export interface ComponentRow {
   readonly kind: string;
   readonly data: Record<string, unknown>;
   readonly originId: number | null;
-  readonly versionId: number;
+  /** The number of the page's version. */
+  readonly version: number;
   readonly status: string;
   readonly pageId: number;
   readonly pageName: string;
@@ -55,7 +56,7 @@ export interface ComponentRow {
 }
 
 const componentColumns = sql.raw(`blocks.id, blocks.kind, blocks.data, blocks.origin_id "originId",
-  versions.id "versionId", versions.status, pages.id "pageId", pages.name "pageName", pages.is_external "isExternal"`);
+  versions.number "version", versions.status, pages.id "pageId", pages.name "pageName", pages.is_external "isExternal"`);
 
 /** Components of these pages' live versions and drafts that may have one of the words, drafts first. */
 export const selectComponentsOfPages = async (
@@ -88,10 +89,10 @@ export const selectComponentsWithWords = async (
   const finds = starts.map((start) => contains(sql`lower(blocks.data::text)`, start));
   const { rows } = await sql<ComponentRow>`
     with versions as materialized (
-      select v.id, v.page_id, v.status from page_versions v
+      select v.id, v.page_id, v.number, v.status from page_versions v
       where v.company_id = ${tx.companyId} and v.status = 'live' and v.page_id = any (${[...livePageIds]}::bigint[])
       union all
-      (select v.id, v.page_id, v.status from page_versions v
+      (select v.id, v.page_id, v.number, v.status from page_versions v
       where v.company_id = ${tx.companyId} and v.status in ('draft', 'pending')
       order by v.id desc limit ${NEWEST_DRAFTS}))
     select ${componentColumns} from versions
