@@ -26,7 +26,7 @@ export const blogs = defineContentType({
   fields: {
     title: text({ label: "Title", required: true }),
     friendlyUrl: slug({
-      help: `The last part of the blog's address, after ${blogPath("")}. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters. Leave blank to create it from the title.`,
+      help: `The last part of the blog's address, after ${blogPath("")}. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters. It's filled in from the title.`,
     }),
     timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
     types: types(),

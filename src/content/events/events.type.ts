@@ -24,7 +24,7 @@ export const events = defineContentType({
   fields: {
     title: text({ label: "Title", required: true }),
     friendlyUrl: slug({
-      help: `The last part of its address, after /event/. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters.`,
+      help: `The last part of its address, after /event/. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters. It's filled in from the title.`,
     }),
     types: types(),
     startTime,

@@ -71,7 +71,7 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
           name="friendlyUrl"
           disabled={isLocked}
           maxLength={LIMITS.pageFriendlyUrl}
-          help="The last part of the page's address. Use letters, numbers, and hyphens, or leave blank to create it from the name."
+          help="The last part of the page's address: letters a to z, numbers, and hyphens. It's filled in from the name."
         />
       )}
     </FormSection>
