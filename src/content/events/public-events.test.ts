@@ -98,11 +98,12 @@ describe("an event's page", () => {
     await add("This", "Fairs", "2098-05-01T12:00:00Z");
     const related = () => textsAt("/event/this", ".tn-events-related li a", own);
     expect(await related()).toEqual([]);
-    await add("Gone", "Fairs", "2020-01-01T12:00:00Z");
+    const past = { title: "Gone", friendlyUrl: "gone", types: ["Fairs"], startTime: "2020-01-01T12:00:00Z" };
+    await anEvent(app, own.company, past);
     await add("Soon", "Meetings", "2098-01-01T12:00:00Z");
     await add("Alike", "Fairs,Meetings", "2098-09-01T12:00:00Z");
     expect(await related()).toEqual(["Alike", "Soon"]);
-    await add("Next", "", "2098-02-01T12:00:00Z");
+    await add("Next", "Meetings", "2098-02-01T12:00:00Z");
     const last = await add("First", "Meetings", "2097-02-01T12:00:00Z");
     expect(await related()).toEqual(["Alike", "First", "Soon"]);
     await own.remove(last);
