@@ -70,17 +70,22 @@ test("pages are dragged by mouse, with this one highlighted, and saved with the 
   await expect(order(page).locator("[data-own]")).toHaveText(/^Iron/);
   await page.setViewportSize({ width: 1280, height: 1600 });
   const handle = page.getByRole("button", { name: "Reorder Steel" });
+  // The list is longer once it can be dragged.
+  await expect(handle).toBeVisible();
   // Above the bar at the end of the form.
   await order(page).evaluate((list) => list.scrollIntoView({ block: "center" }));
   const from = await handle.boundingBox();
   const to = await page.getByRole("button", { name: "Reorder Copper" }).boundingBox();
   if (!from || !to) throw new Error("The list isn't in sight.");
-  await page.mouse.move(from.x + 10, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y - 10, { steps: 4 });
-  await page.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
-  await page.mouse.up();
-  await expect(names(page)).toContainText(["Steel", "Copper", "Iron"]);
+  // Again if nothing happens, because a list can't be dragged until it has measured itself.
+  await expect(async () => {
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y - 10, { steps: 4 });
+    await page.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
+    await page.mouse.up();
+    await expect(names(page)).toContainText(["Steel", "Copper", "Iron"], { timeout: 5_000 });
+  }).toPass();
   await expect(form.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Copper", "Iron", "Steel"]);
   await form.getByRole("button", { name: "Save" }).click();

@@ -14,8 +14,6 @@ export const siteCases: PermissionCases = {
   hasBirthdaySettings: withoutIds,
   initializeSite: withBody({ modules: ["form"] }),
   getSetUp: withoutIds,
-  getChecklist: withoutIds,
-  hideChecklist: withoutIds,
   getFormSettingsData: withoutIds,
   getDocumentSettingsData: withoutIds,
   getEventSettingsData: withoutIds,

@@ -25,8 +25,6 @@ export const openSubmissionDesk = async () => {
         formFields: { name: string }[];
         formSubmissionViewModels: SubmissionView[];
         total: number;
-        counts: Record<string, number>;
-        people: { id: number; name: string }[];
         timeZone: string;
       },
     single: async (id: number) =>

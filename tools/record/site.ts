@@ -36,7 +36,6 @@ const STARTS = [
   "/api/docs",
   "/healthz",
   "/readyz",
-  "/servez",
   "/images/999999/none.jpg",
   "/files/999999/none.pdf",
   ...WORDS.map((word) => `/search?q=${encodeURIComponent(word)}`),

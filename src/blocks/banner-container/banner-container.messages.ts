@@ -13,8 +13,6 @@ export const bannerContainerMessages = defineMessages({
     next: "Next slide",
     pause: "Pause",
     play: "Play",
-    searchQuestion: "What do you need?",
-    search: "Search",
   },
   es: {
     carousel: "carrusel",
@@ -27,7 +25,5 @@ export const bannerContainerMessages = defineMessages({
     next: "Diapositiva siguiente",
     pause: "Pausar",
     play: "Reproducir",
-    searchQuestion: "¿Qué necesita?",
-    search: "Buscar",
   },
 });

@@ -9,8 +9,7 @@ interface Fixture {
 }
 
 const value = { types: "Rates,Minutes", maxEntries: 0, isCompact: false };
-const state = { type: "", search: "", order: "newest" } as const;
-const all = { tableId: 7, types: ["Rates", "Minutes"], state, total: 2, page: 1, pages: 1 };
+const all = { tableId: 7, types: ["Rates", "Minutes"], chosen: "", page: 1, pages: 1 };
 
 const document = (id: number, changes: Partial<PublicDocument> = {}): PublicDocument => ({
   id,
@@ -31,7 +30,7 @@ export const documentTableFixtures = {
     value,
     data: {
       ...all,
-      state: { ...state, type: "Minutes" },
+      chosen: "Minutes",
       documents: [
         document(1, {
           name: "Electric rates from January 2027",
@@ -72,7 +71,7 @@ export const documentTableFixtures = {
     data: {
       ...all,
       types: ["<b>Rates</b>", '"&type=x'],
-      state: { type: '"&type=x', search: '"><script>alert(2)</script>', order: "name" },
+      chosen: '"&type=x',
       documents: [
         document(1, {
           name: '"><script>alert(1)</script>',

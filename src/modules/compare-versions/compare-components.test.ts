@@ -142,8 +142,8 @@ describe("the components of two versions", () => {
       {
         as: "value",
         label: "Card style",
-        before: "Default: a box with a border",
-        after: "Flat: no border",
+        before: "Default: a box with a frame",
+        after: "Flat: without a frame",
       },
     ]);
     expect(JSON.stringify(card?.fields)).not.toMatch(/cardStyle|titleStyle|\{\\"/);

@@ -3,7 +3,6 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { momentText } from "./submission-format.editor.tsx";
-import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
 /** The range of all submissions. */
@@ -18,9 +17,8 @@ export const useSubmissionRanges = (formId: number) => {
       rangeOpt === "all" ? "This form has no submissions." : "There are no submissions in this range.",
     );
 
-  const exportCsv = async (range: SubmissionRange, filter: SubmissionFilter = {}): Promise<void> => {
-    const body = { ...range, ...filter, formId };
-    const { form, submissionArrays } = await call("getFormSubmissionExport", { body });
+  const exportCsv = async (range: SubmissionRange): Promise<void> => {
+    const { form, submissionArrays } = await call("getFormSubmissionExport", { body: { ...range, formId } });
     if (submissionArrays.length <= 1) await sayNone(range);
     else download(`${form.name}.csv`, csvOf(submissionArrays));
   };
@@ -56,7 +54,7 @@ export const useSubmissionRanges = (formId: number) => {
   return {
     isAdmin: readCurrentUser()?.role === "Admin",
     exportCsv,
-    exportAll: (filter?: SubmissionFilter) => orSay(() => exportCsv(ALL_SUBMISSIONS, filter)),
+    exportAll: () => orSay(() => exportCsv(ALL_SUBMISSIONS)),
     remove: (range: SubmissionRange) => orSay(() => remove(range)),
   };
 };

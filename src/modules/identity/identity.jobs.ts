@@ -1,10 +1,12 @@
-import { scheduleForCompanies } from "#platform/services/handle-job.ts";
-import { companiesWithLapsedRecords, deleteLapsedRecords } from "./identity.sql.ts";
-import { companiesWithOldKeys, rotateKeys } from "./keys.service.ts";
+import { scheduleJob } from "#platform/services/handle-job.ts";
+import { deleteLapsedRecords } from "./identity.sql.ts";
+import { rotateKeys } from "./keys.service.ts";
 
 export const identityJobs = [
-  scheduleForCompanies("tidy-identity", "37 * * * *", companiesWithLapsedRecords, (db) =>
-    db.write(deleteLapsedRecords),
-  ),
-  scheduleForCompanies("rotate-identity-keys", "37 * * * *", companiesWithOldKeys, (db) => rotateKeys(db)),
+  scheduleJob("tidy-identity", "37 * * * *", async ({ companyIds, companyDb }) => {
+    for (const companyId of await companyIds()) {
+      await rotateKeys(companyDb(companyId));
+      await companyDb(companyId).write(deleteLapsedRecords);
+    }
+  }),
 ];

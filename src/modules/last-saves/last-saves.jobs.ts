@@ -1,6 +1,8 @@
-import { scheduleForCompanies } from "#platform/services/handle-job.ts";
-import { companiesWithOldSaves, deleteOldSaves } from "./last-saves.sql.ts";
+import { scheduleJob } from "#platform/services/handle-job.ts";
+import { deleteOldSaves } from "./last-saves.sql.ts";
 
 export const lastSavesJobs = [
-  scheduleForCompanies("tidy-saves", "57 3 * * *", companiesWithOldSaves, (db) => db.write(deleteOldSaves)),
+  scheduleJob("tidy-saves", "57 3 * * *", async ({ companyIds, companyDb }) => {
+    for (const companyId of await companyIds()) await companyDb(companyId).write(deleteOldSaves);
+  }),
 ];

@@ -126,11 +126,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
       ) : null}
       {isReadOnly ? null : (
         <Suspense>
-          <LiveForm
-            {...{ form, kind, schema, pageId, versionId, containerId }}
-            id={saver.id}
-            afterId={saver.afterId}
-          />
+          <LiveForm {...{ form, kind, schema, pageId, versionId, containerId }} id={saver.id} />
         </Suspense>
       )}
       <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label={kind.title}>

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
-import { useEditorLocation } from "./editor-location.editor.tsx";
 import { type ComponentItem, componentKey, readComponent } from "./editor-queries.editor.tsx";
 
 type Values = Record<string, unknown>;
@@ -27,8 +26,6 @@ export interface SaveOutcome {
 }
 
 export interface ComponentSaver {
-  /** The component that a new one follows; 0 for the top, null for the end. */
-  afterId(): number | null;
   /** 0 until it is created. */
   id(): number;
   /**
@@ -50,8 +47,6 @@ export const useComponentSaver = ({
 }: SaverInput): ComponentSaver => {
   const queries = useQueryClient();
   const id = useRef(opened.id);
-  // Where the form was opened; the address changes once the component is created.
-  const afterId = useRef(useEditorLocation().afterId);
   const isAttached = useRef(opened.id !== 0 || kind.parent !== undefined);
 
   const write = async (values: Values, rowVersion: number | undefined): Promise<void> => {
@@ -73,13 +68,8 @@ export const useComponentSaver = ({
 
   const attach = async (): Promise<void> => {
     if (isAttached.current) return;
-    const body = { pageId, type: kind.type, componentId: id.current, id: 0, status: "draft", versionId };
-    const place = (after: number | null) =>
-      call("managePageComponent", { body: after === null ? body : { ...body, afterId: after } });
-    const answer = await place(afterId.current).catch((error: unknown) => {
-      // Someone else deleted the component that it should follow.
-      if (afterId.current && error instanceof CallError && error.status === 404) return place(null);
-      throw error;
+    const answer = await call("managePageComponent", {
+      body: { pageId, type: kind.type, componentId: id.current, id: 0, status: "draft", versionId },
     });
     requireWord(answer, "Saved");
     isAttached.current = true;
@@ -97,7 +87,6 @@ export const useComponentSaver = ({
 
   return {
     id: () => id.current,
-    afterId: () => (kind.parent ? null : afterId.current),
     readAgain,
     save: async (values, rowVersion) => {
       const isNew = !isAttached.current || id.current === 0;

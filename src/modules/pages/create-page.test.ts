@@ -185,15 +185,7 @@ describe("the address of a new page", () => {
       "files",
       "404",
     ];
-    for (const friendlyUrl of [
-      ...reserved,
-      "adminhome",
-      "createpage",
-      "adminsettings",
-      "search",
-      "healthz",
-      "servez",
-    ])
+    for (const friendlyUrl of [...reserved, "adminhome", "createpage", "adminsettings", "search", "healthz"])
       expect(await refusal({ friendlyUrl })).toEqual([
         409,
         `The address /${friendlyUrl} is reserved. Choose a different Friendly URL.`,

@@ -8,7 +8,6 @@ import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { editorPath } from "./editor-path.schema.ts";
 import { reindexPage } from "./page-entries.service.ts";
 import {
   lockPageTree,
@@ -44,8 +43,7 @@ import {
 /** Records a new page in the audit log. Nobody reads it yet, so nothing is stale. */
 export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
   const after = await auditOf(tx, pageId);
-  const href = editorPath(pageId, after.isExternal);
-  await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
+  await recordAudit(tx, actor, { action: "Created page", subject: after.path, after });
 };
 
 /**
@@ -301,8 +299,7 @@ const note = async (
   after: PageAudit,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
-  const href = editorPath(pageId, after.isExternal);
-  await recordAudit(tx, actor, { action, subject: after.path, href, before, after });
+  await recordAudit(tx, actor, { action, subject: after.path, before, after });
 };
 
 type PageAudit = Awaited<ReturnType<typeof auditOf>>;

@@ -5,8 +5,7 @@ import { pageNumberOf } from "#platform/site/pager.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";
-import { SEARCH_KINDS } from "./search.schema.ts";
-import { NOTHING_FOUND, search } from "./search.service.ts";
+import { search } from "./search.service.ts";
 import type { Found } from "./search.sql.ts";
 import { SEARCH_PATH } from "./search-box.view.tsx";
 import { OutsideSearchView, SearchPageView } from "./search-results.view.tsx";
@@ -24,7 +23,7 @@ export const searchPages: ModulePages = {
   pages: [
     {
       path: SEARCH_PATH,
-      queryKeys: ["q", "kind", "page"],
+      queryKeys: ["q", "page"],
       load: async (context) => {
         const { language } = context.site;
         const { searchScript } = await selectThirdParties(context.tx);
@@ -37,10 +36,9 @@ export const searchPages: ModulePages = {
           };
         const words = context.query.q ?? "";
         const page = pageNumberOf(context.query.page);
-        const kind = SEARCH_KINDS.find((one) => one === context.query.kind) ?? null;
         const { found, ...result } = words
-          ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page, kind })
-          : NOTHING_FOUND;
+          ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page })
+          : { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
         return {
           ...frameOf(language),
           title: words ? wordsIn(language, searchMessages).title({ words }) : "",
@@ -57,7 +55,6 @@ export const searchPages: ModulePages = {
           ),
           tags: ["layout"],
           isCacheable: words === "",
-          showsSections: result.total === 0,
         };
       },
     },

@@ -96,7 +96,6 @@ export const addUser = async (
   await recordAudit(tx, actor, {
     action: "Created user",
     subject: input.email,
-    href: `/UpdateUser/${id}`,
     after: created && auditedUser(created),
   });
   return id;
@@ -165,15 +164,10 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
-        ...(passwordHash ? { password: "changed" } : {}),
+        ...(passwordHash ? { password: "set anew" } : {}),
       });
       if (changed)
-        await recordAudit(tx, actor, {
-          action: "Updated user",
-          subject: before.email,
-          href: `/UpdateUser/${before.id}`,
-          ...changed,
-        });
+        await recordAudit(tx, actor, { action: "Updated user", subject: before.email, ...changed });
     }),
   );
 };

@@ -2,7 +2,6 @@ export { readDecisions } from "./decisions.service.ts";
 export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
-  companiesWithDuePlans,
   deletePlan,
   type ListedPlan,
   type NewPlan,
@@ -16,7 +15,6 @@ export {
   updateTakenDown,
 } from "./plans.sql.ts";
 export {
-  companiesWithUnrecordedVersions,
   insertPublication,
   type PublicationOrigin,
   type PublicationRecord,

@@ -1,5 +1,4 @@
 export { imageNumber, type PageDetails, withImageNumbers } from "./canonical-form.service.ts";
-export { listPlans } from "./plans.service.ts";
 export { publish } from "./publishing.service.ts";
 export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
 export {

@@ -13,17 +13,12 @@ interface PageTitleProps {
   action?: ReactNode;
 }
 
-/** Sets the browser's title. */
-export const useScreenTitle = (title: string): void => {
+/** The title row of every screen. Also sets the browser's title. */
+export const PageTitle = ({ title, help, action }: PageTitleProps) => {
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = product ? `${title} · ${product}` : title;
   }, [title, product]);
-};
-
-/** The title row of every screen. Also sets the browser's title. */
-export const PageTitle = ({ title, help, action }: PageTitleProps) => {
-  useScreenTitle(title);
   return (
     <div className={classes.row}>
       <div className={classes.words}>

@@ -11,7 +11,6 @@ const SERVED = [
   "files",
   "healthz",
   "readyz",
-  "servez",
   "metrics",
   "api",
   "404",

@@ -25,9 +25,12 @@ export interface Serving {
   readonly port: number;
   /** Prints the setup link if the installation has no company. */
   invite(): Promise<void>;
-  /** Fails `/servez` and `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
+  /** Fails `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
   stop(): Promise<void>;
 }
+
+/** The longest wait for open requests. */
+export const DRAIN_MS = 10_000;
 
 /** Builds a node and starts listening. @throws if the start fails; then nothing is left open */
 export const serve = async (options: ServeOptions): Promise<Serving> => {
@@ -56,7 +59,7 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
     stop: async () => {
       app.drain();
       if (config.stopDelayMs > 0) await pause(config.stopDelayMs);
-      const timer = setTimeout(() => app.http.server.closeAllConnections(), config.drainMs);
+      const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
       timer.unref();
       await app.close().finally(putConsoleBack);
       clearTimeout(timer);

@@ -1,1 +1,0 @@
-export { listQueuedWork } from "./work-queue.service.ts";
