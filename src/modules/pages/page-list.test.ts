@@ -173,16 +173,23 @@ describe("the page list", () => {
     await write(sql`insert into pages (company_id, name, friendly_url)
       select tenantry_company(), 'Many ' || n, 'many-' || n from generate_series(1, 100) n`);
     const queries = vi.spyOn(pg.Client.prototype, "query");
+    /** The least of a few times: the node's own work may ask something in between. */
     const cost = async (pageSize: number) => {
-      queries.mockClear();
-      expect(await urls(`&page=1&pageSize=${pageSize}`)).toHaveLength(pageSize);
-      return queries.mock.calls.length;
+      let least = Number.POSITIVE_INFINITY;
+      for (let time = 0; time < 4; time++) {
+        queries.mockClear();
+        expect(await urls(`&page=1&pageSize=${pageSize}`)).toHaveLength(pageSize);
+        least = Math.min(least, queries.mock.calls.length);
+      }
+      return least;
     };
-    await cost(1);
-    const one = await cost(1);
-    expect(one).toBeGreaterThan(0);
-    expect(await cost(100)).toBe(one);
-    queries.mockRestore();
-    await write(sql`delete from pages where friendly_url like 'many-%'`);
+    try {
+      const one = await cost(1);
+      expect(one).toBeGreaterThan(0);
+      expect(await cost(100)).toBe(one);
+    } finally {
+      queries.mockRestore();
+      await write(sql`delete from pages where friendly_url like 'many-%'`);
+    }
   });
 });

@@ -102,6 +102,7 @@ describe("a version approved for a later time", () => {
 
   test("goes live once, even if two nodes run its job at the same moment", async () => {
     const second = await startTestApp({}, undefined, app.connection, `${app.dataDir}-second`);
+    let published: string[] = [];
     try {
       await submit();
       await plan();
@@ -115,6 +116,9 @@ describe("a version approved for a later time", () => {
       for (let time = 0; time < 6; time++)
         await app.app.database.pool.query("select graphile_worker.add_job('run-plan', $1::json)", [payload]);
       await queueDone(app);
+      // Whichever node takes the job of the mail writes it to its own outbox.
+      const subject = `Subject: Published: ${await pageName()}, version 1`;
+      published = [app, second].flatMap(mailsIn).filter((mail) => mail.includes(subject));
     } finally {
       await second.close();
     }
@@ -127,7 +131,7 @@ describe("a version approved for a later time", () => {
       ),
     ).toEqual([{ origin: "published" }]);
     expect((await logged()).filter((line) => line.startsWith("Published"))).toHaveLength(1);
-    expect(mailsAbout(`Published: ${await pageName()}, version 1`)).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   test("goes live right away if its job is gone, as after a restore", async () => {
