@@ -25,7 +25,7 @@ COPY migrations ./migrations
 USER node
 VOLUME /data
 EXPOSE 3000
-# Whether the process is up: it goes on serving kept pages while the database is away. Balancers ask /readyz.
+# Whether the process is up: it goes on serving kept pages while the database is away. Balancers ask /servez.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "--no-allocation-site-pretenuring", "dist/server/main.js"]

@@ -49,7 +49,14 @@ try {
     { what: "sorted by name", run: opened("&page=1&sort=pageName") },
     { what: "sorted by status", run: opened("&page=1&sort=versionStatus") },
     { what: "searched", run: opened("&page=1&search=street%2049") },
+    { what: "searched by words in drafts", run: opened("&page=1&search=hydrant%20flushing") },
     { what: "drafts alone", run: opened("&page=1&status=draft") },
+    { what: "never published", run: opened("&page=1&status=unpublished") },
+    {
+      what: "of one person, newest first",
+      run: opened("&page=1&changedBy=a%40b.example&sort=lastChange:desc"),
+    },
+    { what: "without an owner, by review date", run: opened("&page=1&owner=none&sort=reviewOn") },
   ];
   for (const { what, run, goal = GOAL_MS } of cases) {
     await run();
@@ -109,6 +116,10 @@ async function fill(): Promise<void> {
          jsonb_build_object('title', 'Hydrant ' || v.id, 'text', repeat('Flushing at this house. ', 10)), 1, true
        from page_versions v join pages p on p.company_id = v.company_id and p.id = v.page_id
        where p.name ~ '^(District|Quarter|Street|House) '`,
+    );
+    await connection.query(
+      `update pages set last_changed_by = 'a@b.example', last_changed_at = now() - id * interval '1 minute'
+       where name ~ '^House '`,
     );
     const counted = await connection.query<{ count: string }>("select count(*) from pages");
     if (Number(counted.rows[0]?.count) < PAGES) throw new Error("There are too few pages.");

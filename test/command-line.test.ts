@@ -84,7 +84,7 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await data<{ id: number }[]>([...words, `--after=${after}`]))[0]?.id).toBe(all[3]?.id);
   expect(await data([...words, "--reader=feed"])).toEqual(all);
   expect(await data([...words, "--reader=feed"])).toEqual([]);
-  expect((await cli(["publications", RIVERBEND, "--reader=feed"])).said).toContain("Nothing was published");
+  expect((await cli(["publications", RIVERBEND, "--reader=feed"])).said).toContain("Nothing has been published");
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
@@ -104,6 +104,7 @@ test("every command says how it is written, and what is written wrongly is refus
     "restore",
     "clean-html",
     "verify-publications",
+    "verify-audit",
     "doctor",
   ]) {
     expect(overview.said).toContain(name);
@@ -281,6 +282,23 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   expect(verified.companies.find(({ company }) => company === "Riverbend Utilities")?.live).toBeGreaterThan(
     10,
   );
+  const audit = await data<{
+    problems: number;
+    companies: { company: string; entries: number; last: { number: number; hash: string } }[];
+  }>(["verify-audit"]);
+  expect(audit.problems).toBe(0);
+  const riverbend = audit.companies.find(({ company }) => company === "Riverbend Utilities");
+  expect(riverbend?.entries).toBe(riverbend?.last.number);
+  const noted = `--noted=${riverbend?.last.number}:${riverbend?.last.hash}`;
+  expect((await cli(["verify-audit", `--company=${RIVERBEND}`, noted])).code).toBe(0);
+  expect((await cli(["verify-audit", noted])).code).toBe(1);
+  await sqlAt(
+    demo,
+    RIVERBEND,
+    sql`update audit_entries set subject = 'somebody else' where number = 2 and set_config('app.restoring', 'on', true) = 'on'`,
+  );
+  const tampered = await cli(["verify-audit"]);
+  expect([tampered.code, tampered.said]).toEqual([3, expect.stringMatching(/PROBLEM Entry 2 .*was changed/)]);
   const folder = join(own, "backup");
   await data(["backup", `--to=${folder}`, "--company=harbor.localhost"]);
   const problems = await cli(["doctor", "--json"]);
@@ -297,6 +315,9 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   expect(
     (await cli(["user", "unlock", "admin@harbor.example", "--company=harbor.localhost"], alone)).code,
   ).toBe(0);
+  // The restored log goes on where it stopped.
+  const continued = await cli(["verify-audit"], alone);
+  expect([continued.code, continued.said]).toEqual([0, expect.stringMatching(/Harbor District: \d+ entr/)]);
   const taken = join(own, "taken");
   writeFileSync(taken, "a file where a folder is needed");
   expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
 import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import {
@@ -48,7 +49,7 @@ const isBack = () =>
     async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
   );
 
-/** Takes the database away for a while; afterwards calls are answered again. */
+/** Takes the database away for a while; afterward calls are answered again. */
 const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await proxy.goAway();
   try {
@@ -101,6 +102,26 @@ test("serves cached pages while it is down, and answers others with a 503 page",
     }
   });
   expect((await send("GET", "/unread")).status).toBe(200);
+});
+
+test("a page that may be outdated is served while it is down, and rendered again once it's back", async () => {
+  const { cache } = testApp.app;
+  const key = `${company.companyId}:/kept`;
+  await waitUntil("the page is kept", async () => {
+    await send("GET", "/kept");
+    return cache.get(key) !== undefined;
+  });
+  await testApp.app.database.pool.query("select pg_notify($1, $2)", [
+    CHANGES_CHANNEL,
+    JSON.stringify({ company: company.companyId, tags: ["*"] }),
+  ]);
+  await waitUntil("it may be outdated", () => cache.get(key) === undefined);
+  await whileAway(async () => {
+    for (let round = 0; round < 3; round++) expect((await send("GET", "/kept")).status).toBe(200);
+    expect(cache.get(key)).toBeUndefined();
+  });
+  expect((await send("GET", "/kept")).status).toBe(200);
+  expect(cache.get(key)).toBeDefined();
 });
 
 test("kept pages are served whole meanwhile: to HEAD, compressed, and 304 to who has them", async () => {
@@ -179,13 +200,15 @@ test("the login page is served meanwhile, and signing in says what is wrong", as
   });
 });
 
-test("/healthz says that the process is up, /readyz that it can't serve", async () => {
-  expect((await send("GET", "/readyz")).status).toBe(200);
+test("while it is down, /healthz and /servez keep the node in, and /readyz says what is wrong", async () => {
+  const statusOf = async (path: string) =>
+    (await testApp.send("GET", path, { host: "any.example.test" })).status;
+  expect(await Promise.all(["/healthz", "/servez", "/readyz"].map(statusOf))).toEqual([200, 200, 200]);
   await whileAway(async () => {
-    await waitUntil("it says so", async () => (await send("GET", "/readyz")).status === 503);
-    expect((await testApp.send("GET", "/healthz", { host: "any.example.test" })).status).toBe(200);
+    await waitUntil("it says so", async () => (await statusOf("/readyz")) === 503);
+    expect(await Promise.all(["/healthz", "/servez"].map(statusOf))).toEqual([200, 200]);
   });
-  await waitUntil("it is ready again", async () => (await send("GET", "/readyz")).status === 200);
+  await waitUntil("it is ready again", async () => (await statusOf("/readyz")) === 200);
 });
 
 test("connections that the database's own side ends are replaced", async () => {

@@ -192,6 +192,7 @@ const MISSING: Ids = {
   contentHash: "0".repeat(64),
   submission: MISSING_ID,
   submissionMail: MISSING_ID,
+  submissionNote: MISSING_ID,
   form: MISSING_ID,
   field: MISSING_ID,
   document: MISSING_ID,

@@ -318,7 +318,10 @@ test("expired rows are deleted by the scheduled job", async () => {
   await age(pat);
   const { app } = one;
   const [tidy] = presenceJobs;
-  await tidy?.run({ companyDb: app.companyDb, companyIds: async () => [company.companyId] } as never, {});
+  await tidy?.run(
+    { companyDb: app.companyDb, companiesHaving: async () => [company.companyId] } as never,
+    {},
+  );
   const left = await app
     .companyDb(company.companyId)
     .read((tx) =>

@@ -74,6 +74,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, entry_id, word, weight) select company_id, id, 'a', 1 from search_entries`,
   search_vocabulary: (company) => `(company_id, word) values (${company}, 'a')`,
   layouts: (company) => `(company_id) values (${company})`,
+  hidden_checklists: (company) => `(company_id) values (${company})`,
   navbar_tabs: (company) =>
     `(company_id, component_name, title, format, texts, sort_order) values (${company}, 'A', 'A', '2-2', '{}', 1)`,
   path_redirects: (company) =>
@@ -154,6 +155,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, submission_id, kind, to_address, from_address, message_id, origin)
      select company_id, id, 'staff', 'a@example.test', 'b@example.test', '<1@example.test>', 'http://localhost'
      from form_submissions`,
+  form_submission_notes: (company, user) =>
+    `(company_id, submission_id, author_company_id, author_user_id, author_email, body)
+     select company_id, id, ${company}, ${user}, 'a@example.test', 'A' from form_submissions`,
   captcha_keys: (company) => `(company_id, secret) values (${company}, 'x')`,
   captcha_grants: (company) =>
     `(company_id, challenge_hash, grant_hash, expires_at) values (${company}, '\\x00', '\\x00', now())`,

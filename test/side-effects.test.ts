@@ -123,7 +123,7 @@ test("a draft's components leave nothing behind but themselves", async () => {
   const besides = new Set<string>();
   for (const call of changing.filter(({ name }) => NAMES_OF_KINDS.has(name))) {
     const { rows, ...others } = await effectsOf({ call: call.name });
-    expect(rows, call.name).toMatch(/^blocks(\+1|~|-\d+)( last_saves~)? page_versions~$/);
+    expect(rows, call.name).toMatch(/^blocks(\+1|~|-\d+)( last_saves~)? page_versions~ pages~$/);
     for (const one of Object.values(others)) besides.add(one);
   }
   expect([...besides]).toEqual([""]);

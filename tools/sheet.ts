@@ -24,6 +24,7 @@ interface SheetPage {
  * at both widths, and combines them into one sheet, as a page and as an image.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
+  if (args[0] === "site") return (await import("./site-sheet.ts")).run(args.slice(1));
   const built = await buildIfStale();
   if (built !== 0) return built;
   const wanted = args.filter((one) => !one.startsWith("--"));

@@ -59,6 +59,7 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
   return {
     "/healthz": [{ path: "/healthz", status: 200 }],
     "/readyz": [{ path: "/readyz", status: 200 }],
+    "/servez": [{ path: "/servez", status: 200 }],
     "/metrics": [{ path: "/metrics", status: 200 }],
     "/*": [
       { path: "/", status: 200 },

@@ -225,7 +225,7 @@ test("verifying restores into its own database, and exits with 1 if a byte is wr
 test("a command that is written wrongly says how it is written", async () => {
   const here = { DATA_DIR: shelf.place("nothing") };
   for (const [words, sentence] of [
-    [["restore"], /Give the backup's folder[\s\S]*npm run restore -- FOLDER/],
+    [["restore"], /Name the backup's folder[\s\S]*npm run restore -- FOLDER/],
     [["backup", "--everything"], /--everything[\s\S]*npm run backup/],
     [["verify", "a", "b"], /Unexpected argument: "b"/],
     [["backup"], /There is no database in .*postgres\. Set DATA_DIR/],

@@ -262,7 +262,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
       }),
     );
     expect([table, isChanged]).toEqual([table, true]);
-    await expectRefused(folder, /rejects|don't fit together/);
+    await expectRefused(folder, /rejects|contradict each other/);
   }
   // The same row twice, and one that points at nothing.
   await expectRefused(
@@ -270,7 +270,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
       const at = lines.findIndex((line) => line.startsWith('{"table":"users"'));
       return [...lines.slice(0, at + 2), lines[at + 1] ?? "", ...lines.slice(at + 2)];
     }),
-    /don't fit together/,
+    /contradict each other/,
   );
 }, 240_000);
 

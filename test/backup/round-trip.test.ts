@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyAudit } from "#modules/audit/audit.public.ts";
 import { createVariantsJob } from "#modules/images/images.public.ts";
 import { LEFT_OUT } from "#platform/backup/left-out.ts";
 import { openBackup } from "#platform/backup/manifest.ts";
@@ -244,6 +245,7 @@ test("a backup of an earlier version is restored and upgraded", async () => {
          uploader_company_id, uploader_user_id, uploader_email, uploader_first_name, uploader_last_name)
        values (7, 'Öl', 'oil', '2026-03-09', '{Saving}', '{Winter}', 'T', '{}', 'Live', 7, 1, 'a@old.test', 'A', 'B')`,
     );
+    await client.query("insert into audit_entries (company_id, action) values (7, 'Old'), (7, 'Older')");
   });
   const folder = await shelf.take(old);
   const target = await empty();
@@ -261,6 +263,9 @@ test("a backup of an earlier version is restored and upgraded", async () => {
   ]);
   const restored = await startOn(target, shelf.place("data"));
   expect(restored.app.hosts.find("old.localhost")?.name).toBe("Old Town");
+  // The audit log from before it was a chain is one now.
+  const log = await verifyAudit(restored.app.companyDb(7), null, new AbortController().signal);
+  expect(log).toMatchObject({ entries: 2, last: { number: 2 }, findings: [] });
 });
 
 test("a file that the storage lost doesn't stop a backup, and is named in it; work that may wait comes along", async () => {

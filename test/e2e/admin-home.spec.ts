@@ -1,16 +1,18 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the welcome screen lists what isn't live yet, and links to the most common tasks", async ({
+test("the home screen lists what waits, with who, when, and what comes next, and links to common tasks", async ({
   page,
   app,
   signIn,
   expectAccessible,
 }) => {
   await signIn();
-  const unfinished = page.getByRole("region", { name: "Not yet live" });
-  await expect(unfinished.getByRole("listitem").filter({ hasText: "Rates" })).toHaveText("RatesPending");
+  const approvals = page.getByRole("region", { name: "Needs your approval" });
+  const row = approvals.getByRole("listitem").filter({ hasText: "Rates" });
+  await expect(row).toContainText(/Rates Page.* submitted version \d+ on \w+ \d+, \d{4}\./);
+  await expect(row).toContainText("Review it, then publish it or return it.");
   await expectAccessible();
-  await unfinished.getByRole("link", { name: "Rates" }).click();
+  await row.getByRole("link", { name: "Review Rates" }).click();
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
   for (const [step, screen] of [
     ["Add an event", "Create event"],
@@ -38,6 +40,73 @@ test("no tile leads someone who isn't an Admin to a form that they can't use", a
     await tiles.filter({ hasText: step }).click();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   }
+});
+
+test("what was typed and not saved is on the home screen until it's discarded", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(app.url("/CreateSideNav"));
+  await page.getByLabel("Component name").fill("Quoll tracks");
+  const stored = app.url("/Admin/GetWorkingCopy?form=side-nav&item=0");
+  await expect.poll(async () => (await page.request.get(stored)).json()).not.toBeNull();
+  await page.goto(app.url("/AdminHome"));
+  const unsaved = page.getByRole("region", { name: "Your unsaved changes" });
+  await expect(unsaved).toContainText("New side nav");
+  await unsaved.getByRole("link", { name: "Continue New side nav" }).click();
+  const offer = page.getByRole("group", { name: "Changes to restore" });
+  await offer.getByRole("button", { name: "Discard", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(async () => (await page.request.get(stored)).json()).toBeNull();
+  await page.goto(app.url("/AdminHome"));
+  await expect(page.getByRole("region", { name: "Waiting for someone else's approval" })).toBeVisible();
+  await expect(unsaved).toBeHidden();
+});
+
+test("an Admin tries a failed email again from the home screen, and reads why the list couldn't be loaded", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const task = {
+    key: "7",
+    title: "Email to clerk@town.example",
+    noun: "",
+    version: null,
+    by: null,
+    isMine: false,
+    at: "2026-11-20T12:00:00Z",
+    note: "The mail server is away.",
+    count: 3,
+    state: "failed",
+    to: "/WaitingWork",
+    taskId: 7,
+  };
+  let groups: object[] = [{ group: "failed", total: 1, rows: [task] }];
+  await page.route(/GetWorklist/i, (route) => route.fulfill({ json: groups }));
+  await page.route(/RetryQueuedWork/i, (route) => {
+    groups = [];
+    return route.fulfill({ json: "Saved" });
+  });
+  await signIn();
+  const failed = page.getByRole("region", { name: "Failed emails and tasks" });
+  await expect(failed.getByRole("listitem")).toContainText("The mail server is away.");
+  await expectAccessible();
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("You're all caught up. Nothing is waiting for you.")).toBeVisible();
+  await expect(failed).toBeHidden();
+
+  await page.route(/GetWorklist/i, (route) =>
+    route.fulfill({ status: 503, json: "The server is busy. Try again in a moment." }),
+  );
+  await page.goto(app.url("/AdminHome"));
+  const alert = page.getByRole("alert").filter({ hasText: "Your work couldn't be loaded" });
+  await expect(alert).toContainText("The server is busy.");
+  await expect(page.getByRole("main").getByRole("link", { name: "Add an event" })).toBeVisible();
 });
 
 test("shows an Admin what the site is missing, on the screen that the guard opens [GUARD-005]", async ({
@@ -73,4 +142,36 @@ test("the message about what was created is in view, even after a long form", as
   await page.getByRole("combobox", { name: "Roles" }).selectOption("Level4");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "was created." })).toBeInViewport();
+});
+
+test("a new site's admin sees what is missing, the next step first, until the checklist is hidden", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  let checklist: object | null = {
+    steps: [
+      { step: "site-information", isDone: true, to: "/LayoutManagement" },
+      { step: "colors", isDone: false, to: "/LayoutManagement" },
+      { step: "staff", isDone: false, to: "/CreateUser" },
+    ],
+  };
+  await page.route(/GetChecklist/i, (route) => route.fulfill({ json: checklist }));
+  await page.route(/HideChecklist/i, (route) => {
+    checklist = null;
+    return route.fulfill({ json: "Saved" });
+  });
+  await signIn();
+  const region = page.getByRole("region", { name: "Set up your site" });
+  await expect(region).toContainText("1 of 3 done");
+  await expect(region.getByRole("listitem").first()).toContainText("Fill in Site Information Done");
+  await expect(region.getByRole("listitem").nth(1)).toContainText("The site still has the default colors");
+  await expectAccessible();
+  await region.getByRole("link", { name: "Add colleague" }).click();
+  await expect(page).toHaveURL(/\/CreateUser/);
+  await page.goto(app.url("/AdminHome"));
+  await region.getByRole("button", { name: "Hide checklist" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hide checklist" }).click();
+  await expect(region).toBeHidden();
 });

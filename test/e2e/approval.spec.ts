@@ -117,19 +117,23 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
   const why = /admin@riverbend\.example returned V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
+  await page.goto(app.url("/AdminHome"));
+  const returned = page.getByRole("region", { name: "Returned to you" }).getByRole("listitem");
+  await expect(returned.filter({ hasText: name })).toContainText("Add the fees.");
 
   await signIn("clerk@riverbend.example");
   const entry = page
-    .getByRole("region", { name: "Not yet live" })
+    .getByRole("region", { name: "Other people's drafts" })
     .getByRole("listitem")
     .filter({ hasText: name });
-  await expect(entry).toContainText(why);
+  await expect(entry).toContainText(/Alma Reyes returned version 1 on \w+ \d+, \d{4}\./);
+  await expect(entry).toContainText("Add the fees.");
   await expectAccessible();
   await entry.getByRole("link", { name }).click();
   await expect(page.getByRole("region", { name: "Last decision" })).toContainText(why);
   await page.goto(app.url(`/PageComponentManagement?search=editor-${pageNumber}`));
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText(
-    /Draft\s*Returned \d+\/\d+\/\d{4}/,
+    /Draft\s*Returned [A-Z][a-z]{2} \d{1,2}, \d{4}/,
   );
   await expectAccessible();
 });

@@ -86,7 +86,8 @@ test("each kind is offered with a picture and a name, and its form opens empty t
   await addNew.click();
   // All kinds and no others. The navbar and footer belong to the layout.
   const titles = kinds.map(([, title]) => title).toSorted();
-  await expect(gallery.getByRole("listitem").locator("strong")).toHaveText(titles);
+  const offered = gallery.getByRole("listitem").locator("strong");
+  await expect.poll(async () => (await offered.allTextContents()).toSorted()).toEqual(titles);
   for (const [type] of kinds) await expect(gallery.locator(`[data-kind="${type}"] svg`)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(gallery).toBeHidden();

@@ -151,6 +151,7 @@ test("a refused save, delete, or reorder is shown in the server's own words and 
   await expect(componentList(page)).toHaveText([/Kept-V1/, /Below-V1/]);
 
   await page.route(/DeletePageComponent/i, (route) => route.fulfill({ json: "Not today." }));
+  await page.getByRole("button", { name: "Show component names" }).click();
   await page.getByRole("button", { name: "Delete Below-V1" }).click();
   await answerDialog(
     page,

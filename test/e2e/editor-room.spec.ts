@@ -36,7 +36,7 @@ test("the details can be resized by mouse and by keyboard, and keep their width"
   const most = String(await edge(page).getAttribute("aria-valuemax"));
   await expect(edge(page)).toHaveAttribute("aria-valuenow", most);
   await page.keyboard.press("End");
-  await expect(edge(page)).toHaveAttribute("aria-valuenow", "350");
+  await expect(edge(page)).toHaveAttribute("aria-valuenow", "380");
 
   const box = await edge(page).boundingBox();
   if (!box) throw new Error("The edge isn't there.");
@@ -44,11 +44,11 @@ test("the details can be resized by mouse and by keyboard, and keep their width"
   await page.mouse.down();
   await page.mouse.move(box.x + 8 - 100, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect(edge(page)).toHaveAttribute("aria-valuenow", "450");
-  await expectWidth(page, 450);
+  await expect(edge(page)).toHaveAttribute("aria-valuenow", "480");
+  await expectWidth(page, 480);
   await page.reload();
-  await expect(edge(page)).toHaveAttribute("aria-valuenow", "450");
-  await expectWidth(page, 450);
+  await expect(edge(page)).toHaveAttribute("aria-valuenow", "480");
+  await expectWidth(page, 480);
   await expectAccessible();
   await edge(page).dblclick();
   await expect(edge(page)).toHaveAttribute("aria-valuenow", String(before));
@@ -59,12 +59,71 @@ test("another person on the same computer gets the default width", async ({ page
   const usual = String(await edge(page).getAttribute("aria-valuenow"));
   await edge(page).focus();
   await page.keyboard.press("End");
-  await expect(edge(page)).toHaveAttribute("aria-valuenow", "350");
+  await expect(edge(page)).toHaveAttribute("aria-valuenow", "380");
   const address = page.url();
   await page.context().clearCookies();
   await signIn("clerk@riverbend.example");
   await page.goto(address);
   await expect(edge(page)).toHaveAttribute("aria-valuenow", usual);
+});
+
+test("the list folds to icons while a component is edited, unless it's kept open", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const { pageId, id } = await openNewText(page, app);
+  const list = page.getByRole("list", { name: "Components of this version" });
+  const width = async () => Math.round((await list.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBeLessThan(60);
+  const entry = page.getByRole("button", { name: "Edit Text-V1" });
+  await expect(entry).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("button", { name: "Delete Text-V1" })).toBeHidden();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Show component names" }).click();
+  await expect.poll(width).toBeGreaterThan(200);
+  await expect(page.getByRole("button", { name: "Delete Text-V1" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Show only icons" })).toBeVisible();
+  await expect.poll(width).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Show only icons" }).click();
+  await expect.poll(width).toBeLessThan(60);
+  // With nothing open, there is room for the names.
+  await openEditor(page, app, pageId, "?version=1");
+  await expect.poll(width).toBeGreaterThan(200);
+  await expect(page.getByRole("button", { name: "Show only icons" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit Text-V1" }).click();
+  await expect(page).toHaveURL(new RegExp(`component=${id}`));
+  await expect.poll(width).toBeLessThan(60);
+});
+
+test("one row says who changed the version and leads to the live page, and Tab can skip the preview", async ({
+  page,
+  app,
+}) => {
+  const { pageId } = await openNewText(page, app);
+  const live = page.getByRole("link", { name: "View live page" });
+  await expect(page.getByText(/^Changed \w+ \d+, \d+, \d+:\d\d/)).toHaveAttribute(
+    "title",
+    "Changed by admin@riverbend.example",
+  );
+  await expect(live).toHaveCount(0);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+  await openEditor(page, app, pageId);
+  await expect(live).toHaveAttribute("target", "_blank");
+  const answer = await page.request.get(app.url((await live.getAttribute("href")) ?? ""));
+  expect(answer.status()).toBe(200);
+  const header = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const action = await page.getByRole("button", { name: "Create Draft" }).boundingBox();
+  expect(Math.abs((header?.y ?? 0) - (action?.y ?? 0))).toBeLessThan(40);
+
+  const skip = page.getByRole("link", { name: "Skip the preview" });
+  await skip.focus();
+  await page.keyboard.press("Enter");
+  await expect(details(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tab", { name: "Component Details" })).toBeFocused();
 });
 
 const scaleOf = (page: Page) =>

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { AppFixture } from "./fixtures.ts";
+import { closeMessage, message, wakenForm } from "./page-steps.ts";
 
 /** Creates a form with the calls. Returns its id. */
 export const aForm = async (
@@ -68,4 +69,17 @@ export const aPageWith = async (
   await post(`/Version/SubmitDraft?pageId=${pageId}`, {});
   await post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, {});
   return `/${friendlyUrl}`;
+};
+
+/** Sends a form with a name and a phone number as a visitor does, on its own page. */
+export const sendAsVisitor = async (page: Page, path: string, name: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
+  await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await wakenForm(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("Successful Submission");
+  const reloaded = page.waitForEvent("load");
+  await closeMessage(page);
+  await reloaded;
 };

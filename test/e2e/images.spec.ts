@@ -118,7 +118,8 @@ test("the library has badges by size, search, editing, and deleting after a ques
   await upload(page, "slide.jpg", "Crews at work", await aPicture(701, 388, "jpeg", "#855600"));
   const tile = (text: string) =>
     page.getByRole("list", { name: "Images" }).locator(":scope > li").filter({ hasText: text });
-  const badges = (text: string) => tile(text).getByRole("list", { name: "Fits as" }).getByRole("listitem");
+  const badges = (text: string) =>
+    tile(text).getByRole("list", { name: "Large enough for" }).getByRole("listitem");
   await expect(badges("Mark of the utility")).toHaveText([
     "General",
     "Logo",

@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
+const COUNTS = { new: 101, "in-progress": 0, done: 0 };
+
 /**
  * What a call returns for a list of 101 rows on two pages, and for the 100 that are left when the last one is deleted.
  */
@@ -25,10 +27,22 @@ test("deleting the only row of a list's last page shows the page before, with it
       id,
       timestamp: "2026-03-01T12:00:00.000Z",
       formSubmissionPairs: [],
+      status: "new",
+      assigneeId: null,
+      assignee: null,
+      notes: 0,
       mails: { sent: 1, waiting: 0, failing: 0 },
     }));
     await route.fulfill({
-      json: { form, formFields: [], formSubmissionViewModels: views, total, timeZone: "UTC" },
+      json: {
+        form,
+        formFields: [],
+        formSubmissionViewModels: views,
+        total,
+        counts: COUNTS,
+        people: [],
+        timeZone: "UTC",
+      },
     });
   });
   await page.route("**/AdminForms/DeleteFormSubmission*", (route) => {

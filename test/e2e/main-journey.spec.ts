@@ -55,6 +55,7 @@ test("someone signs in, and publishes a page that visitors read [SHELL-001] [SHE
   await save();
   await expect(componentList(page)).toHaveText([/Questions-V1/, /When-V1/]);
 
+  await page.getByRole("button", { name: "Show component names" }).click();
   const ordered = page.waitForResponse(/UpdatePageComponentOrder/i);
   await moveUpByKeyboard(page, {
     name: "When",

@@ -55,7 +55,7 @@ test("before a page is deleted, the dialog lists what links to it", async ({ pag
   const form = await openDetails(page, app, id);
   await form.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("• Full Of Links (draft version)");
-  await answerDialog(page, "Visitors will see these links to it as text without a link:", "Keep page");
+  await answerDialog(page, "Visitors will see only the text of these links to it:", "Keep page");
 });
 
 test("a refusal is shown in the server's own words [ERR-004] [PAGE-026] [PAGE-027] [PAGE-043]", async ({

@@ -10,7 +10,6 @@ import {
   pageNumber,
   preview,
   signedInOnWideScreen,
-  versions,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
@@ -256,7 +255,11 @@ test("three columns are side by side; on a narrow screen they are tabs, and choo
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Text");
   await openEditor(page, app, pageId);
-  const columns = [versions(page), page.locator("iframe"), page.getByRole("tab", { name: "Page Details" })];
+  const columns = [
+    componentList(page).first(),
+    page.locator("iframe"),
+    page.getByRole("tab", { name: "Page Details" }),
+  ];
   await expect
     .poll(async () => {
       const lefts = await Promise.all(columns.map(async (one) => (await one.boundingBox())?.x ?? 0));

@@ -32,6 +32,8 @@ test("the page list has every column, and fits its window [PAGE-004] [PAGE-009]"
     "Navigable",
     "On Menu",
     "Is External",
+    "Last Changed",
+    "View",
   ]);
   const row = table(page).getByRole("row").filter({ hasText: "Water Rates" });
   await expect(row.getByRole("cell")).toContainText([
@@ -66,7 +68,7 @@ test("sorts by a column and back to the original order, with 50 rows per page [P
   await expect(table(page).getByRole("rowheader")).toHaveCount(50);
   const original = await names(page);
 
-  await expect(table(page).getByRole("columnheader").getByRole("button")).toHaveCount(9);
+  await expect(table(page).getByRole("columnheader").getByRole("button")).toHaveCount(10);
   const byName = table(page).getByRole("columnheader", { name: "Page Name" });
   await byName.getByRole("button").click();
   await expect(byName).toHaveAttribute("aria-sort", "ascending");
@@ -103,7 +105,7 @@ test("the search covers names and addresses, and stays in the screen's address",
 }) => {
   await signIn();
   await page.goto(app.url(LIST));
-  const search = page.getByRole("searchbox", { name: "Search by name or URL" });
+  const search = page.getByRole("searchbox", { name: "Search names, URLs, and text" });
   await search.pressSequentially("customers/rates/w");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Water Rates"]);
   await expect(search).toBeFocused();
@@ -154,6 +156,7 @@ test("deleted pages show only on request, and filters stay in the address [PAGE-
   await page.goto(app.url(`${LIST}?search=Rates`));
   await page.getByRole("combobox", { name: "Version status" }).selectOption("Pending");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
+  await page.getByRole("button", { name: "Filters (1)" }).click();
   await page.getByRole("combobox", { name: "On the menu" }).selectOption("Off the menu");
   await expect(page.getByText("No results for “Rates”.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/search=Rates&status=pending&onMenu=no/);

@@ -14,7 +14,7 @@ import { type AppFixture, test } from "./fixtures.ts";
 signedInOnWideScreen();
 
 const CLERK = "clerk@riverbend.example";
-const HINT = "If you both save, the second of you is offered both texts.";
+const HINT = "If you both save, the second one to save chooses which version to keep.";
 
 /** The clerk, signed in in another browser. */
 const clerkIn = async (browser: Browser, app: AppFixture): Promise<Page> => {

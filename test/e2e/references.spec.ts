@@ -95,6 +95,7 @@ test("texts are chosen by name and then shown inside; a set can have an item twi
   await page.reload();
   await expect(chosen).toHaveText([/Item S/, /Item R/]);
 
+  await page.getByRole("button", { name: "Show component names" }).click();
   await page.getByRole("button", { name: "Delete Rates-V1" }).click();
   await answerDialog(page, "delete this component", "Delete component");
   await expect(componentList(page).filter({ hasText: "Item R-V1" })).toContainText(

@@ -140,7 +140,19 @@ test("the audit log shows who changed what, and can be filtered", async ({
     .getByRole("row")
     .filter({ hasText: "Updated user: audit@riverbend.example" });
   await expect(row).toContainText("admin@riverbend.example");
-  await expect(row).toContainText("firstName: Old → New");
+  await expect(row).toContainText("First name: Old → New");
+  await page.getByLabel("Kind").selectOption("forms");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Kind").selectOption("people");
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/kind=people/);
+  await row.getByRole("link", { name: "audit@riverbend.example" }).click();
+  await expect(page).toHaveURL(/\/UpdateUser\/\d+$/);
+  await page.goBack();
+  await expect(page.getByLabel("Kind")).toHaveValue("people");
+  await expect(row).toBeVisible();
+  await page.getByLabel("Kind").selectOption("");
+  await expect(page).not.toHaveURL(/kind=/);
   await expectAccessible();
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(page.getByText("Nothing was changed on these days.")).toBeVisible();

@@ -131,6 +131,7 @@ describe("a file storage that hangs", () => {
     expect((await storing).status).toBe(503);
     const ready = await send("GET", "/readyz");
     expect([ready.status, ready.json()]).toEqual([503, { status: "the file storage can't be reached" }]);
+    expect((await send("GET", "/servez")).status).toBe(200);
     proxies.s3.goOn();
 
     expect((await send("GET", imageUrl)).status).toBe(200);

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
@@ -125,6 +126,18 @@ describe("a stop", () => {
       expect(program.said()).not.toMatch(/error/i);
       expect(isStoppedCleanly()).toBe(true);
     }
+  });
+
+  test("waits as long as DRAIN_SECONDS says for an upload under way", async () => {
+    const program = start({ DRAIN_SECONDS: "120" });
+    const port = await program.up();
+    const upload = await beginUpload(port, await signInAdmin(port));
+    process.kill(program.pid, "SIGTERM");
+    // Longer than the default.
+    await pause(11_000);
+    upload.finish();
+    expect(await upload.status).toBe(200);
+    expect(await program.ended).toBe(0);
   });
 
   test("doesn't wait for a client that never finishes, and closes its connection after ten seconds", async () => {

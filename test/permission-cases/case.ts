@@ -56,6 +56,8 @@ export interface Ids {
   /** What someone has sent with that form, and an email about it that waits. */
   submission: number;
   submissionMail: number;
+  /** An internal note by the caller on that submission. */
+  submissionNote: number;
   /** A solved captcha of the company's site. */
   captchaToken: string;
   /** The content hash of the page's version, where the case asks for it. */

@@ -42,6 +42,18 @@ export const formsCases: PermissionCases = {
     ids: ["submissionMail"],
     request: ({ submissionMail }) => ({ body: { id: submissionMail } }),
   },
+  changeFormSubmissions: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ body: { ids: [submission], status: "done", assigneeId: null } }),
+  },
+  addSubmissionNote: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ body: { submissionId: submission, text: "Called back." } }),
+  },
+  deleteSubmissionNote: {
+    ids: ["submissionNote"],
+    request: ({ submissionNote }) => ({ query: { noteId: submissionNote } }),
+  },
   getAllForms: withoutIds,
   getDeletedForms: withoutIds,
   getForm: byForm,

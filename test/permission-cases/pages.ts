@@ -27,6 +27,7 @@ export const pagesCases: PermissionCases = {
   hasMenuChildPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   getMenuSiblings: { ids: ["page"], request: ({ page }) => ({ body: { parentMenuId: page } }) },
   countPages: withoutIds,
+  getPageListChoices: withoutIds,
   createPage: {
     version: "draft",
     ids: ["page", "role"],
@@ -47,6 +48,7 @@ export const pagesCases: PermissionCases = {
   restorePage: ofPage("draft"),
   findLinkPages: withoutIds,
   searchAdmin: withoutIds,
+  getWorklist: withoutIds,
   checkLinks: withBody({ addresses: ["/", "/nowhere"] }),
   getSideNavs: withoutIds,
   getSideNav: bySideNav,
@@ -129,6 +131,14 @@ export const pagesCases: PermissionCases = {
     ids: ["page", "block"],
     request: ({ page, block }) => ({
       body: { PageId: page, Type: "HtmlEditor", ComponentId: block, Id: 0, VersionId: VERSION },
+    }),
+  },
+  copyPageComponent: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({
+      body: { PageId: page, ComponentId: block, VersionId: VERSION },
     }),
   },
   deletePageComponent: {

@@ -14,6 +14,8 @@ export const siteCases: PermissionCases = {
   hasBirthdaySettings: withoutIds,
   initializeSite: withBody({ modules: ["form"] }),
   getSetUp: withoutIds,
+  getChecklist: withoutIds,
+  hideChecklist: withoutIds,
   getFormSettingsData: withoutIds,
   getDocumentSettingsData: withoutIds,
   getEventSettingsData: withoutIds,

@@ -55,7 +55,7 @@ export const startBalancer = async (nodes: readonly number[]): Promise<Balancer>
 
 const isReady = (node: number): Promise<boolean> =>
   new Promise((told) => {
-    const sent = request({ host: "127.0.0.1", port: node, path: "/readyz", agent: false }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port: node, path: "/servez", agent: false }, (answer) => {
       answer.resume();
       answer.on("end", () => told(answer.statusCode === 200));
       answer.on("error", () => told(false));

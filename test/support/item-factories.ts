@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
 import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
+import { insertNote } from "#modules/forms/submission-inbox.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
@@ -312,6 +313,24 @@ export const aSubmission = (
     ]);
     return { id, mailId: mail?.id as number };
   });
+
+/** An internal note on a submission. */
+export const aNote = (
+  { app }: TestApp,
+  company: { companyId: number },
+  submissionId: number,
+  author: TestUser,
+): Promise<number> =>
+  app
+    .companyDb(company.companyId)
+    .write((tx) =>
+      insertNote(
+        tx,
+        { companyId: author.companyId, userId: author.id, email: author.email },
+        submissionId,
+        "A test",
+      ),
+    );
 
 /** A comment on a page as a whole, in a separate thread. */
 export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>

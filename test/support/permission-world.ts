@@ -30,6 +30,7 @@ import {
   aForm,
   aNavbarTab,
   aNewsItem,
+  aNote,
   anEvent,
   anImage,
   anUpload,
@@ -207,8 +208,8 @@ export const buildTarget = async (
         ),
       );
   }
-  const needsForm = (["form", "field", "submission", "submissionMail"] as const).some((name) =>
-    one.ids.includes(name),
+  const needsForm = (["form", "field", "submission", "submissionMail", "submissionNote"] as const).some(
+    (name) => one.ids.includes(name),
   );
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
   const sent = form && needsForm ? await aSubmission(testApp, company, form) : null;
@@ -235,6 +236,8 @@ export const buildTarget = async (
       captchaToken: one.ids.includes("captchaToken") ? await aSolvedCaptcha(testApp, company) : "",
       submission: sent?.id ?? 0,
       submissionMail: sent?.mailId ?? 0,
+      submissionNote:
+        sent && one.ids.includes("submissionNote") ? await aNote(testApp, company, sent.id, author) : 0,
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,

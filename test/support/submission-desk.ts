@@ -25,6 +25,8 @@ export const openSubmissionDesk = async () => {
         formFields: { name: string }[];
         formSubmissionViewModels: SubmissionView[];
         total: number;
+        counts: Record<string, number>;
+        people: { id: number; name: string }[];
         timeZone: string;
       },
     single: async (id: number) =>

@@ -76,7 +76,8 @@ const taskOf = (name: string, markdown: string): GuideTask => {
 };
 
 /** In most tasks, so nobody searches for them. */
-const SAME_HEADINGS = /<h2>(?:What you need|Steps|What happens next|Good to know|If it&#39;s refused)<\/h2>/g;
+const SAME_HEADINGS =
+  /<h2>(?:What you need|Steps|What happens next|Good to know|If it doesn&#39;t work)<\/h2>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&quot;": '"',

@@ -36,6 +36,7 @@ const STARTS = [
   "/api/docs",
   "/healthz",
   "/readyz",
+  "/servez",
   "/images/999999/none.jpg",
   "/files/999999/none.pdf",
   ...WORDS.map((word) => `/search?q=${encodeURIComponent(word)}`),

@@ -1,59 +1,27 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
-import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
-import { Link, useLoaderData } from "react-router";
-import { UnfinishedPages } from "#modules/pages/unfinished-pages.screen.tsx";
-import { DueReviews } from "#modules/reviews/due-reviews.screen.tsx";
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { Checklist } from "#modules/set-up/checklist.screen.tsx";
+import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
-import { contentScreens } from "./content-screens.generated.ts";
-import { type GuardedRoute, isOffered } from "./guard.ts";
+import { isOffered } from "./guard.ts";
+import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
+import { visitsOf } from "./visits.ts";
 
-interface NextStep extends Pick<GuardedRoute, "module" | "who"> {
-  readonly to: string;
-  readonly title: string;
-  readonly text: string;
-  readonly icon: ReactNode;
-}
-
-const ICON = { size: 26, stroke: 1.75 } as const;
-
-/** The most common tasks; the side menu lists every screen. */
-const STEPS: readonly NextStep[] = [
-  {
-    to: "/PageComponentManagement",
-    title: "Pages",
-    text: "Write pages, submit them for approval, and see what's live.",
-    icon: <IconFileText {...ICON} />,
-  },
-  // Steps open to everyone come before admin-only steps.
-  ...[...contentScreens]
-    .sort((one, other) => Number(one.home?.who === "admin") - Number(other.home?.who === "admin"))
-    .flatMap(({ home, module, create }): NextStep[] => {
-      if (!home) return [];
-      const { icon: Icon, ...step } = home;
-      return [{ ...step, to: create, module, icon: <Icon {...ICON} /> }];
-    }),
-  {
-    to: "/FormBuilderManagement",
-    title: "Forms",
-    text: "Read what visitors submitted, and create forms.",
-    icon: <IconForms {...ICON} />,
-    module: "form",
-  },
-];
-
-/** The welcome screen: a centered greeting, the next steps, and a note while the site isn't set up [SHELL-011]. */
+/**
+ * The welcome screen: a centered greeting, what waits for the person, shortcuts, and a note while the site isn't set up
+ * [SHELL-011].
+ */
 export const AdminHome = () => {
   const session = useLoaderData<Session>();
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = `Home · ${product}`;
   }, [product]);
+  const only = shownGroup(useSearchParams()[0]);
   const missing = setupNotice(session);
   return (
     <div className={classes.home}>
@@ -68,31 +36,42 @@ export const AdminHome = () => {
         </p>
       ) : (
         <>
-          <UnfinishedPages />
-          <DueReviews />
-          <ul className={classes.steps}>
-            {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
-              <li key={to}>
-                <Link to={to} className={classes.step}>
-                  <Step icon={icon} title={title}>
-                    {text}
-                  </Step>
-                </Link>
-              </li>
-            ))}
-            <li>
-              <a href="/" className={classes.step}>
-                <Step icon={<IconWorld {...ICON} />} title="View the website">
-                  See the site as visitors see it.
-                </Step>
-              </a>
-            </li>
-          </ul>
+          {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
+          <div className={classes.columns}>
+            <Worklist userId={session.user?.id ?? 0} only={only} />
+            <Steps session={session} />
+          </div>
         </>
       )}
     </div>
   );
 };
+
+const Steps = ({ session }: { session: Session }) => (
+  <section aria-labelledby="home-steps">
+    <h2 id="home-steps" className={classes.heading}>
+      Shortcuts
+    </h2>
+    <ul className={classes.steps}>
+      {shortcutsFor(session, visitsOf(session.user?.id ?? 0)).map(({ to, title, text, icon }) => (
+        <li key={to}>
+          <Link to={to} className={classes.step}>
+            <Step icon={icon} title={title}>
+              {text}
+            </Step>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a href="/" className={classes.step}>
+          <Step icon={<IconWorld size={22} stroke={1.75} />} title="View the website">
+            See the site as visitors see it.
+          </Step>
+        </a>
+      </li>
+    </ul>
+  </section>
+);
 
 const Step = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
   <>
@@ -103,7 +82,6 @@ const Step = ({ icon, title, children }: { icon: ReactNode; title: string; child
       <span className={classes.title}>{title}</span>
       <span className={classes.text}>{children}</span>
     </span>
-    <IconChevronRight size={20} aria-hidden="true" className={classes.chevron} />
   </>
 );
 

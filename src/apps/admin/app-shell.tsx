@@ -13,6 +13,7 @@ import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
 import { helpTopicOf } from "./help-topics.ts";
 import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { endSession, type Session, useLatestSession } from "./session.ts";
+import { useCountedVisits } from "./visits.ts";
 
 const ICON = { size: 22, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -34,6 +35,7 @@ export const AppShell = () => {
   };
   const user = session?.user;
   useSyncedCopies(user?.id);
+  useCountedVisits(user?.id, pathname);
   if (!session || !user) return null;
 
   const logOut = async () => {

@@ -24,6 +24,7 @@ export const siteMessages = defineMessages({
     translatorReady: "The translator is ready.",
     translatorFailed: "The translator isn't available right now. Please try again later.",
     privacyPolicy: "Privacy policy",
+    staffSignIn: "Staff sign in",
     notFound: "Page not found",
     notFoundWhy: "We couldn't find that page. It may have moved, or the address may have a typo.",
     notFoundNext: "Try a search, use the menu, or start from the home page.",
@@ -54,6 +55,7 @@ export const siteMessages = defineMessages({
     translatorReady: "El traductor está listo.",
     translatorFailed: "El traductor no está disponible en este momento. Inténtelo de nuevo más tarde.",
     privacyPolicy: "Política de privacidad",
+    staffSignIn: "Acceso del personal",
     notFound: "Página no encontrada",
     notFoundWhy:
       "No encontramos esa página. Es posible que se haya movido o que la dirección tenga un error.",

@@ -24,13 +24,27 @@ const blank: Slide = {
 
 /** Banner containers of every sort, with their slides. */
 export const bannerContainerFixtures = {
-  empty: { value: { sliderDuration: 5000, height: "Medium" }, slides: [blank] },
+  empty: { value: { sliderDuration: 5000, height: "Medium", showSearch: false }, slides: [blank] },
   single: {
-    value: { sliderDuration: 5000, height: "Small" },
+    value: { sliderDuration: 5000, height: "Small", showSearch: false },
     slides: [{ ...blank, backgroundImage: "/images/11/river-0a1b2c3d4e-1920x1080.jpg" }],
   },
+  search: {
+    value: { sliderDuration: 5000, height: "Large", showSearch: true },
+    slides: [
+      {
+        ...blank,
+        backgroundImage: "/images/11/river-0a1b2c3d4e-1920x1080.jpg",
+        actionText: "Here for the valley, day and night",
+        subActionText: "Pay a bill, report a problem, or start service in a few minutes.",
+        buttonText: "Pay my bill",
+        buttonLink: "/customers/pay-my-bill",
+        buttonPosition: "UpperLeft",
+      },
+    ],
+  },
   typical: {
-    value: { sliderDuration: 5000, height: "Medium" },
+    value: { sliderDuration: 5000, height: "Medium", showSearch: false },
     slides: [
       {
         ...blank,
@@ -57,7 +71,7 @@ export const bannerContainerFixtures = {
     ],
   },
   longest: {
-    value: { sliderDuration: 10_000, height: "Small" },
+    value: { sliderDuration: 10_000, height: "Small", showSearch: false },
     slides: ["UpperLeft", "UpperRight", "BottomLeft", "BottomRight", "BottomMiddle", "Middle"].map(
       (buttonPosition) => ({
         ...blank,
@@ -74,7 +88,7 @@ export const bannerContainerFixtures = {
     ),
   },
   hostile: {
-    value: { sliderDuration: 5000, height: '"><script>alert(1)</script>' },
+    value: { sliderDuration: 5000, height: '"><script>alert(1)</script>', showSearch: false },
     slides: [
       {
         ...blank,

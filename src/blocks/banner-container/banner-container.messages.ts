@@ -13,6 +13,8 @@ export const bannerContainerMessages = defineMessages({
     next: "Next slide",
     pause: "Pause",
     play: "Play",
+    searchQuestion: "What do you need?",
+    search: "Search",
   },
   es: {
     carousel: "carrusel",
@@ -25,5 +27,7 @@ export const bannerContainerMessages = defineMessages({
     next: "Diapositiva siguiente",
     pause: "Pausar",
     play: "Reproducir",
+    searchQuestion: "¿Qué necesita?",
+    search: "Buscar",
   },
 });

@@ -99,6 +99,23 @@ describe("the server's view", () => {
     expect(drawn.querySelectorAll("img")).toHaveLength(1);
   });
 
+  test("one slide can have a labeled search, and slides that move on have none", () => {
+    const field = draw("search").querySelector<HTMLInputElement>('form[action="/search"] input[name=q]');
+    expect(field?.labels?.[0]?.textContent).toBe("What do you need?");
+    expect(draw("single").querySelector("search")).toBeNull();
+    const { value, slides } = bannerContainerFixtures.typical;
+    const html = renderToStaticMarkup(
+      BannerContainerView({
+        id: 7,
+        name: "News",
+        value: { ...value, showSearch: true },
+        language: "en",
+        children: slides.map((slide, index) => ({ id: 70 + index, name: `Slide ${index}`, value: slide })),
+      }),
+    );
+    expect(html).not.toContain("<search");
+  });
+
   test("renders nothing if no slide has an image", () => {
     expect(draw("empty").body.innerHTML).toBe("");
   });

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { BANNER_HEIGHTS, type banner } from "#blocks/banner/banner.schema.ts";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
@@ -28,6 +29,8 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
   const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "" || hasWords(slide));
   if (slides.length === 0) return null;
   const isSlider = slides.length > 1;
+  // A slide that moves on would take the field away while someone types.
+  const search = value.showSearch && !isSlider ? <SiteSearch id={`search-${id}`} words={words} /> : null;
   const heights = slides.map(({ value: slide }) => slide.height || value.height);
   return (
     <section
@@ -60,7 +63,7 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
             {slide.value.backgroundImage === "" ? null : (
               <SlidePicture slide={slide.value} name={slide.name} isFirst={index === 0} />
             )}
-            <SlideText slide={slide.value} />
+            <SlideText slide={slide.value} search={search} />
           </div>
         ))}
       </div>
@@ -104,15 +107,16 @@ const hasSecondButton = ({ button2Text, button2Link }: Slide): boolean =>
 const hasWords = (slide: Slide): boolean =>
   slide.actionText !== "" || slide.subActionText !== "" || hasFirstButton(slide) || hasSecondButton(slide);
 
-const SlideText = ({ slide }: { slide: Slide }) => {
+const SlideText = ({ slide, search }: { slide: Slide; search: ReactElement | null }) => {
   const { actionText, subActionText, buttonText, buttonLink, button2Text, button2Link } = slide;
   const hasFirst = hasFirstButton(slide);
   const hasSecond = hasSecondButton(slide);
-  if (!hasWords(slide)) return null;
+  if (!hasWords(slide) && !search) return null;
   return (
     <div className="tn-banner-panel" data-at={slide.buttonPosition || "BottomMiddle"}>
       {actionText === "" ? null : <h2 className="tn-banner-title">{actionText}</h2>}
       {subActionText === "" ? null : <p>{subActionText}</p>}
+      {search}
       {hasFirst || hasSecond ? (
         <p className="tn-banner-buttons">
           {hasFirst ? (
@@ -130,6 +134,22 @@ const SlideText = ({ slide }: { slide: Slide }) => {
     </div>
   );
 };
+
+/** The search of this website, which every site has at this address. */
+const SiteSearch = ({ id, words }: { id: string; words: Words<typeof bannerContainerMessages> }) => (
+  <search className="tn-search">
+    <label htmlFor={id}>{words.searchQuestion}</label>
+    <form action="/search">
+      <input id={id} type="search" name="q" maxLength={200} required />
+      <button type="submit">
+        <svg className="tn-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6" />
+        </svg>
+        <span className="tn-visually-hidden">{words.search}</span>
+      </button>
+    </form>
+  </search>
+);
 
 const markLabel = (
   words: Words<typeof bannerContainerMessages>,

@@ -60,7 +60,7 @@ export const banner = defineBlock({
   fields: {
     backgroundImage: image({
       label: "Background image",
-      help: "Fills the slide. Use an image at least 1,920 pixels wide. Narrow screens may cut off its edges.",
+      help: "Fills the slide. Use an image at least 1,920 pixels wide. Narrow screens may crop it.",
       required: true,
     }),
     actionText: text({ label: "Action text", help: "The slide's heading." }),
@@ -75,10 +75,10 @@ export const banner = defineBlock({
     }),
     button2Text: text({ label: "Second button text" }),
     button2Link: link({ label: "Second button link" }),
-    sliderDuration: slideDuration("Slider duration", "The seconds this slide is shown, 1 to 10."),
+    sliderDuration: slideDuration("Slider duration", "Show this slide for 1 to 10 seconds."),
     height: select({
       label: "Height",
-      help: "Choose none to use the height of the banner container.",
+      help: "Choose None to use the banner container's height.",
       choices: BANNER_HEIGHTS,
     }),
   },

@@ -4,7 +4,7 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { bigText5050Fixtures } from "./big-text-5050.fixtures.ts";
 import { bigText5050 } from "./big-text-5050.schema.ts";
 
-describe("a text with a picture on its right", () => {
+describe("text with a picture on its right", () => {
   test.each(["typical", "longest", "hostile"] as const)(
     "shows title, text and picture: %s [CMP-BIGTEXT5050-01] [PUB-047]",
     (name) => {

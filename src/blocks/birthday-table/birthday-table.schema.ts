@@ -9,7 +9,7 @@ export const birthdayTable = defineBlock({
   description: "Upcoming birthdays in the departments you choose.",
   names: { one: "birthdayTable", many: "birthdayTables" },
   firstCall: 169,
-  fields: tableFields("birthdays", "One line per person, without the department."),
+  fields: tableFields("birthdays", "Shows one line per person, without the department."),
   module: "birthday",
   lists: { configuration: "birthdayConfiguration", items: "birthdays", item: birthday },
   siteCall: { id: "C-250" },

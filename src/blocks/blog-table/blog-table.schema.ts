@@ -4,7 +4,7 @@ import { listedItem, listedItems } from "#platform/fields/listed-item-fields.ts"
 
 const { types, maxEntries, isCompact } = tableFields(
   "blogs",
-  "Only titles and dates, for a narrow space such as a card.",
+  "Shows only titles and dates, to fit a narrow space.",
 );
 
 /** Live blogs of the chosen types, with search and filters [CMP-BLOGTABLE-01] [CMP-BLOGTABLE-02]. */

@@ -54,8 +54,8 @@ export const card = defineBlock({
       label: "Card style",
       required: true,
       choices: [
-        { value: "Default", label: "Default: a box with a frame" },
-        { value: "Flat", label: "Flat: without a frame" },
+        { value: "Default", label: "Default: a box with a border" },
+        { value: "Flat", label: "Flat: no border" },
       ],
     }),
     contentStyle: select({

@@ -14,12 +14,12 @@ export class Unsolvable extends Error {}
 export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   const answer = await fetch("/Captcha/GetChallenge");
   // For example, because the database is down. Then there is nothing to solve.
-  if (!answer.ok) throw new Error("The site asks nothing right now.");
+  if (!answer.ok) throw new Error("The site sent no captcha challenge.");
   const asked = (await answer.json()) as Asked;
   try {
     return await (asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey));
   } catch (cause) {
-    throw new Unsolvable("The captcha can't be solved here.", { cause });
+    throw new Unsolvable("The captcha couldn't be solved.", { cause });
   }
 };
 
@@ -76,7 +76,7 @@ const googlesToken = async (form: HTMLFormElement, siteKey: string): Promise<str
 const googleReady = async (): Promise<Recaptcha> => {
   if (!window.grecaptcha) await loadScript(SCRIPT);
   const google = window.grecaptcha;
-  if (!google) throw new Error("Google's script has brought no captcha.");
+  if (!google) throw new Error("Google's script loaded no captcha.");
   await new Promise<void>((ready) => google.ready(ready));
   return google;
 };
@@ -87,7 +87,7 @@ const withPatience = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, failed) => {
-      setTimeout(() => failed(new Error("It takes too long.")), PATIENCE_MS);
+      setTimeout(() => failed(new Error("The captcha timed out.")), PATIENCE_MS);
     }),
   ]);
 

@@ -9,7 +9,8 @@ interface Fixture {
 }
 
 const value = { types: "Rates,Minutes", maxEntries: 0, isCompact: false };
-const all = { tableId: 7, types: ["Rates", "Minutes"], chosen: "", page: 1, pages: 1 };
+const state = { type: "", search: "", order: "newest" } as const;
+const all = { tableId: 7, types: ["Rates", "Minutes"], state, total: 2, page: 1, pages: 1 };
 
 const document = (id: number, changes: Partial<PublicDocument> = {}): PublicDocument => ({
   id,
@@ -30,7 +31,7 @@ export const documentTableFixtures = {
     value,
     data: {
       ...all,
-      chosen: "Minutes",
+      state: { ...state, type: "Minutes" },
       documents: [
         document(1, {
           name: "Electric rates from January 2027",
@@ -71,7 +72,7 @@ export const documentTableFixtures = {
     data: {
       ...all,
       types: ["<b>Rates</b>", '"&type=x'],
-      chosen: '"&type=x',
+      state: { type: '"&type=x', search: '"><script>alert(2)</script>', order: "name" },
       documents: [
         document(1, {
           name: '"><script>alert(1)</script>',

@@ -5,10 +5,10 @@ import { tableFields } from "#platform/blocks/table-fields.ts";
 export const documentTable = defineBlock({
   type: "DocumentTable",
   title: "Document Table",
-  description: "Documents of the types you choose, to find and download.",
+  description: "Documents of the types you choose, for visitors to download.",
   names: { one: "documentTable", many: "documentTables" },
   firstCall: 173,
-  fields: tableFields("documents", "One line per document, without types."),
+  fields: tableFields("documents", "Shows one line per document, without types."),
   module: "document",
   lists: { configuration: "documentConfig", items: "documents" },
   siteCall: { id: "C-251" },

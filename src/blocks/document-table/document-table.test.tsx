@@ -69,6 +69,28 @@ describe("the view", () => {
     expect(draw("compact").querySelector(".tn-documents-types")).toBeNull();
   });
 
+  test("has a search and a choice of orders that keep each other and the type", () => {
+    const table = draw("typical");
+    const form = table.querySelector("search form");
+    expect(form?.getAttribute("action")).toBe("/papers#documents-7");
+    expect(
+      [...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.getAttribute("value")]),
+    ).toEqual([
+      ["search", ""],
+      ["documents", "7"],
+      ["type", "Minutes"],
+    ]);
+    const orders = [...table.querySelectorAll(".tn-documents-order a")];
+    expect(
+      orders.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("aria-current")]),
+    ).toEqual([
+      ["Newest", "/papers?documents=7&type=Minutes#documents-7", "true"],
+      ["Name", "/papers?documents=7&type=Minutes&order=name#documents-7", null],
+    ]);
+    expect(table.querySelector("[aria-sort]")?.textContent).toBe("Date");
+    expect(draw("compact").querySelector("search, .tn-documents-order")).toBeNull();
+  });
+
   test("without documents it says so", () => {
     expect(draw("empty").textContent).toBe("There are no documents here right now.");
   });
@@ -147,6 +169,46 @@ describe("on a page", () => {
     expect(await namesAt(path)).toEqual(["New rates"]);
     expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);
     expect(await namesAt(`${path}?documents=${id}&page=2`)).toEqual(["New rates"]);
+  });
+
+  test("a visitor searches one table and orders it, within its types and its limit [PUB-058]", async () => {
+    const own = await aDocumentShelf(app, ["Rates", "Minutes", "Unused"]);
+    const home = await aPage(app, { company: own.company, friendlyUrl: "/" });
+    await aVersion(app, { page: home, status: "live" });
+    await own.create({ name: "Water rates", type: "Rates", timestamp: "2026-03-01" });
+    await own.create({ name: "Gas rates", type: "Rates", timestamp: "2026-02-01" });
+    await own.create({ name: "Água rates", type: "Rates", timestamp: "2026-01-01" });
+    await own.create({ name: "Unused rates", type: "Unused", timestamp: "2026-05-01" });
+    const at = async (table: { path: string; id: number }, query: string) => {
+      const { text } = await app.send("GET", `${table.path}?documents=${table.id}&${query}`, {
+        host: own.company.host,
+      });
+      return textsOf(
+        new JSDOM(text).window.document.body,
+        ".tn-documents td:first-child > a, .tn-documents-found",
+      );
+    };
+    const whole = await aTable({}, own);
+    expect(await at(whole, "order=name")).toEqual(["Água rates", "Gas rates", "Water rates"]);
+    expect(await at(whole, "order=nonsense")).toEqual(["Water rates", "Gas rates", "Água rates"]);
+    expect(await at(whole, "search=RATE+wat")).toEqual([
+      "1 document for “RATE wat”. Show all documents",
+      "Water rates",
+    ]);
+    expect(await at(whole, "search=unused")).toEqual([
+      "No documents for “unused”. Check the spelling, or try fewer words. Show all documents",
+    ]);
+    expect(await at(whole, "search=rates&order=name&page=9")).toEqual([
+      "3 documents for “rates”. Show all documents",
+      "Água rates",
+      "Gas rates",
+      "Water rates",
+    ]);
+    const limited = await aTable({ maxEntries: 2 }, own);
+    expect(await at(limited, "order=name")).toEqual(["Gas rates", "Water rates"]);
+    expect(await at(limited, "search=agua")).toHaveLength(1);
+    for (const words of ["%27%20or%201", "!!!", "a%20%26%20!b", "x".repeat(200)])
+      expect(await at(whole, `search=${words}`), words).toHaveLength(1);
   });
 
   test("a visitor narrows one table and not the other; nonsense is ignored", async () => {

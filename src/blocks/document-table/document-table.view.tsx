@@ -5,10 +5,11 @@ import type { BlockView } from "#platform/blocks/block-view.ts";
 import { dayText } from "#platform/dates/day-text.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
+import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { documentTableMessages } from "./document-table.messages.ts";
 import type { documentTable } from "./document-table.schema.ts";
-import { stateHref, type TableData } from "./table-state.schema.ts";
+import { hasTools, stateHref, type TableData, type TableState } from "./table-state.schema.ts";
 
 /** Documents to find and download. Every state has its own URL, so it works without scripts [PUB-050]. */
 export const DocumentTableView: BlockView<typeof documentTable, never, TableData> = ({
@@ -19,8 +20,9 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
   language,
 }) => {
   const words = wordsIn(language, documentTableMessages);
-  const { tableId, types, chosen, documents } = data;
-  const to = (state: { type: string; page: number }) => stateHref(page.address, tableId, state);
+  const { tableId, types, state, documents } = data;
+  const to = (changes: Partial<TableState> & { page?: number }) =>
+    stateHref(page.address, tableId, { ...state, ...changes });
   return (
     <div className="tn-documents" id={`documents-${tableId}`} data-compact={value.isCompact || undefined}>
       {types.length > 1 ? (
@@ -28,7 +30,7 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
           <ul>
             {["", ...types].map((type) => (
               <li key={type}>
-                <a href={to({ type, page: 1 })} aria-current={type === chosen ? "true" : undefined}>
+                <a href={to({ type })} aria-current={type === state.type ? "true" : undefined}>
                   {type || words.all}
                 </a>
               </li>
@@ -36,15 +38,32 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
           </ul>
         </nav>
       ) : null}
+      {value.isCompact || !hasTools(data) ? null : (
+        <Tools name={name} data={data} action={page.address} words={words} to={to} />
+      )}
+      {state.search === "" ? null : (
+        <p className="tn-documents-found">
+          {documents.length === 0
+            ? words.foundNone({ words: state.search })
+            : words.found({ count: data.total, words: state.search })}{" "}
+          <a href={to({ search: "" })}>{words.showAll}</a>
+        </p>
+      )}
       {documents.length === 0 ? (
-        <p className="tn-documents-none">{words.none}</p>
+        state.search === "" ? (
+          <p className="tn-documents-none">{words.none}</p>
+        ) : null
       ) : (
         <table aria-label={name}>
           <thead>
             <tr>
-              <th scope="col">{words.name}</th>
+              <th scope="col" aria-sort={state.order === "name" ? "ascending" : undefined}>
+                {words.name}
+              </th>
               {value.isCompact ? null : <th scope="col">{words.type}</th>}
-              <th scope="col">{words.date}</th>
+              <th scope="col" aria-sort={state.order === "newest" ? "descending" : undefined}>
+                {words.date}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -59,11 +78,55 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
         page={data.page}
         pages={data.pages}
         language={language}
-        href={(number) => to({ type: chosen, page: number })}
+        href={(number) => to({ page: number })}
       />
     </div>
   );
 };
+
+interface ToolsProps {
+  readonly name: string;
+  readonly data: TableData;
+  /** The page's address, to which the form is sent. */
+  readonly action: string;
+  readonly words: Words<typeof documentTableMessages>;
+  to(changes: Partial<TableState>): string;
+}
+
+/** The search within the table, and the choice of its order. */
+const Tools = ({ name, data: { tableId, state }, action, words, to }: ToolsProps) => (
+  <div className="tn-documents-tools">
+    <search className="tn-documents-search" aria-label={words.searchOf({ name })}>
+      <form action={`${action}#documents-${tableId}`}>
+        <label htmlFor={`documents-search-${tableId}`}>{words.searchDocuments}</label>
+        <div>
+          <input
+            id={`documents-search-${tableId}`}
+            type="search"
+            name="search"
+            defaultValue={state.search}
+            maxLength={200}
+            required
+          />
+          <input type="hidden" name="documents" value={tableId} />
+          {state.type === "" ? null : <input type="hidden" name="type" value={state.type} />}
+          {state.order === "newest" ? null : <input type="hidden" name="order" value={state.order} />}
+          <button className="tn-button" type="submit">
+            {words.search}
+          </button>
+        </div>
+      </form>
+    </search>
+    <nav className="tn-documents-order" aria-label={words.orderOf({ name })}>
+      <span>{words.orderBy}</span>
+      {(["newest", "name"] as const).map((order) => (
+        <a key={order} href={to({ order })} aria-current={order === state.order ? "true" : undefined}>
+          {order === "newest" ? words.newest : words.byName}
+        </a>
+      ))}
+    </nav>
+  </div>
+);
 
 interface RowProps {
   readonly document: PublicDocument;

@@ -5,10 +5,10 @@ import { tableFields } from "#platform/blocks/table-fields.ts";
 export const eventTable = defineBlock({
   type: "EventTable",
   title: "Event Table",
-  description: "Events of the types you choose, in a list and a month calendar.",
+  description: "Events of the types you choose, in a list and monthly calendar.",
   names: { one: "eventTable", many: "eventTables" },
   firstCall: 157,
-  fields: tableFields("events", "One line per event, without thumbnails or the calendar."),
+  fields: tableFields("events", "Shows one line per event, without thumbnails or the calendar."),
   module: "event",
   lists: { configuration: "eventConfiguration", items: "events" },
   siteCall: { id: "C-248" },

@@ -1,6 +1,8 @@
 import { eventPath, type PublicEvent } from "#content/events/events.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { DateTile } from "#platform/blocks/date-tile.view.tsx";
+import { dateFormat } from "#platform/dates/date-format.ts";
 import { clockText, dayText, startText } from "#platform/dates/event-times.ts";
 import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
@@ -71,8 +73,16 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
             </tr>
           </thead>
           <tbody>
-            {events.map((event) => (
-              <Row key={event.id} event={event} data={data} isCompact={value.isCompact} language={language} />
+            {events.map((event, index) => (
+              <Row
+                key={event.id}
+                event={event}
+                data={data}
+                isCompact={value.isCompact}
+                startsDay={!isSameDay(events[index - 1], event, data.timeZone)}
+                endsDay={!isSameDay(events[index + 1], event, data.timeZone)}
+                language={language}
+              />
             ))}
           </tbody>
         </table>
@@ -105,18 +115,30 @@ const emptyText = ({ date, isPast, page }: TableState, words: TableWords, langua
   return isPast ? words.noneYet : words.noneComing;
 };
 
+const isSameDay = (one: PublicEvent | undefined, other: PublicEvent, timeZone: string): boolean => {
+  const day = dateFormat("en", { timeZone, dateStyle: "short" });
+  return one !== undefined && day.format(new Date(one.startTime)) === day.format(new Date(other.startTime));
+};
+
 interface RowProps {
   readonly event: PublicEvent;
   readonly data: TableData;
   readonly isCompact: boolean;
+  /** Whether it is the first one of its day in the list. */
+  readonly startsDay: boolean;
+  /** Whether it is the last one. */
+  readonly endsDay: boolean;
   readonly language: Language;
 }
 
-const Row = ({ event, data, isCompact, language }: RowProps) => {
+const Row = ({ event, data, isCompact, startsDay, endsDay, language }: RowProps) => {
   const picture = safeImageSource(event.thumbnailImage || event.mainImage || data.defaultImage);
   return (
-    <tr>
+    <tr data-day={startsDay ? undefined : "goes-on"} data-more={endsDay ? undefined : true}>
       <td>
+        {isCompact ? null : (
+          <DateTile instant={event.startTime} timeZone={data.timeZone} language={language} />
+        )}
         {isCompact || !picture ? null : (
           <img src={thumbnailUrl(picture)} alt="" width="110" height="65" loading="lazy" decoding="async" />
         )}

@@ -1,11 +1,11 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { image, reference } from "#platform/fields/value-fields.ts";
 
-/** A text of the page with an image on the left [CMP-GRID5050-01]. */
+/** Text from the page with an image on the left [CMP-GRID5050-01]. */
 export const grid5050 = defineBlock({
   type: "Grid5050",
   title: "Image Descriptor Left",
-  description: "One of this page's texts with an image on the left.",
+  description: "Text from this page with an image on the left.",
   names: { one: "grid5050", many: "grid5050s" },
   firstCall: 133,
   siteCall: { id: "C-272" },

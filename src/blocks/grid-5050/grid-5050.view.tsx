@@ -2,7 +2,7 @@ import type { BlockView } from "#platform/blocks/block-view.ts";
 import { type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { grid5050 } from "./grid-5050.schema.ts";
 
-/** A text of the page with an image [PUB-047]. */
+/** Text from the page with an image [PUB-047]. */
 export const Grid5050View: BlockView<typeof grid5050, never, HalvesData | undefined> = ({
   value: { imageLink },
   data,

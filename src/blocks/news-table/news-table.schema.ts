@@ -5,10 +5,10 @@ import { tableFields } from "#platform/blocks/table-fields.ts";
 export const newsTable = defineBlock({
   type: "NewsTable",
   title: "News Table",
-  description: "Newsletter issues of the types you choose, to open or download.",
+  description: "Newsletter issues of the types you choose, for visitors to read.",
   names: { one: "newsTable", many: "newsTables" },
   firstCall: 165,
-  fields: tableFields("issues", "One line per issue, without teaser and thumbnail."),
+  fields: tableFields("issues", "Shows one line per issue, without a teaser or thumbnail."),
   module: "news",
   lists: { configuration: "newsConfiguration", items: "newsList" },
   siteCall: { id: "C-249" },

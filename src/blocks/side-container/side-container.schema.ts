@@ -5,7 +5,7 @@ import { richText } from "#platform/fields/fields.ts";
 export const sideContainer = defineBlock({
   type: "SideContainer",
   title: "Side Container",
-  description: "A main text with a narrow text next to it.",
+  description: "Main content with a narrow column next to it.",
   names: { one: "sideContainer", many: "sideContainers" },
   firstCall: 181,
   siteCall: { id: "C-255" },

@@ -5,7 +5,7 @@ import { reference } from "#platform/fields/value-fields.ts";
 export const singleFeatures1 = defineBlock({
   type: "SingleFeatures1",
   title: "Featured Item",
-  description: "One of this page's texts in its own panel, which can be part of a set.",
+  description: "Text from this page in its own panel or in a set.",
   names: { one: "singleFeatures1", many: "singleFeatures1s" },
   firstCall: 129,
   siteCall: { id: "C-276" },

@@ -152,7 +152,7 @@ describe("a document", () => {
 });
 
 describe("saving a document", () => {
-  test("changes its fields and answers its id; without a day its date stays [C-192]", async () => {
+  test("changes its fields and returns its id; without a day its date stays [C-192]", async () => {
     const id = await shelf.create({ timestamp: "2026-01-31" });
     const answer = await save(id, { name: "Minutes of May", type: "Minutes", description: "council" });
     expect(answer.json()).toBe(id);

@@ -1,6 +1,6 @@
 import { spaced } from "#modules/content/content.schema.ts";
+import { DateTile } from "#platform/blocks/date-tile.view.tsx";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
-import { dateFormat } from "#platform/dates/date-format.ts";
 import { startText } from "#platform/dates/event-times.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
@@ -8,7 +8,7 @@ import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { eventsMessages } from "./events.messages.ts";
-import { eventFilePath } from "./events.type.ts";
+import { EVENTS_PATH, eventFilePath, eventPath, type PublicEvent } from "./events.type.ts";
 
 interface EventPageProps {
   readonly friendlyUrl: string;
@@ -19,22 +19,9 @@ interface EventPageProps {
   readonly types: string;
   readonly mainImage: string;
   readonly description: TrustedHtml;
+  /** Others to come. */
+  readonly related: readonly PublicEvent[];
 }
-
-/** Month and day at a glance. Not read aloud, because the full date is next to it. */
-const DateTile = ({
-  startTime,
-  timeZone,
-  language,
-}: Pick<EventPageProps, "startTime" | "timeZone" | "language">) => {
-  const start = new Date(startTime);
-  return (
-    <span className="tn-event-tile" aria-hidden="true">
-      <span>{dateFormat(language, { timeZone, month: "short" }).format(start)}</span>
-      <b>{dateFormat(language, { timeZone, day: "numeric" }).format(start)}</b>
-    </span>
-  );
-};
 
 /** An event below its title: time, main image if any, and text [PUB-026]. */
 export const EventPageView = ({
@@ -45,12 +32,13 @@ export const EventPageView = ({
   types,
   mainImage,
   description,
+  related,
 }: EventPageProps) => {
   const source = safeImageSource(mainImage);
   return (
     <article className="tn-event">
       <p className="tn-event-when">
-        <DateTile startTime={startTime} timeZone={timeZone} language={language} />
+        <DateTile instant={startTime} timeZone={timeZone} language={language} />
         <time dateTime={startTime}>{startText(startTime, timeZone, language)}</time>
         {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>
@@ -75,6 +63,34 @@ export const EventPageView = ({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
         <div className="tn-prose" dangerouslySetInnerHTML={description} />
       )}
+      {related.length === 0 ? null : <Related events={related} timeZone={timeZone} language={language} />}
     </article>
+  );
+};
+
+interface RelatedProps extends Pick<EventPageProps, "timeZone" | "language"> {
+  readonly events: readonly PublicEvent[];
+}
+
+const Related = ({ events, timeZone, language }: RelatedProps) => {
+  const { moreEvents, seeAll } = wordsIn(language, eventsMessages);
+  return (
+    <section className="tn-events-related" aria-labelledby="more-events">
+      <div className="tn-events-related-head">
+        <h2 id="more-events">{moreEvents}</h2>
+        <a href={EVENTS_PATH}>{seeAll}</a>
+      </div>
+      <ul>
+        {events.map((event) => (
+          <li key={event.id}>
+            <DateTile instant={event.startTime} timeZone={timeZone} language={language} />
+            <div>
+              <a href={eventPath(event.friendlyUrl)}>{event.title}</a>
+              <time dateTime={event.startTime}>{startText(event.startTime, timeZone, language)}</time>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };

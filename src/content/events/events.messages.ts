@@ -10,6 +10,8 @@ export const eventsMessages = defineMessages({
     description: "Events from {company}: what's happening and when.",
     crumb: "EVENTS",
     addToCalendar: "Add to calendar",
+    moreEvents: "More events",
+    seeAll: "See all events",
   },
   es: {
     kind: "Evento",
@@ -19,5 +21,7 @@ export const eventsMessages = defineMessages({
     description: "Eventos de {company}: qué habrá y cuándo.",
     crumb: "EVENTOS",
     addToCalendar: "Agregar al calendario",
+    moreEvents: "Más eventos",
+    seeAll: "Ver todos los eventos",
   },
 });

@@ -16,7 +16,7 @@ import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
 import { eventsMessages } from "./events.messages.ts";
 import { EVENTS_PATH, eventFilePath, eventPath, events, eventTags } from "./events.type.ts";
-import { findPublicEvent } from "./public-events.service.ts";
+import { findPublicEvent, nextStart, relatedEvents } from "./public-events.service.ts";
 
 interface EventRecord extends ItemRecord {
   readonly title: string;
@@ -54,9 +54,13 @@ export const eventsPages: ModulePages = {
       path: eventPath(":friendlyUrl"),
       module: "event",
       queryKeys: [],
-      load: async ({ tx, params, links, site }) => {
+      load: async ({ tx, params, links, site, now }) => {
         const event = await findPublicEvent(tx, params.friendlyUrl ?? "", links);
         if (!event) return null;
+        const [related, changesAt] = await Promise.all([
+          relatedEvents(tx, links, event, now),
+          nextStart(tx, null, now),
+        ]);
         return {
           name: event.title,
           description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
@@ -64,8 +68,12 @@ export const eventsPages: ModulePages = {
             { name: wordsIn(site.language, eventsMessages).crumb, href: EVENTS_PATH },
             { name: event.title, href: null },
           ],
-          content: <EventPageView {...event} timeZone={site.timeZone} language={site.language} />,
-          tags: eventTags(event.id),
+          content: (
+            <EventPageView {...event} related={related} timeZone={site.timeZone} language={site.language} />
+          ),
+          tags: [...eventTags(event.id), events.table],
+          // An event that starts is no longer one to come.
+          ...(changesAt ? { expiresAt: changesAt } : {}),
           facts: { image: event.mainImage, structured: [eventData(event, site)] },
         };
       },

@@ -188,7 +188,7 @@ describe("the start", () => {
 });
 
 describe("saving an event", () => {
-  test("changes its fields and answers its id [C-200]", async () => {
+  test("changes its fields and returns its id [C-200]", async () => {
     const id = await site.create({ friendlyUrl: newUrl() });
     const answer = await site.save(id, {
       title: "Budget hearing",

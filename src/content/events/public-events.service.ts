@@ -9,6 +9,7 @@ import { getModuleConfiguration, getModuleSettings } from "#modules/settings/set
 import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
@@ -117,6 +118,23 @@ export const nextStart = (tx: ReadTx, types: readonly string[] | null, now: Date
 export const findPublicEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
   const item = await selectPublicItemAt(tx, events, friendlyUrl);
   return item && withText(item, links);
+};
+
+/** How many other events an event's page shows. */
+const RELATED = 3;
+
+/** The next events besides one: those that share a type first. */
+export const relatedEvents = async (
+  tx: ReadTx,
+  links: ImageLinks,
+  event: { readonly id: number; readonly types: string },
+  now: Date,
+): Promise<PublicEvent[]> => {
+  const others = (types: readonly string[] | null, without: readonly number[]) =>
+    selectPublicEvents(tx, { types, after: now, without }, { order: "asc", limit: RELATED });
+  const alike = event.types === "" ? [] : await others(tagsOf(event.types), [event.id]);
+  const rest = alike.length < RELATED ? await others(null, [event.id, ...alike.map(({ id }) => id)]) : [];
+  return [...alike, ...rest].slice(0, RELATED).map(presentPublicItem(events, links));
 };
 
 const withText = (item: ItemRecord, links: VisitorLinks) => ({

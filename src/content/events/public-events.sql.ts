@@ -13,9 +13,11 @@ export interface EventScope {
   readonly from?: Date;
   /** Events that start before this time. */
   readonly before?: Date;
+  /** Ids of events to leave out. */
+  readonly without?: readonly number[];
 }
 
-const inScope = (tx: ReadTx, { types, after, from, before }: EventScope) =>
+const inScope = (tx: ReadTx, { types, after, from, before, without = [] }: EventScope) =>
   tx.sql
     .selectFrom("events")
     .where("companyId", "=", tx.companyId)
@@ -24,7 +26,8 @@ const inScope = (tx: ReadTx, { types, after, from, before }: EventScope) =>
     .$if(types !== null, (query) => query.where(sql<boolean>`types && ${[...(types ?? [])]}::text[]`))
     .$if(after !== undefined, (query) => query.where("startTime", ">", after as Date))
     .$if(from !== undefined, (query) => query.where("startTime", ">=", from as Date))
-    .$if(before !== undefined, (query) => query.where("startTime", "<", before as Date));
+    .$if(before !== undefined, (query) => query.where("startTime", "<", before as Date))
+    .$if(without.length > 0, (query) => query.where("id", "not in", [...without]));
 
 /** A slice of the events, by start. */
 export const selectPublicEvents = (

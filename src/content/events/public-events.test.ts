@@ -91,6 +91,25 @@ describe("an event's page", () => {
     expect((await site.visit("/event/third")).headers.location).toBe("/404");
   });
 
+  test("its page shows the next three others, those of its types first, as they change", async () => {
+    const own = await openSite();
+    const add = (title: string, types: string, startTime: string) =>
+      own.create({ title, friendlyUrl: title.toLowerCase(), types, startTime });
+    await add("This", "Fairs", "2098-05-01T12:00:00Z");
+    const related = () => textsAt("/event/this", ".tn-events-related li a", own);
+    expect(await related()).toEqual([]);
+    const past = { title: "Gone", friendlyUrl: "gone", types: ["Fairs"], startTime: "2020-01-01T12:00:00Z" };
+    await anEvent(app, own.company, past);
+    await add("Soon", "Meetings", "2098-01-01T12:00:00Z");
+    await add("Alike", "Fairs,Meetings", "2098-09-01T12:00:00Z");
+    expect(await related()).toEqual(["Alike", "Soon"]);
+    await add("Next", "Meetings", "2098-02-01T12:00:00Z");
+    const last = await add("First", "Meetings", "2097-02-01T12:00:00Z");
+    expect(await related()).toEqual(["Alike", "First", "Soon"]);
+    await own.remove(last);
+    expect(await related()).toEqual(["Alike", "Soon", "Next"]);
+  });
+
   test("is found by the site's search, under its present address, until it is deleted", async () => {
     const id = await site.create({ title: "Zeppelin landing", friendlyUrl: "zeppelin" });
     const found = () => textsAt("/search?q=zeppelin", ".tn-search-results h2 a");

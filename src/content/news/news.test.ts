@@ -125,7 +125,7 @@ describe("an issue", () => {
 });
 
 describe("saving an issue", () => {
-  test("changes its fields and answers its id; without a day its date stays [C-213]", async () => {
+  test("changes its fields and returns its id; without a day its date stays [C-213]", async () => {
     const id = await room.create({ timestamp: "2026-01-31" });
     const answer = await room.save(id, { title: "Report", types: "Reports", description: "figures" });
     expect(answer.json()).toBe(id);

@@ -20,7 +20,7 @@ export const searchAdmin = defineCall({
   method: "GET",
   path: "/Admin/SearchAdmin",
   summary:
-    "What the caller can open with these words in its name, address, or text: at most six of each kind. Kinds of modules that are off, or that the caller can't open, are left out.",
+    "Finds what the caller can open by words in its name, address, or text, up to six results of each kind. Leaves out kinds whose module is off or that the caller can't open.",
   who: "staff",
   query: z.object({
     search: z.string().trim().max(200, "The search can have at most 200 characters.").default(""),

@@ -1,6 +1,7 @@
-import { TextInput } from "@mantine/core";
+import { Anchor, NativeSelect, TextInput } from "@mantine/core";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -11,6 +12,7 @@ import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { AUDIT_PAGE_SIZE, type getAuditEntries } from "./audit.contract.ts";
+import { AUDIT_KIND_NAMES, AUDIT_KINDS } from "./audit-kinds.schema.ts";
 import classes from "./audit-log.module.css";
 import { changeLines } from "./change-lines.schema.ts";
 
@@ -20,10 +22,10 @@ type Entry = AnswerOf<typeof getAuditEntries>["entries"][number];
 export const AuditLogScreen = () => {
   const { state, extra, setExtra } = useUrlTableState({
     pageSize: AUDIT_PAGE_SIZE,
-    extraNames: ["from", "to"],
+    extraNames: ["kind", "from", "to"],
   });
-  const { from = "", to = "" } = extra;
-  const query = { page: String(state.page), person: state.search, from, to };
+  const { kind = "", from = "", to = "" } = extra;
+  const query = { page: String(state.page), person: state.search, kind: kind as "", from, to };
   const log = useQuery({
     queryKey: ["audit", query],
     queryFn: ({ signal }) => call("getAuditEntries", { query, signal }),
@@ -32,7 +34,7 @@ export const AuditLogScreen = () => {
     staleTime: 0,
   });
   useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
-  const isFiltered = from !== "" || to !== "";
+  const isFiltered = from !== "" || to !== "" || kind !== "";
   return (
     <>
       <PageTitle
@@ -56,6 +58,15 @@ export const AuditLogScreen = () => {
           search={{ label: "Search by email" }}
           filters={
             <div className={classes.days}>
+              <NativeSelect
+                label="Kind"
+                value={kind}
+                onChange={(event) => setExtra("kind", event.currentTarget.value)}
+                data={[
+                  { value: "", label: "Every kind" },
+                  ...AUDIT_KIND_NAMES.map((value) => ({ value, label: AUDIT_KINDS[value].label })),
+                ]}
+              />
               <Day label="From" value={from} onChange={(day) => setExtra("from", day)} />
               <Day label="To" value={to} onChange={(day) => setExtra("to", day)} />
             </div>
@@ -66,7 +77,9 @@ export const AuditLogScreen = () => {
               icon={<IconHistory size={32} />}
               text={
                 isFiltered
-                  ? "Nothing was changed on these days. Choose others."
+                  ? kind === ""
+                    ? "Nothing was changed on these days. Choose different dates."
+                    : "Nothing of this kind was changed then. Choose another kind or different dates."
                   : "Nothing has been changed yet. Every change will be listed here."
               }
             />
@@ -108,16 +121,38 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
       width: "20%",
       cell: (entry) => `${entry.actorEmail || "Tenantry"}${entry.isProviderStaff ? " (provider)" : ""}`,
     },
-    { key: "action", header: "What", cell: (entry) => `${entry.action}: ${entry.subject}`, isLink: true },
-    { key: "changes", header: "Changes", width: "34%", cell: (entry) => <Changes entry={entry} /> },
+    { key: "action", header: "What", cell: (entry) => <What entry={entry} />, isLink: true },
+    {
+      key: "changes",
+      header: "Changes",
+      width: "34%",
+      cell: (entry) => <Changes entry={entry} timeZone={timeZone} />,
+    },
   ];
+};
+
+/** What was done to what, with a link if there is a screen that shows it. */
+const What = ({ entry: { action, subject, href } }: { entry: Entry }) => {
+  if (subject === "") return action;
+  return (
+    <>
+      {action}:{" "}
+      {href ? (
+        <Anchor component={Link} to={href} inherit underline="always">
+          {subject}
+        </Anchor>
+      ) : (
+        subject
+      )}
+    </>
+  );
 };
 
 /** Long lists of changes open on request. */
 const SHOWN_AT_ONCE = 3;
 
-const Changes = ({ entry }: { entry: Entry }) => {
-  const lines = changeLines(entry.before, entry.after);
+const Changes = ({ entry, timeZone }: { entry: Entry; timeZone: string }) => {
+  const lines = changeLines(entry.before, entry.after, timeZone);
   if (lines.length === 0) return null;
   const list = (
     <ul className={classes.changes}>
@@ -131,7 +166,7 @@ const Changes = ({ entry }: { entry: Entry }) => {
   if (lines.length <= SHOWN_AT_ONCE) return list;
   return (
     <details>
-      <summary className={classes.summary}>{lines.length} fields</summary>
+      <summary className={classes.summary}>{lines.length} details</summary>
       {list}
     </details>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
+import { AUDIT_KIND_NAMES } from "./audit-kinds.schema.ts";
 
 const day = z
   .string()
@@ -15,12 +16,15 @@ export const getAuditEntries = defineCall({
   id: "own",
   method: "GET",
   path: "/AuditLog/GetEntries",
-  summary: "Who did what in the company's site, newest first; by person and by days of the company's time.",
+  summary:
+    "Who did what in the company's site, newest first; by person, kind, and days of the company's time.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("Page must be a number.").int().min(1).max(1_000_000).default(1),
     /** Part of an email address. */
     person: z.string().max(254).default(""),
+    /** Empty for every kind. */
+    kind: z.enum(["", ...AUDIT_KIND_NAMES], "Choose a kind of change.").default(""),
     /** First and last day, both included. */
     from: day,
     to: day,
@@ -39,6 +43,8 @@ export const getAuditEntries = defineCall({
         isProviderStaff: z.boolean(),
         action: z.string(),
         subject: z.string(),
+        /** Path of the screen that shows it; empty for none. */
+        href: z.string(),
         before: z.unknown(),
         after: z.unknown(),
       }),

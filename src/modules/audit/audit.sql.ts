@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { AUDIT_PAGE_SIZE } from "./audit.contract.ts";
+import { type AuditKind, patternOf } from "./audit-kinds.schema.ts";
 
 /**
  * An action, its subject, and the values before and after. Never includes passwords or tokens, because entries are
@@ -12,6 +13,8 @@ export interface AuditEntry {
   readonly action: string;
   /** The subject, in words that people know: an email address, a role's name, a page's address. */
   readonly subject: string;
+  /** Path of the screen that shows it. */
+  readonly href?: string;
   /** Null if there was nothing before. */
   readonly before?: object | null;
   /** Null if nothing is left. */
@@ -38,6 +41,7 @@ export const recordAudit = async (
       actorEmail: actor?.email ?? "",
       action: entry.action,
       subject: entry.subject,
+      href: entry.href ?? "",
       before: entry.before ? JSON.stringify(entry.before) : null,
       after: entry.after ? JSON.stringify(entry.after) : null,
     })
@@ -51,6 +55,7 @@ export interface AuditRecord {
   actorEmail: string;
   action: string;
   subject: string;
+  href: string;
   before: unknown;
   after: unknown;
 }
@@ -62,7 +67,7 @@ export interface AuditRecord {
  */
 export const selectAuditEntries = async (
   tx: ReadTx,
-  filter: { page: number; person: string; from: string; to: string },
+  filter: { page: number; person: string; kind: AuditKind | ""; from: string; to: string },
 ): Promise<{ timeZone: string; total: number; entries: AuditRecord[] }> => {
   const { timeZone } = await tx.sql
     .selectFrom("companies")
@@ -75,11 +80,12 @@ export const selectAuditEntries = async (
   let found = tx.sql.selectFrom("auditEntries").where("companyId", "=", tx.companyId);
   if (person.trim())
     found = found.where(sql<boolean>`position(${person.trim().toLowerCase()} in lower(actor_email)) > 0`);
+  if (filter.kind) found = found.where(sql<boolean>`action ~* ${patternOf(filter.kind)}`);
   if (from) found = found.where("at", ">=", midnight(from, 0));
   if (to) found = found.where("at", "<", midnight(to, 1));
   const counted = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   const entries = await found
-    .select(["id", "at", "actorCompanyId", "actorEmail", "action", "subject", "before", "after"])
+    .select(["id", "at", "actorCompanyId", "actorEmail", "action", "subject", "href", "before", "after"])
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(AUDIT_PAGE_SIZE)

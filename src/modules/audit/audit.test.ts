@@ -43,6 +43,7 @@ test("an entry exists exactly if its change does, in its company alone", async (
       isProviderStaff: false,
       action: "Kept",
       subject: "x",
+      href: "",
       before: null,
       after: { a: 1 },
     },
@@ -87,8 +88,33 @@ test("entries are found by person and by days of the company's time, fifty a pag
   expect(await found("?person=BOB")).toEqual(["Early"]);
   const second = await read("?page=2&person=ann", boss);
   expect([second.total, second.entries.length, second.entries.at(-1)?.action]).toEqual([61, 11, "Old 0"]);
-  for (const query of ["?from=yesterday", "?to=2026-13-40", "?page=0"])
+  expect(await found("?kind=forms")).toEqual([]);
+  for (const query of ["?kind=nothing", "?from=yesterday", "?to=2026-13-40", "?page=0"])
     expect((await boss.send("GET", `/AuditLog/GetEntries${query}`)).status).toBe(400);
+});
+
+test("entries are found by kind", async () => {
+  const at = await aCompany(app);
+  const boss = await personAt(app, at, "Admin");
+  await app.app.companyDb(at.companyId).write(async (tx) => {
+    for (const action of [
+      "Published draft V1",
+      "Created event",
+      "Changed form submission",
+      "Updated user",
+      "Replaced image",
+      "Signed in",
+    ])
+      await recordAudit(tx, null, { action, subject: "x" });
+  });
+  const found = async (kind: string) =>
+    (await read(`?kind=${kind}`, boss)).entries.map(({ action }) => action).sort();
+  expect(await found("pages")).toEqual(["Published draft V1"]);
+  expect(await found("content")).toEqual(["Created event"]);
+  expect(await found("forms")).toEqual(["Changed form submission"]);
+  expect(await found("images")).toEqual(["Replaced image"]);
+  expect(await found("people")).toEqual(["Signed in", "Updated user"]);
+  expect(await found("")).toHaveLength(6);
 });
 
 test("only Admins read the log", async () => {
@@ -100,15 +126,31 @@ test("only Admins read the log", async () => {
 test("records only the differences between two states, and shows them as lines", () => {
   const change = changedFields({ a: 1, same: [1], gone: true }, { a: 2, same: [1], added: "" });
   expect(change).toEqual({ before: { a: 1, gone: true }, after: { a: 2, added: "" } });
-  expect(changeLines(change?.before, change?.after)).toEqual([
-    { field: "a", text: "1 → 2" },
-    { field: "gone", text: "yes" },
-    { field: "added", text: "nothing" },
+  expect(changeLines(change?.before, change?.after, "UTC")).toEqual([
+    { field: "A", text: "1 → 2" },
+    { field: "Gone", text: "yes" },
+    { field: "Added", text: "nothing" },
   ]);
   expect(changedFields({ a: [1] }, { a: [1] })).toBeNull();
-  expect(changeLines(null, { list: ["x", "y"], none: [] })).toEqual([
-    { field: "list", text: "x, y" },
-    { field: "none", text: "nothing" },
+  expect(changeLines(null, { list: ["x", "y"], none: [] }, "UTC")).toEqual([
+    { field: "List", text: "x, y" },
+    { field: "None", text: "nothing" },
   ]);
-  expect(changeLines(null, ["odd"])).toEqual([]);
+  expect(changeLines(null, ["odd"], "UTC")).toEqual([]);
+});
+
+test("names of fields, moments, and nested values are shown in words", () => {
+  const before = { publishAt: "2026-11-26T01:48:00.000Z", mainImageId: 3, "Assigned to": "Ann" };
+  const after = {
+    publishAt: null,
+    mainImageId: 4,
+    "Assigned to": "",
+    seo: { seoTitle: "Rates", isOn: true },
+  };
+  expect(changeLines(before, after, "America/New_York")).toEqual([
+    { field: "Goes live", text: "Nov 25, 2026, 8:48 PM → nothing" },
+    { field: "Main image", text: "3 → 4" },
+    { field: "Assigned to", text: "Ann → nothing" },
+    { field: "Seo", text: "SEO title: Rates; Is on: yes" },
+  ]);
 });

@@ -87,7 +87,7 @@ const decoded = (cell: string): { text: string; isUtf8: boolean } => {
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof CsvError)) throw error;
   return error.code === "CSV_MAX_RECORD_SIZE"
-    ? "This row is too long. A quotation mark before it might not be closed."
+    ? "This row is too long. An earlier quotation mark might not be closed."
     : "A quotation mark isn't closed or is in the middle of a cell.";
 };
 

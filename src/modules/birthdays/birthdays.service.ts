@@ -96,7 +96,7 @@ const insertFrom = async (tx: WriteTx, path: string): Promise<void> => {
       part = [];
     },
     onFault: ({ message }) => {
-      throw new Error(`A file that was right has become wrong: ${message}`);
+      throw new Error(`A file that passed its check is no longer valid: ${message}`);
     },
   });
   if (part.length > 0) await insertBirthdays(tx, part);

@@ -52,29 +52,35 @@ const insertCopies = async (
  * Copies a component with its children to the end of a version. From another version, it also copies the components
  * that it refers to, after it if they appeared on the page, because otherwise nobody could open or delete those copies.
  * @param all all components of the source version
+ * @returns the ids of the copies that appear on the page, the component's own first
  */
 export const copyBlock = async (
   tx: WriteTx,
   block: BlockRecord,
   all: readonly BlockRecord[],
-  toVersionId: number,
-): Promise<void> => {
-  const needed = neededBy(block, all, block.pageVersionId === toVersionId);
+  to: { readonly id: number; readonly pageId: number },
+): Promise<readonly number[]> => {
+  const needed = neededBy(block, all, block.pageVersionId === to.id);
   // What is there already has another copy beside it, and the two aren't the same component.
-  const present = new Set((await selectBlocksOfVersion(tx, toVersionId)).map(identityOf));
+  const present = new Set((await selectBlocksOfVersion(tx, to.id)).map(identityOf));
+  const isSame = (one: BlockRecord) => one.pageId === to.pageId && !present.has(identityOf(one));
   const newIds = await insertCopies(
     tx,
-    toVersionId,
-    needed.map((one) => ({
-      ...one,
-      isPlaced: false,
-      originId: present.has(identityOf(one)) ? null : identityOf(one),
-    })),
+    to.id,
+    needed.map((one) => ({ ...one, isPlaced: false, originId: isSame(one) ? identityOf(one) : null })),
   );
   const referred = needed.filter((one) => one.isPlaced && one.id !== block.id);
-  for (const { id } of [block, ...referred])
-    await updateBlockPlaced(tx, { id: newIds.get(id) as number, pageVersionId: toVersionId });
+  const placed = [block, ...referred].map(({ id }) => newIds.get(id) as number);
+  for (const id of placed) await updateBlockPlaced(tx, { id, pageVersionId: to.id });
+  return placed;
 };
+
+/** A component and all that a copy of it brings along. */
+export const copiedWith = (
+  block: BlockRecord,
+  all: readonly BlockRecord[],
+  toVersionId: number,
+): readonly BlockRecord[] => neededBy(block, all, block.pageVersionId === toVersionId);
 
 /** A component, its children, and, for another version, all components that they refer to. */
 const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion: boolean): BlockRecord[] => {

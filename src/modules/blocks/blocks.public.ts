@@ -1,4 +1,4 @@
-export { copyBlock, copyBlocks, identityOf } from "./block-copies.service.ts";
+export { copiedWith, copyBlock, copyBlocks, identityOf } from "./block-copies.service.ts";
 export {
   brokenReference,
   kindNamed,

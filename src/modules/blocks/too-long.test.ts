@@ -50,7 +50,7 @@ describe("a version that shows long texts many times", () => {
   const LONG = 900_000;
   const NOTE = "This version is too long. Its end is left out, here and for visitors.";
   const REFUSAL =
-    "This version is too long to be published: it shows more than 10 million characters. Shorten its texts, or show fewer of them.";
+    "This version is too long to be published: it shows more than 10 million characters. Shorten its text, or remove some components.";
   let first: number;
   let item: number;
   const tooLong = async (): Promise<void> => {

@@ -20,6 +20,6 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
 export const refuseTooLong = ({ isWhole }: VersionTree): void => {
   if (!isWhole)
     throw refuse.conflict(
-      `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its texts, or show fewer of them.`,
+      `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its text, or remove some components.`,
     );
 };

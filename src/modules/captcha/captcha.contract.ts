@@ -24,7 +24,7 @@ export const isReCaptchValid = defineCall({
   id: "C-280",
   method: "POST",
   path: "/Captcha/IsReCaptchValid",
-  summary: "Checks a solved captcha once. Answers 1, and gives the browser a grant for one form.",
+  summary: "Checks a solved captcha once. Returns 1, and gives the browser a grant for one form.",
   who: "anyone",
   query: z.object({
     captchaToken: z.string(CAPTCHA_FAILED).max(8000, CAPTCHA_FAILED).default(""),

@@ -51,7 +51,7 @@ const Threads = ({ data, ...props }: CommentsPanelProps & { data: PageComments }
   const isGone = threadId !== null && !data.threads.some(({ id }) => id === threadId);
   return (
     <section className={classes.panel} aria-label="Comments">
-      {isGone ? <p className={classes.muted}>The thread that you followed a link to was deleted.</p> : null}
+      {isGone ? <p className={classes.muted}>The thread you're looking for was deleted.</p> : null}
       {data.canComment ? (
         <NewThread
           {...{ pageId, components, openId, people }}

@@ -48,7 +48,7 @@ export const createCompany = defineCall({
   id: "own",
   method: "POST",
   path: "/CompanyManagement/CreateCompany",
-  summary: "Creates a company, not yet initialized, and answers its id.",
+  summary: "Creates a company, not yet initialized, and returns its id.",
   who: "vendor-admin",
   body: companyBody,
   answer: z.number(),
@@ -60,7 +60,7 @@ export const updateCompany = defineCall({
   id: "own",
   method: "POST",
   path: "/CompanyManagement/UpdateCompany",
-  summary: "Changes a company and answers its id. The provider can't be renamed.",
+  summary: "Changes a company and returns its id. The provider can't be renamed.",
   who: "vendor-admin",
   body: companyBody.extend({
     id: bodyId("id"),

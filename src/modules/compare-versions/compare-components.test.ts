@@ -142,8 +142,8 @@ describe("the components of two versions", () => {
       {
         as: "value",
         label: "Card style",
-        before: "Default: a box with a frame",
-        after: "Flat: without a frame",
+        before: "Default: a box with a border",
+        after: "Flat: no border",
       },
     ]);
     expect(JSON.stringify(card?.fields)).not.toMatch(/cardStyle|titleStyle|\{\\"/);

@@ -37,7 +37,7 @@ const DETAILS: readonly ComparedDetail[] = [
     value: ({ sideNav }) => sideNav?.content ?? "",
   },
   {
-    field: tags({ label: "Old addresses that lead here" }) as Field<unknown>,
+    field: tags({ label: "Old addresses that redirect here" }) as Field<unknown>,
     value: ({ redirects }) => redirects.join(","),
   },
 ];

@@ -89,7 +89,7 @@ const richTextChange = (
     as: "richText",
     label,
     paragraphs,
-    ...(isHidden ? { note: "Only formatting that isn't shown here differs." } : {}),
+    ...(isHidden ? { note: "The only difference is formatting that isn't shown here." } : {}),
   };
 };
 

@@ -167,7 +167,7 @@ describe("the comparison of two versions of a page", () => {
       "Friendly URL",
       "Place in the menu",
       "SEO Title",
-      "Old addresses that lead here",
+      "Old addresses that redirect here",
     ]);
     expect(details[2]).toMatchObject({
       as: "text",

@@ -25,7 +25,7 @@ export const summaryText = (
 
 /** Where a component is: "At position 3", or "At position 1 in “Hours”". */
 const placeText = ({ position, inside }: ComparedPlace): string => {
-  const where = position === null ? "only inside other components" : `position ${position}`;
+  const where = position === null ? "inside other components" : `position ${position}`;
   return inside === null ? where : `${where} in “${inside}”`;
 };
 

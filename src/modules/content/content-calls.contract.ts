@@ -37,7 +37,7 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", str
     count: `How many ${nouns} there are under the same filters.`,
     get: `One ${noun} and the types it can have; ${wire.id} 0 returns a blank one.`,
     create: `${created}; visitors see it right away, or from publishAt. Returns its id.`,
-    update: `Saves ${article(noun)}.${replaced}${address} publishAt and takeDownAt plan when visitors see it. Returns its id.`,
+    update: `Saves ${article(noun)}.${replaced}${address} publishAt and takeDownAt set when visitors see it. Returns its id.`,
     delete: `Deletes ${article(noun)}: visitors and staff no longer see it${hasFile ? " or its file" : ""}.`,
     removeType: `Removes a type that was removed from the settings from all items of the ${wire.one.toLowerCase()} module.`,
     ...wire.summaries,

@@ -82,6 +82,7 @@ export const createItem = async (
   await recordAudit(tx, actor, {
     action: `Created ${type.auditNoun ?? type.noun}`,
     subject: String(item[titleField(type)]),
+    href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },
   });
   await followChange(tx, type, null, item);
@@ -126,6 +127,7 @@ export const saveItem = async (
   await recordAudit(tx, actor, {
     action: `${verbOf(type, before, after)} ${type.auditNoun ?? type.noun}${upload?.isReplaced ? " and its file" : ""}`,
     subject: String(after[titleField(type)]),
+    href: `${type.form.updatePath}/${id}`,
     ...changedFields(audited(type, before), audited(type, after)),
   });
   await followChange(tx, type, before, after);

@@ -1,3 +1,4 @@
+export { maySave } from "./content.policy.ts";
 export { contentHandlersOf } from "./content-handlers.service.ts";
 export {
   type ContentHooks,
@@ -14,8 +15,9 @@ export {
   selectItemAt,
   selectItemsWhere,
 } from "./content-items.sql.ts";
-export { presentPublicItem } from "./content-reads.service.ts";
+export { listItemPlans, presentPublicItem } from "./content-reads.service.ts";
 export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
+export { type Narrowing, narrowedItems } from "./narrowed-items.service.ts";
 export {
   allItems,
   type ItemChoice,

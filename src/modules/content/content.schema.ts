@@ -60,7 +60,7 @@ export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
         const [column, direction = "asc"] = value.split(":");
         const key = sorts.find((one) => one.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
-        context.addIssue({ code: "custom", message: "The list can't be sorted like that." });
+        context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;
       })
       .optional(),

@@ -6,7 +6,7 @@ export const getItemPlans = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/GetItemPlans",
-  summary: "What is planned for documents, events, and other items that the caller may save, by its moment.",
+  summary: "Plans for documents, events, and other items that the caller may save, earliest first.",
   who: "staff",
   answer: z.array(
     z.object({

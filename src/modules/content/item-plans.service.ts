@@ -184,6 +184,7 @@ export const storePlans = async (
     recordAudit(tx, actor, {
       action: `${isLater("publishAt") || isLater("takeDownAt") ? "Planned" : "Canceled plan for"} ${type.auditNoun ?? type.noun}`,
       subject: String(item[titleField(type)]),
+      href: `${type.form.updatePath}/${item.id}`,
       before: planned(before),
       after: planned(next),
     }),

@@ -37,6 +37,8 @@ export const selectItemPlans = async (tx: ReadTx, itemKinds: readonly string[]):
 export const selectPlansOf = async (tx: ReadTx, itemKind: string, itemId: number): Promise<ItemPlan[]> =>
   (await plans(tx).where("itemKind", "=", itemKind).where("itemId", "=", itemId).execute()) as ItemPlan[];
 
+export const companiesWithDuePlans = sql`select company_id from item_plans where at <= now()`;
+
 /** Due plans, earliest first. */
 export const selectDuePlans = async (tx: ReadTx): Promise<ItemPlan[]> =>
   (await plans(tx).where("at", "<=", sql<Date>`now()`).execute()) as ItemPlan[];

@@ -16,7 +16,7 @@ import { type ContentType, type Hidden, isPublic, titleField } from "./content-t
 import { followChange, verbOf } from "./item-effects.service.ts";
 import { type ItemMails, itemMailsOf } from "./item-mails.service.ts";
 import { type DroppedPlan, dropPlan, enqueueItemPlan, type ItemPlanRef } from "./item-plans.service.ts";
-import { selectDuePlans, selectPlansOf } from "./item-plans.sql.ts";
+import { companiesWithDuePlans, selectDuePlans, selectPlansOf } from "./item-plans.sql.ts";
 
 interface DuePlan extends ItemPlanRef {
   readonly companyId: number;
@@ -58,7 +58,7 @@ export const runItemPlan = async (
 
 /** Carries out due plans whose jobs are missing, for example after a restore. @param types all content types */
 export const runDueItemPlans = async (context: JobContext, types: readonly ContentType[]): Promise<void> => {
-  for (const companyId of await context.companyIds())
+  for (const companyId of await context.companiesHaving(companiesWithDuePlans))
     for (const plan of await context.companyDb(companyId).read(selectDuePlans)) {
       const type = types.find(({ name }) => name === plan.itemKind);
       if (!type) continue;
@@ -110,6 +110,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
   await recordAudit(tx, actor, {
     action: `${verbOf(type, item, after)} ${type.auditNoun ?? type.noun}`,
     subject: String(after[titleField(type)]),
+    href: `${type.form.updatePath}/${item.id}`,
     after: { id: item.id, plannedFor: due.at.toISOString() },
   });
   await followChange(tx, type, item, after, actor);

@@ -125,6 +125,11 @@ export const deleteDraft = async (tx: WriteTx, tokenHash: Buffer): Promise<void>
     .execute();
 };
 
+/** Companies with drafts, or solved captchas, that have expired. */
+export const companiesWithLapsedDrafts = sql`
+  select company_id from form_drafts where expires_at < now()
+  union select company_id from captcha_grants where expires_at < now()`;
+
 /** Deletes expired drafts. @returns the ids of their files */
 export const deleteLapsedDrafts = async (tx: WriteTx): Promise<number[]> =>
   (

@@ -6,6 +6,9 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 export const FORMS_KEY = ["forms"];
 /** Deleted forms that still have submissions. */
 export const DELETED_FORMS_KEY = ["deleted-forms"];
+/** Lists of submissions, and single ones. */
+export const SUBMISSIONS_KEY = "form-submissions";
+export const SUBMISSION_KEY = "form-submission";
 export const FORM_LIST = "/FormBuilderManagement";
 
 export const formKey = (id: number) => ["form", id];

@@ -1,10 +1,9 @@
-import { handleJob, scheduleJob } from "#platform/services/handle-job.ts";
+import { handleJob, scheduleForCompanies } from "#platform/services/handle-job.ts";
 import { tidyForms } from "./form-drafts.service.ts";
+import { companiesWithLapsedDrafts } from "./form-drafts.sql.ts";
 import { sendFormMailJob, sendSubmissionMail } from "./submission-mails.service.ts";
 
 export const formsJobs = [
   handleJob(sendFormMailJob, sendSubmissionMail),
-  scheduleJob("tidy-forms", "47 * * * *", async ({ companyIds, companyDb }) => {
-    for (const companyId of await companyIds()) await companyDb(companyId).write(tidyForms);
-  }),
+  scheduleForCompanies("tidy-forms", "47 * * * *", companiesWithLapsedDrafts, (db) => db.write(tidyForms)),
 ];

@@ -8,5 +8,7 @@ export {
   type SiteForm,
   tomorrowIn,
 } from "./site-forms.service.ts";
+export type { SubmissionStatus } from "./submission-inbox.schema.ts";
+export { addNote, changeSubmissions } from "./submission-inbox.service.ts";
 export { findAttachment } from "./submissions.service.ts";
 export { insertSubmission } from "./submissions.sql.ts";

@@ -77,11 +77,19 @@ const audited = ({ name, email, columns, successMessage, includeConfirmationEmai
   includeConfirmationEmail,
 });
 
+/** Path of a form's screen. */
+const builderHref = (id: number): string => `/FormBuilder/${id}`;
+
 /** Creates an active form [FORM-006]. @returns its id */
 export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
   const id = await insertForm(tx, details);
   tx.recordPublication({ kind: "form", item: id, change: "published" });
-  await recordAudit(tx, actor, { action: "Created form", subject: details.name, after: audited(details) });
+  await recordAudit(tx, actor, {
+    action: "Created form",
+    subject: details.name,
+    href: builderHref(id),
+    after: audited(details),
+  });
   return id;
 };
 
@@ -100,6 +108,7 @@ export const saveForm = async (
   await recordAudit(tx, actor, {
     action: "Updated form",
     subject: details.name,
+    href: builderHref(id),
     before: audited(before),
     after: audited(details),
   });
@@ -160,6 +169,7 @@ export const addField = async (
   await recordAudit(tx, actor, {
     action: "Created form field",
     subject: `${form.name}: ${details.name}`,
+    href: builderHref(formId),
     after: { id, ...details },
   });
   changeForm(tx, formId);
@@ -184,6 +194,7 @@ export const saveField = async (
   await recordAudit(tx, actor, {
     action: "Updated form field",
     subject: `${form.name}: ${details.name}`,
+    href: builderHref(input.formId),
     before: applicable(before),
     after: details,
   });
@@ -203,6 +214,7 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
   await recordAudit(tx, actor, {
     action: "Deleted form field",
     subject: `${form.name}: ${before.name}`,
+    href: builderHref(before.formId),
     before: applicable(before),
   });
   changeForm(tx, before.formId);
@@ -228,6 +240,7 @@ export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): P
   await recordAudit(tx, actor, {
     action: "Reordered form fields",
     subject: form.name,
+    href: builderHref(form.id),
     before: { order: fields.map(({ name }) => name) },
     after: { order: order.map((id) => names.get(id)) },
   });

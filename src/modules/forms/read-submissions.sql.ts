@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { containsInAnyCase } from "#platform/db/contains.ts";
+import type { Handling } from "./submission-inbox.sql.ts";
 import { sendFormMailJob } from "./submission-mails.service.ts";
 import type { Pair } from "./submissions.sql.ts";
 
-export interface SubmissionRecord {
+export interface SubmissionRecord extends Handling {
   readonly id: number;
   readonly formId: number;
   readonly submittedAt: Date;
   readonly pairs: readonly Pair[];
 }
+
+const COLUMNS = sql`id, form_id, submitted_at, pairs, status, assignee_id`;
 
 /** A half-open range of instants: `from` is included, `to` isn't; null means no bound. */
 export interface Bounds {
@@ -22,21 +24,20 @@ const inside = (formId: number, { from, to }: Bounds): RawBuilder<boolean> =>
     and (${from}::timestamptz is null or submitted_at >= ${from})
     and (${to}::timestamptz is null or submitted_at < ${to})`;
 
-/** A page of a form's submissions and their total. @param options.limit undefined means all */
+/**
+ * A page of a form's submissions and their total.
+ * @param options.matches see `matching`
+ * @param options.limit undefined means all
+ */
 export const selectSubmissions = async (
   tx: ReadTx,
   formId: number,
-  options: { search: string; isAscending: boolean; limit: number | undefined; offset: number },
+  options: { matches: RawBuilder<boolean>; isAscending: boolean; limit: number | undefined; offset: number },
 ): Promise<{ submissions: SubmissionRecord[]; total: number }> => {
-  const matches =
-    options.search === ""
-      ? sql`true`
-      : sql`exists (select from jsonb_array_elements(pairs) pair
-          where ${containsInAnyCase(sql`pair->>'fieldValue'`, options.search)})`;
-  const where = sql`company_id = ${tx.companyId} and form_id = ${formId} and ${matches}`;
+  const where = sql`company_id = ${tx.companyId} and form_id = ${formId} and ${options.matches}`;
   const order = options.isAscending ? sql`submitted_at, id` : sql`submitted_at desc, id desc`;
   const { rows } = await sql<SubmissionRecord>`
-    select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
+    select ${COLUMNS} from form_submissions
     where ${where} order by ${order} limit ${options.limit ?? null} offset ${options.offset}`.execute(tx.sql);
   const counted = await sql<{ total: number }>`
     select count(*) as total from form_submissions where ${where}`.execute(tx.sql);
@@ -46,18 +47,22 @@ export const selectSubmissions = async (
 export const selectSubmission = async (tx: ReadTx, id: number): Promise<SubmissionRecord | null> =>
   (
     await sql<SubmissionRecord>`
-      select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
+      select ${COLUMNS} from form_submissions
       where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql)
   ).rows[0] ?? null;
 
-/** Submissions of a range, oldest first. */
-export const selectRange = async (tx: ReadTx, formId: number, bounds: Bounds): Promise<SubmissionRecord[]> =>
+/** Submissions of a range, oldest first. @param matches see `matching` */
+export const selectRange = async (
+  tx: ReadTx,
+  formId: number,
+  bounds: Bounds,
+  matches: RawBuilder<boolean>,
+): Promise<SubmissionRecord[]> =>
   (
     await sql<SubmissionRecord>`
-      select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
-      where company_id = ${tx.companyId} and ${inside(formId, bounds)} order by submitted_at, id`.execute(
-      tx.sql,
-    )
+      select ${COLUMNS} from form_submissions
+      where company_id = ${tx.companyId} and ${inside(formId, bounds)} and ${matches}
+      order by submitted_at, id`.execute(tx.sql)
   ).rows;
 
 export const countRange = async (

@@ -8,9 +8,12 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
+import { SUBMISSION_KEY, submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
 import { MAIL_STATES, momentText } from "./submission-format.editor.tsx";
+import { SubmissionHandling } from "./submission-handling.editor.tsx";
+import inbox from "./submission-inbox.module.css";
+import { SubmissionNotes } from "./submission-notes.editor.tsx";
 import type { SingleSubmission, SubmissionMail } from "./submissions.contract.ts";
 
 /** How often to refetch while an email is still unsent, in milliseconds. */
@@ -19,7 +22,7 @@ const REFRESH_MS = 10_000;
 /** Shows one submission with its files and the status of its emails [SUBM-003]. */
 export const SingleSubmissionScreen = () => {
   const { formSubmissionId = "" } = useParams();
-  const key = ["form-submission", formSubmissionId];
+  const key = [SUBMISSION_KEY, formSubmissionId];
   const submission = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("getSingleFormSubmissionData", { query: { formSubmissionId }, signal }),
@@ -70,6 +73,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
           </div>
         }
       />
+      <SubmissionHandling submission={submission} />
       <div className={classes.single}>
         <section className={classes.pane} aria-label="Answers">
           <h2 className={classes.heading}>What was entered</h2>
@@ -93,18 +97,21 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
             })}
           </dl>
         </section>
-        <section className={classes.pane} aria-label="Emails">
-          <h2 className={classes.heading}>Emails</h2>
-          {mails.length === 0 ? (
-            <p className={classes.hint}>No emails were sent for this submission.</p>
-          ) : (
-            <ul className={classes.mails}>
-              {mails.map((mail) => (
-                <Mail key={mail.id} mail={mail} timeZone={timeZone} queryKey={queryKey} />
-              ))}
-            </ul>
-          )}
-        </section>
+        <div className={inbox.side}>
+          <SubmissionNotes submission={submission} />
+          <section className={classes.pane} aria-label="Emails">
+            <h2 className={classes.heading}>Emails</h2>
+            {mails.length === 0 ? (
+              <p className={classes.hint}>No emails were sent for this submission.</p>
+            ) : (
+              <ul className={classes.mails}>
+                {mails.map((mail) => (
+                  <Mail key={mail.id} mail={mail} timeZone={timeZone} queryKey={queryKey} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
       </div>
     </>
   );

@@ -36,9 +36,9 @@ test("an export has a column for every field that there is or was, and the compa
     rangeOpt: "all",
   });
   expect((answer.json() as { submissionArrays: string[][] }).submissionArrays).toEqual([
-    ["Submission", "Timestamp", "Street", "Field 2"],
-    [String(id), "2026-03-01 22:30", "Mill", "555"],
-    [String(later.id), "2026-07-01 12:05", "Oak", ""],
+    ["Submission", "Timestamp", "Street", "Field 2", "Status", "Assigned to"],
+    [String(id), "2026-03-01 22:30", "Mill", "555", "New", ""],
+    [String(later.id), "2026-07-01 12:05", "Oak", "", "New", ""],
   ]);
 });
 

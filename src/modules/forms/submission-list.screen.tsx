@@ -1,7 +1,8 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Button, Checkbox } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -16,33 +17,41 @@ import {
   builderPath,
   DELETED_FORMS_KEY,
   FORMS_KEY,
+  SUBMISSIONS_KEY,
   submissionPath,
   useRemoveSubmission,
 } from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import { RangePanel } from "./range-panel.editor.tsx";
+import { BulkBar, SubmissionFilters } from "./submission-filters.editor.tsx";
 import { MailSummary, momentText } from "./submission-format.editor.tsx";
+import type { SubmissionFilter } from "./submission-inbox.schema.ts";
+import { useSubmissionRanges } from "./submission-ranges.editor.tsx";
+import { SubmissionBadge } from "./submission-status.editor.tsx";
 import type { SubmissionView } from "./submissions.contract.ts";
 import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
 
 const PAGE_SIZE = 100;
-const SUBMISSIONS_KEY = "form-submissions";
 
 /** Lists a form's submissions [SUBM-001]. */
 export const SubmissionListScreen = () => {
   const { formId = "" } = useParams();
-  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  const { state, extra, setExtra } = useUrlTableState({
+    pageSize: PAGE_SIZE,
+    extraNames: ["status", "assignee"],
+  });
   const queries = useQueryClient();
   const direction = state.sort?.key === "timestamp" && state.sort.direction === "asc" ? "asc" : "desc";
+  const filter = filterOf(state.search, extra);
   const list = useQuery({
-    queryKey: [SUBMISSIONS_KEY, formId, state.page, state.search, direction],
+    queryKey: [SUBMISSIONS_KEY, formId, state.page, filter, direction],
     queryFn: ({ signal }) =>
       call("getFormSubmissionData", {
         query: {
           formId,
           page: String(state.page),
           pageSize: String(PAGE_SIZE),
-          ...(state.search ? { search: state.search } : {}),
+          ...filter,
           sort: `timestamp:${direction}`,
         },
         signal,
@@ -56,6 +65,14 @@ export const SubmissionListScreen = () => {
         queries.invalidateQueries({ queryKey }),
       ),
     );
+  const ranges = useSubmissionRanges(Number(formId));
+  const shown = list.data?.formSubmissionViewModels.map(({ id }) => id) ?? [];
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  // Those that a filter or another page hides aren't changed.
+  const selected = chosen.filter((id) => shown.includes(id));
+  const select = (id: number, isSelected: boolean) =>
+    setChosen(isSelected ? [...selected, id] : selected.filter((other) => other !== id));
+  const isFiltered = Object.keys(filter).length > 0;
   const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
   if (list.isError && !list.data)
     return (
@@ -89,23 +106,37 @@ export const SubmissionListScreen = () => {
         }
       />
       <RangePanel formId={Number(formId)} onDeleted={reload} />
+      <BulkBar
+        people={list.data?.people ?? []}
+        shown={shown}
+        selected={selected}
+        onSelect={setChosen}
+        matching={isFiltered ? (list.data?.total ?? 0) : null}
+        onExport={() => void ranges.exportAll(filter)}
+      />
       <DataTable
         caption="Submissions"
-        columns={columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC")}
+        columns={[
+          selectColumn(selected, select),
+          ...columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC"),
+        ]}
         rows={list.data?.formSubmissionViewModels}
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
         state={state}
         search={{ label: "Search answers" }}
+        filters={<SubmissionFilters inbox={list.data} extra={extra} setExtra={setExtra} />}
         isRefreshing={list.isFetching && list.data !== undefined}
         rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
         empty={
           <EmptyState
             icon={<IconInbox size={32} />}
             text={
-              isActive
-                ? "No submissions yet. Visitors can fill in this form on published pages that show it in a Form Container."
-                : "No submissions. This form was deleted, so visitors can't send any."
+              isFiltered
+                ? "No submissions match these filters."
+                : isActive
+                  ? "No submissions yet. Visitors can fill in this form on published pages that show it in a Form Container."
+                  : "No submissions. This form was deleted, so visitors can't send any."
             }
           />
         }
@@ -114,10 +145,30 @@ export const SubmissionListScreen = () => {
   );
 };
 
+/** The parts of a filter that are set. */
+const filterOf = (search: string, extra: Readonly<Record<string, string>>): SubmissionFilter =>
+  Object.fromEntries(Object.entries({ search, ...extra }).filter(([, value]) => value !== ""));
+
+const selectColumn = (
+  selected: readonly number[],
+  select: (id: number, isSelected: boolean) => void,
+): Column<SubmissionView> => ({
+  key: "select",
+  header: "Select",
+  width: "1%",
+  cell: ({ id }) => (
+    <Checkbox
+      aria-label={`Select submission ${id}`}
+      checked={selected.includes(id)}
+      onChange={(event) => select(id, event.currentTarget.checked)}
+    />
+  ),
+});
+
 const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
 
-/** The time, the form's first fields (shortened), and the email status [SUBM-002] [CONST-027]. */
+/** The time, the form's first fields (shortened), how it is handled, and the email status [SUBM-002] [CONST-027]. */
 const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
   {
     key: "timestamp",
@@ -137,6 +188,8 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
       cell: (submission) => cutCell(enteredIn(submission, field.id)),
     }),
   ),
+  { key: "status", header: "Status", cell: ({ status }) => <SubmissionBadge status={status} /> },
+  { key: "assignee", header: "Assigned to", cell: ({ assignee }) => assignee ?? "No one" },
   { key: "mails", header: "Emails", cell: (submission) => <MailSummary mails={submission.mails} /> },
 ];
 

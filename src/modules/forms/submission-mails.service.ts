@@ -84,7 +84,7 @@ export const sendSubmissionMail = async (
     const { message } = error as Error;
     await db.write((tx) => updateMailFailed(tx, mailId, message, isFinal));
     if (!isFinal) throw error;
-    log.error({ job: true, mail: mailId, error: message }, "A form's email can't be sent and was given up.");
+    log.error({ job: true, mail: mailId, error: message }, "A form's email can't be sent and was dropped.");
     return;
   }
   await db.write((tx) => updateMailSent(tx, mailId));

@@ -3,6 +3,7 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { momentText } from "./submission-format.editor.tsx";
+import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
 /** The range of all submissions. */
@@ -17,8 +18,9 @@ export const useSubmissionRanges = (formId: number) => {
       rangeOpt === "all" ? "This form has no submissions." : "There are no submissions in this range.",
     );
 
-  const exportCsv = async (range: SubmissionRange): Promise<void> => {
-    const { form, submissionArrays } = await call("getFormSubmissionExport", { body: { ...range, formId } });
+  const exportCsv = async (range: SubmissionRange, filter: SubmissionFilter = {}): Promise<void> => {
+    const body = { ...range, ...filter, formId };
+    const { form, submissionArrays } = await call("getFormSubmissionExport", { body });
     if (submissionArrays.length <= 1) await sayNone(range);
     else download(`${form.name}.csv`, csvOf(submissionArrays));
   };
@@ -54,7 +56,7 @@ export const useSubmissionRanges = (formId: number) => {
   return {
     isAdmin: readCurrentUser()?.role === "Admin",
     exportCsv,
-    exportAll: () => orSay(() => exportCsv(ALL_SUBMISSIONS)),
+    exportAll: (filter?: SubmissionFilter) => orSay(() => exportCsv(ALL_SUBMISSIONS, filter)),
     remove: (range: SubmissionRange) => orSay(() => remove(range)),
   };
 };

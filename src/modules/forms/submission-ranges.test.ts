@@ -60,7 +60,7 @@ describe("ranges", () => {
         submissionArrays: string[][];
       };
       expect(form.id).toBe(formId);
-      expect(submissionArrays[0]).toEqual(["Submission", "Timestamp", "Day"]);
+      expect(submissionArrays[0]?.slice(0, 3)).toEqual(["Submission", "Timestamp", "Day"]);
       expect(
         submissionArrays
           .slice(1)

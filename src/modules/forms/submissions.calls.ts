@@ -20,17 +20,17 @@ import {
 } from "./submissions.service.ts";
 
 export const submissionsCalls = [
-  handle(getFormSubmissionData, ({ db, query }) => db.read((tx) => readSubmissions(tx, query))),
-  handle(getSingleFormSubmissionData, ({ db, query }) =>
-    db.read((tx) => readSubmission(tx, query.formSubmissionId)),
+  handle(getFormSubmissionData, ({ db, actor, query }) => db.read((tx) => readSubmissions(tx, actor, query))),
+  handle(getSingleFormSubmissionData, ({ db, actor, query }) =>
+    db.read((tx) => readSubmission(tx, actor, query.formSubmissionId)),
   ),
   handle(deleteFormSubmission, async ({ db, actor, query }) => {
     await db.write((tx) => removeSubmission(tx, actor, query.submissionId));
     return "Deleted" as const;
   }),
   handle(getFormSubmissionMassRangeData, ({ db, query }) => db.read((tx) => readRange(tx, query))),
-  handle(getFormSubmissionExport, ({ db, body: { formId, ...range } }) =>
-    db.read((tx) => exportRange(tx, formId, range)),
+  handle(getFormSubmissionExport, ({ db, actor, body: { formId, search, status, assignee, ...range } }) =>
+    db.read((tx) => exportRange(tx, actor, formId, range, { search, status, assignee })),
   ),
   handle(deleteFormSubmissionsByDateRange, async ({ db, actor, body: { formId, ...range } }) => {
     await db.write((tx) => removeRange(tx, actor, formId, range));

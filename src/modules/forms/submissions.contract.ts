@@ -1,15 +1,27 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { form, formField } from "./forms.contract.ts";
+import { submissionNote, submissionPerson } from "./submission-inbox.contract.ts";
+import { submissionFilter, submissionStatus } from "./submission-inbox.schema.ts";
 import { RANGE_OPTIONS, rangeOfForm } from "./submissions.schema.ts";
 
 const pair = z.object({ fieldId: z.number(), fieldName: z.string(), fieldValue: z.string() });
 
-/** A submission [SUBM-004] with the status of its emails. */
+const handling = {
+  status: submissionStatus,
+  /** Who takes care of it; null for nobody. */
+  assigneeId: z.number().nullable(),
+  assignee: z.string().nullable(),
+};
+
+/** A submission [SUBM-004] with how it is handled and the status of its emails. */
 export const submissionView = z.object({
   id: z.number(),
   timestamp: z.string(),
   formSubmissionPairs: z.array(pair),
+  ...handling,
+  /** The number of internal notes. */
+  notes: z.number(),
   mails: z.object({ sent: z.number(), waiting: z.number(), failing: z.number() }),
 });
 export type SubmissionView = z.infer<typeof submissionView>;
@@ -39,6 +51,11 @@ export const singleSubmission = z.object({
   formSubmissionPairs: z.array(pair),
   files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
   mails: z.array(submissionMail),
+  ...handling,
+  /** Internal notes, oldest first. */
+  notes: z.array(submissionNote),
+  /** Who can be given the submission. */
+  people: z.array(submissionPerson),
 });
 export type SingleSubmission = z.infer<typeof singleSubmission>;
 
@@ -55,14 +72,15 @@ export const getFormSubmissionData = defineCall({
   id: "C-240",
   method: "POST",
   path: "/AdminForms/GetFormSubmissionData",
-  summary: "A form, its fields, and its submissions, newest first: all of them, or one page.",
+  summary:
+    "A form, its fields, and its submissions, newest first: all of them, those that a filter matches, or one page.",
   who: "staff",
   changes: false,
   query: z.object({
     formId,
     page: pageNumber(1_000_000).default(1),
     pageSize: pageNumber(1000).optional(),
-    search: z.string().max(200).optional(),
+    ...submissionFilter,
     sort: z.enum(["timestamp:asc", "timestamp:desc"]).default("timestamp:desc"),
   }),
   answer: z.object({
@@ -70,6 +88,10 @@ export const getFormSubmissionData = defineCall({
     formFields: z.array(formField),
     formSubmissionViewModels: z.array(submissionView),
     total: z.number(),
+    /** All of the form's submissions, by status. */
+    counts: z.object({ new: z.number(), "in-progress": z.number(), done: z.number() }),
+    /** Who can be given submissions. */
+    people: z.array(submissionPerson),
     /** The company's time zone, for display. */
     timeZone: z.string(),
   }),
@@ -129,10 +151,11 @@ export const getFormSubmissionExport = defineCall({
   id: "C-244",
   method: "POST",
   path: "/AdminForms/GetFormSubmissionExport",
-  summary: "The submissions in a range as rows for a CSV file, header first. No cell is a formula.",
+  summary:
+    "The submissions in a range, or those of them that a filter matches, as rows for a CSV file, header first. No cell is a formula.",
   who: "staff",
   changes: false,
-  body: rangeOfForm({ formId: bodyId("formId") }),
+  body: rangeOfForm({ formId: bodyId("formId"), ...submissionFilter }),
   answer: z.object({ form, submissionArrays: z.array(z.array(z.string())) }),
 });
 

@@ -24,6 +24,9 @@ import {
   selectSubmissions,
   updateMailAgain,
 } from "./read-submissions.sql.ts";
+import { STATUS_LABELS, type SubmissionFilter } from "./submission-inbox.schema.ts";
+import { type InboxPeople, readInboxPeople, readNotes } from "./submission-inbox.service.ts";
+import { countByStatus, countNotes, type Handling, matching } from "./submission-inbox.sql.ts";
 import { addMailJob } from "./submission-mails.service.ts";
 import type { SingleSubmission, SubmissionMail, SubmissionView } from "./submissions.contract.ts";
 import { RANGE_OPTIONS, type SubmissionRange, safeCell, submissionRange } from "./submissions.schema.ts";
@@ -36,39 +39,56 @@ const requireForm = async (tx: ReadTx, formId: number) => {
   return readForm(tx, formId);
 };
 
+const presentHandling = ({ status, assigneeId }: Handling, people: InboxPeople) => ({
+  status,
+  assigneeId,
+  assignee: people.nameOf(assigneeId),
+});
+
+interface ListQuery extends SubmissionFilter {
+  readonly formId: number;
+  readonly page: number;
+  readonly pageSize?: number | undefined;
+  readonly sort: string;
+}
+
 /** [SUBM-007] */
-export const readSubmissions = async (
-  tx: ReadTx,
-  query: {
-    formId: number;
-    page: number;
-    pageSize?: number | undefined;
-    search?: string | undefined;
-    sort: string;
-  },
-) => {
+export const readSubmissions = async (tx: ReadTx, actor: Actor, query: ListQuery) => {
   const form = await requireForm(tx, query.formId);
   const { submissions, total } = await selectSubmissions(tx, query.formId, {
-    search: query.search?.trim() ?? "",
+    matches: matching(query, actor.userId),
     isAscending: query.sort === "timestamp:asc",
     limit: query.pageSize,
     offset: (query.page - 1) * (query.pageSize ?? 0),
   });
-  const mails = await countMails(
-    tx,
-    submissions.map(({ id }) => id),
-  );
+  const ids = submissions.map(({ id }) => id);
+  const [mails, notes, counts, people] = await Promise.all([
+    countMails(tx, ids),
+    countNotes(tx, ids),
+    countByStatus(tx, query.formId),
+    readInboxPeople(tx),
+  ]);
   const views = submissions.map(
     (one): SubmissionView => ({
       id: one.id,
       timestamp: one.submittedAt.toISOString(),
       formSubmissionPairs: [...one.pairs],
+      ...presentHandling(one, people),
+      notes: notes.get(one.id) ?? 0,
       mails: mails.get(one.id) ?? NO_MAILS,
     }),
   );
   const { timeZone } = await selectSiteFacts(tx);
   const formFields = await listFields(tx, query.formId);
-  return { form, formFields, formSubmissionViewModels: views, total, timeZone };
+  return {
+    form,
+    formFields,
+    formSubmissionViewModels: views,
+    total,
+    counts,
+    people: people.active,
+    timeZone,
+  };
 };
 
 const requireSubmission = async (tx: ReadTx, id: number): Promise<SubmissionRecord> => {
@@ -82,9 +102,10 @@ const fileUrl = (submissionId: number, fieldId: number): string =>
   `/FormSubmissionFile/${submissionId}/${fieldId}`;
 
 /** [SUBM-003] @throws Refusal 404 */
-export const readSubmission = async (tx: ReadTx, id: number): Promise<SingleSubmission> => {
-  const { formId, submittedAt, pairs } = await requireSubmission(tx, id);
+export const readSubmission = async (tx: ReadTx, actor: Actor, id: number): Promise<SingleSubmission> => {
+  const { formId, submittedAt, pairs, ...handling } = await requireSubmission(tx, id);
   const { name } = await requireForm(tx, formId);
+  const people = await readInboxPeople(tx);
   const { timeZone } = await selectSiteFacts(tx);
   return {
     id,
@@ -100,6 +121,9 @@ export const readSubmission = async (tx: ReadTx, id: number): Promise<SingleSubm
       url: fileUrl(id, file.fieldId),
     })),
     mails: (await selectMailsOf(tx, id)).map(presentMail),
+    ...presentHandling(handling, people),
+    notes: await readNotes(tx, actor, id, people),
+    people: people.active,
   };
 };
 
@@ -209,25 +233,40 @@ const checkedRange = (query: object): SubmissionRange => {
 };
 
 /**
- * Rows for a CSV file [SUBM-008]: number, time, then a column for each current or former field. No cell is a formula.
+ * Rows for a CSV file [SUBM-008]: number, time, a column for each current or former field, and how each is handled. No
+ * cell is a formula.
  * @throws Refusal 404
  */
-export const exportRange = async (tx: ReadTx, formId: number, range: SubmissionRange) => {
+export const exportRange = async (
+  tx: ReadTx,
+  actor: Actor,
+  formId: number,
+  range: SubmissionRange,
+  filter: SubmissionFilter,
+) => {
   const form = await requireForm(tx, formId);
   const { timeZone } = await selectSiteFacts(tx);
-  const submissions = await selectRange(tx, formId, boundsOf(timeZone, range));
+  const people = await readInboxPeople(tx);
+  const submissions = await selectRange(
+    tx,
+    formId,
+    boundsOf(timeZone, range),
+    matching(filter, actor.userId),
+  );
   const columns = new Map((await listFields(tx, formId)).map((field) => [field.id, field.name]));
   for (const { pairs } of submissions)
     for (const { fieldId, fieldName } of pairs) if (!columns.has(fieldId)) columns.set(fieldId, fieldName);
-  const rows = submissions.map(({ id, submittedAt, pairs }) => {
+  const rows = submissions.map(({ id, submittedAt, pairs, status, assigneeId }) => {
     const values = new Map(pairs.map(({ fieldId, fieldValue }) => [fieldId, fieldValue]));
     return [
       String(id),
       momentIn(timeZone, submittedAt),
       ...[...columns.keys()].map((fieldId) => values.get(fieldId) ?? ""),
+      STATUS_LABELS[status],
+      people.nameOf(assigneeId) ?? "",
     ];
   });
-  const head = ["Submission", "Timestamp", ...columns.values()];
+  const head = ["Submission", "Timestamp", ...columns.values(), "Status", "Assigned to"];
   return { form, submissionArrays: [head, ...rows].map((row) => row.map(safeCell)) };
 };
 

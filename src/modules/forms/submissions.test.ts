@@ -36,6 +36,10 @@ test("the list answers form, fields and submissions, newest first; all of them o
       { fieldId: form.fieldIds[0], fieldName: "Field 1", fieldValue: "Ann" },
       { fieldId: form.fieldIds[1], fieldName: "Field 2", fieldValue: "Rome" },
     ],
+    status: "new",
+    assigneeId: null,
+    assignee: null,
+    notes: 0,
     mails: { sent: 0, waiting: 1, failing: 0 },
   });
   const page = await list(form.id, "&page=2&pageSize=2&sort=timestamp:asc");

@@ -1,12 +1,10 @@
-import { scheduleJob } from "#platform/services/handle-job.ts";
-import { deleteLapsedRecords } from "./identity.sql.ts";
-import { rotateKeys } from "./keys.service.ts";
+import { scheduleForCompanies } from "#platform/services/handle-job.ts";
+import { companiesWithLapsedRecords, deleteLapsedRecords } from "./identity.sql.ts";
+import { companiesWithOldKeys, rotateKeys } from "./keys.service.ts";
 
 export const identityJobs = [
-  scheduleJob("tidy-identity", "37 * * * *", async ({ companyIds, companyDb }) => {
-    for (const companyId of await companyIds()) {
-      await rotateKeys(companyDb(companyId));
-      await companyDb(companyId).write(deleteLapsedRecords);
-    }
-  }),
+  scheduleForCompanies("tidy-identity", "37 * * * *", companiesWithLapsedRecords, (db) =>
+    db.write(deleteLapsedRecords),
+  ),
+  scheduleForCompanies("rotate-identity-keys", "37 * * * *", companiesWithOldKeys, (db) => rotateKeys(db)),
 ];

@@ -101,6 +101,9 @@ export const deleteRecordsOfGrant = async (tx: WriteTx, model: string, grantId: 
     .execute();
 };
 
+export const companiesWithLapsedRecords = sql`
+  select company_id from identity_records where expires_at < now() - interval '1 hour'`;
+
 export const deleteLapsedRecords = async (tx: WriteTx): Promise<void> => {
   await tx.sql
     .deleteFrom("identityRecords")
@@ -114,6 +117,13 @@ export interface KeyRow {
   privateJwk: Payload;
   createdAt: Date;
 }
+
+/** A query for the companies whose newest key, or a key with an older one behind it, has reached an age. */
+export const selectCompaniesWithOldKeys = (ages: { newestMs: number; successorMs: number }) => sql`
+  select company_id from identity_keys group by company_id
+  having max(created_at) <= now() - make_interval(secs => ${sql.lit(ages.newestMs / 1000)})
+    or count(*) filter (
+      where created_at <= now() - make_interval(secs => ${sql.lit(ages.successorMs / 1000)})) > 1`;
 
 /** A company's signing keys, newest first. */
 export const selectKeys = async (tx: ReadTx): Promise<KeyRow[]> =>

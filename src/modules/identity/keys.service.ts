@@ -3,7 +3,14 @@ import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { KEY_TIMES } from "./identity.schema.ts";
-import { deleteKeys, insertKey, type KeyRow, selectKeys, selectKeysForUpdate } from "./identity.sql.ts";
+import {
+  deleteKeys,
+  insertKey,
+  type KeyRow,
+  selectCompaniesWithOldKeys,
+  selectKeys,
+  selectKeysForUpdate,
+} from "./identity.sql.ts";
 
 /** The cache tag of a company's signing keys. */
 export const KEYS_TAG = "identity-keys";
@@ -61,6 +68,12 @@ const lapsedKeys = (rows: readonly KeyRow[], now: number): string[] => {
   );
   return successor < 0 ? [] : rows.slice(successor + 1).map((row) => row.keyId);
 };
+
+/** Companies whose newest key has signed long enough, or that have keys that are no longer needed. */
+export const companiesWithOldKeys = selectCompaniesWithOldKeys({
+  newestMs: KEY_TIMES.signs,
+  successorMs: KEY_TIMES.ahead + KEY_TIMES.kept,
+});
 
 const newKey = async (): Promise<{ keyId: string; jwk: JsonWebKey }> => {
   const { privateKey } = await generate("rsa", { modulusLength: 3072 });

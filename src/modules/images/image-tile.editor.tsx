@@ -23,7 +23,7 @@ export const imageFactsLine = ({ width, height, bytes }: Image): string =>
 
 /** Badges for an image's uses according to its size [IMG-007]. Kinds that it doesn't fit are grayed out. */
 export const TypeBadges = ({ image }: { image: Image }) => (
-  <ul className={classes.badges} aria-label="Fits as">
+  <ul className={classes.badges} aria-label="Large enough for">
     {kindsOf(image).map(({ label, isOn, needs }) => (
       <li key={label}>
         {isOn ? (

@@ -50,7 +50,7 @@ export const uploadImage = defineCall({
   id: "C-218",
   method: "POST",
   path: "/ImageUpload/ImageUpload",
-  summary: "Adds an image to the library and answers its id. Parts: ImageDescription, ImageName, Image.",
+  summary: "Adds an image to the library and returns its id. Parts: ImageDescription, ImageName, Image.",
   who: "staff",
   upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
   bodyLimit: 1 << 16,

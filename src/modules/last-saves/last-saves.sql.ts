@@ -46,6 +46,9 @@ export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
 /** Older saves aren't needed, because nobody keeps a form open this long. */
 const KEPT_DAYS = 90;
 
+export const companiesWithOldSaves = sql`
+  select company_id from last_saves where saved_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`;
+
 /** Deletes old saves, including those of deleted items. */
 export const deleteOldSaves = async (tx: WriteTx): Promise<void> => {
   await tx.sql

@@ -64,7 +64,7 @@ export const getLayoutComponents = defineCall({
   method: "GET",
   path: "/Admin/GetLayoutComponents",
   summary:
-    "Site Information: social links, navbar, footer, who hears of submitted versions, and company settings.",
+    "Site Information: social links, navbar, footer, who is emailed about submitted versions, and company settings.",
   who: "admin",
   answer: layoutComponents,
 });
@@ -86,7 +86,7 @@ export const getTimeZone = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetTimeZone",
-  summary: "The company's time zone, an IANA name: staff read and type dates and times by it.",
+  summary: "The company's time zone, an IANA name. Dates and times in the admin are in this zone.",
   who: "anyone",
   answer: z.string(),
 });

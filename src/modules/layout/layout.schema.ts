@@ -25,7 +25,7 @@ export const navbarFields = {
   }),
   telephone: phone({ label: "Telephone", help: "Use 10 digits, such as 555 123 4567.", required: true }),
   logoUrl: image({ label: "Logo" }),
-  showSiteName: toggle({ label: "Show the site name beside the logo", initial: true }),
+  showSiteName: toggle({ label: "Show the site name next to the logo", initial: true }),
   siteName: text({
     label: "Site name",
     help: "Leave blank to use the company name.",
@@ -33,7 +33,7 @@ export const navbarFields = {
   }),
   payBillLink: link({
     label: "My Account link",
-    help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://.",
+    help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://. Enter / to hide the button.",
     required: true,
   }),
   showContactInfo: toggle({ label: "Show the telephone number in the navbar", initial: true }),

@@ -37,7 +37,7 @@ export const checkLinks = defineCall({
   id: "own",
   method: "POST",
   path: "/Admin/CheckLinks",
-  summary: "Checks addresses on this site and returns those where visitors find no page, with the reason.",
+  summary: "Checks addresses on this site and returns those that lead visitors to no page, with the reason.",
   who: "staff",
   changes: false,
   body: z.object({

@@ -98,7 +98,7 @@ test("banner container [C-085] [C-086] [C-087] [C-088]", () =>
     "BannerContainer",
     { sliderDuration: 3000, height: "Small" },
     { sliderDuration: 7000, height: "Large" },
-    { one: "bannerContainer" },
+    { one: "bannerContainer", more: { showSearch: false } },
   ));
 
 test("icon link [C-089] [C-090] [C-091] [C-092]", async () => {

@@ -5,10 +5,11 @@ import {
   selectBlock,
   selectBlocks,
 } from "#modules/blocks/blocks.public.ts";
+import { requireOpenPage } from "#modules/pages/pages.public.ts";
 import { selectVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
 import { fieldMayNotChange } from "./page-editor.policy.ts";
@@ -76,6 +77,12 @@ export const draftOf = async (tx: ReadTx, pageId: number, number: number) => {
   if (version.status !== "draft")
     throw refuse.conflict(`V${version.number} is ${version.status}. Only a draft version can be changed.`);
   return version;
+};
+
+/** A draft that the actor can edit. @throws Refusal 404, 403, 409 */
+export const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
+  await requireOpenPage(tx, actor, pageId);
+  return draftOf(tx, pageId, number);
 };
 
 /** @throws Refusal 400 unless every referenced component is in the same version and of the right kind */

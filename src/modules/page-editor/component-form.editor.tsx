@@ -126,7 +126,11 @@ export const ComponentForm = (props: ComponentFormProps) => {
       ) : null}
       {isReadOnly ? null : (
         <Suspense>
-          <LiveForm {...{ form, kind, schema, pageId, versionId, containerId }} id={saver.id} />
+          <LiveForm
+            {...{ form, kind, schema, pageId, versionId, containerId }}
+            id={saver.id}
+            afterId={saver.afterId}
+          />
         </Suspense>
       )}
       <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label={kind.title}>

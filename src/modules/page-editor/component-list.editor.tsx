@@ -1,22 +1,21 @@
-import { ActionIcon, Button } from "@mantine/core";
-import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import { Button } from "@mantine/core";
+import IconClipboard from "@tabler/icons-react/dist/esm/icons/IconClipboard.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
-import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
-import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { type ReactNode, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
+import { Entry } from "./component-entry.editor.tsx";
 import list from "./component-list.module.css";
-import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
-import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
+import { namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
+import { FoldButton, type FoldedList } from "./folded-list.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
+import type { PlaceActions } from "./use-place-actions.editor.ts";
 
 /** Loads after the editor. */
 const CommentMarker = lazyPart(
@@ -33,12 +32,7 @@ export const DELETE_COMPONENT: ConfirmOptions = {
 };
 export const DELETE_FAILED = "The component wasn't deleted. Try again.";
 
-/** Who else has a component open. */
-export const ComponentPresence = lazyPart(
-  async () => (await import("#platform/ui/presence/component-presence.tsx")).ComponentPresence,
-);
-
-interface ComponentListProps {
+interface ComponentListProps extends PlaceActions {
   data: PageComponentData;
   /** Components of the selected version, in order. */
   places: readonly PageComponent[];
@@ -47,9 +41,9 @@ interface ComponentListProps {
   onSelect(componentId: number): void;
   /** Shows a component's comments. */
   onComments(componentId: number): void;
-  onAdd(): void;
   /** Only for provider admins: adds a copy of an existing component [EDIT-013]. */
-  onAddExisting?(): void;
+  onAddExisting?(afterId: number | null): void;
+  folded: FoldedList;
   /** Called after components were reordered or deleted. */
   onChanged(): Promise<void>;
   onDeleted(componentId: number): void;
@@ -57,8 +51,8 @@ interface ComponentListProps {
 
 /** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
-  const { data, places, isEditable, selectedId, onSelect, onAdd, onAddExisting, onChanged, onDeleted } =
-    props;
+  const { data, places, isEditable, selectedId, onSelect, onAddExisting, onChanged, onDeleted } = props;
+  const { folded, copied, onAdd, onDuplicate, onCopy, onPaste } = props;
   const dialogs = useDialogs();
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -92,13 +86,16 @@ export const ComponentList = (props: ComponentListProps) => {
   });
 
   const label = (place: PageComponent) => placeLabel(data, place);
+  // After the open component, or at the end.
+  const endId = places.find((place) => place.componentId === selectedId)?.componentId ?? null;
   const add = (
     <div className={list.addButtons}>
       <Button
         ref={addButton}
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         variant={places.length === 0 ? "filled" : "default"}
-        onClick={onAdd}
+        title={onAddExisting ? "Add New Component" : "Add Component"}
+        onClick={() => onAdd(endId)}
       >
         {onAddExisting ? "Add New Component" : "Add Component"}
       </Button>
@@ -106,19 +103,37 @@ export const ComponentList = (props: ComponentListProps) => {
         <Button
           leftSection={<IconCopyPlus size={18} aria-hidden="true" />}
           variant="default"
-          onClick={onAddExisting}
+          title="Add Existing Component"
+          onClick={() => onAddExisting(endId)}
         >
           Add Existing Component
+        </Button>
+      ) : null}
+      {copied ? (
+        <Button
+          leftSection={<IconClipboard size={18} aria-hidden="true" />}
+          variant="default"
+          title={`Paste “${copied.label}”`}
+          onClick={() => onPaste(endId)}
+        >
+          Paste “{copied.label}”
         </Button>
       ) : null}
     </div>
   );
 
   return (
-    <section className={list.components} aria-labelledby="components-heading">
-      <h2 id="components-heading" className={classes.heading}>
-        Components
-      </h2>
+    <section
+      className={list.components}
+      data-folded={folded.isFolded || undefined}
+      aria-labelledby="components-heading"
+    >
+      <div className={list.listTitle}>
+        <h2 id="components-heading" className={classes.heading}>
+          Components
+        </h2>
+        <FoldButton folded={folded} />
+      </div>
       {places.length === 0 ? (
         <EmptyState
           text={
@@ -137,9 +152,11 @@ export const ComponentList = (props: ComponentListProps) => {
             getLabel={label}
             onReorder={(ids: number[]) => order.save(ids).finally(onChanged)}
             isReadOnly={!isEditable}
-            renderItem={(place) => (
+            renderItem={(place, index) => (
               <Entry
                 place={place}
+                isFirst={index === 0}
+                actions={{ copied, onAdd, onDuplicate, onCopy, onPaste }}
                 label={label(place)}
                 shownIn={namesOf(data, place.shownIn ?? [])}
                 isEditable={isEditable}
@@ -168,74 +185,3 @@ export const ComponentList = (props: ComponentListProps) => {
 };
 
 const idOf = (place: PageComponent): number => place.id;
-
-interface EntryProps {
-  place: PageComponent;
-  label: string;
-  /** Labels of the components that show it; empty when it appears on its own. */
-  shownIn: string;
-  isEditable: boolean;
-  isSelected: boolean;
-  onSelect(componentId: number): void;
-  onRemove(): void;
-  /** Its open comments. */
-  marker: ReactNode;
-}
-
-const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemove, marker }: EntryProps) => {
-  const kind = kindOf(place.type);
-  const verb = isEditable ? "Edit" : "View";
-  return (
-    <div
-      className={list.entry}
-      data-selected={isSelected || undefined}
-      data-editable={isEditable || undefined}
-    >
-      <KindThumbnail type={place.type} />
-      <span className={list.entryWords}>
-        <strong>{label}</strong>
-        <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
-        {shownIn ? <span>Shown in {shownIn}</span> : null}
-        {isEditable ? (
-          <Suspense>
-            <ComponentPresence id={place.componentId} />
-          </Suspense>
-        ) : null}
-        {place.problem ? (
-          <span className={list.entryProblem}>
-            <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}
-          </span>
-        ) : null}
-      </span>
-      <span className={list.entryActions}>
-        {kind ? (
-          <ActionIcon
-            className={list.entryOpen}
-            aria-label={`${verb} ${label}`}
-            title={verb}
-            aria-current={isSelected ? "true" : undefined}
-            onClick={() => onSelect(place.componentId)}
-          >
-            {isEditable ? (
-              <IconPencil size={20} aria-hidden="true" />
-            ) : (
-              <IconEye size={20} aria-hidden="true" />
-            )}
-          </ActionIcon>
-        ) : null}
-        {marker}
-        {isEditable ? (
-          <ActionIcon
-            className={list.entryDelete}
-            aria-label={`Delete ${label}`}
-            title="Delete component"
-            color="red"
-            onClick={onRemove}
-          >
-            <IconTrash size={20} aria-hidden="true" />
-          </ActionIcon>
-        ) : null}
-      </span>
-    </div>
-  );
-};

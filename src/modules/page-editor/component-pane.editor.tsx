@@ -8,14 +8,16 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
+import { ComponentPresence } from "./component-entry.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
-import { ComponentPresence, DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
+import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
+import { type ComponentItem, heldKind, nameOf, useComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
 
+const CopyButton = lazyPart(async () => (await import("./copy-button.editor.tsx")).CopyButton);
 const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 export interface ComponentPaneProps {
@@ -62,6 +64,11 @@ export const ComponentPane = (props: ComponentPaneProps) => {
         <h2 id="component-heading" ref={heading} tabIndex={-1} className={classes.heading}>
           {mode} {kind.title}
         </h2>
+        {opened && componentId !== 0 ? (
+          <Suspense>
+            <CopyButton id={componentId} label={nameOf(stored ?? opened.item)} />
+          </Suspense>
+        ) : null}
       </div>
       {isReadOnly ? null : (
         <Suspense>

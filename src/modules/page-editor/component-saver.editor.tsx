@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
+import { useEditorLocation } from "./editor-location.editor.tsx";
 import { type ComponentItem, componentKey, readComponent } from "./editor-queries.editor.tsx";
 
 type Values = Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface SaveOutcome {
 }
 
 export interface ComponentSaver {
+  /** The component that a new one follows; 0 for the top, null for the end. */
+  afterId(): number | null;
   /** 0 until it is created. */
   id(): number;
   /**
@@ -47,6 +50,8 @@ export const useComponentSaver = ({
 }: SaverInput): ComponentSaver => {
   const queries = useQueryClient();
   const id = useRef(opened.id);
+  // Where the form was opened; the address changes once the component is created.
+  const afterId = useRef(useEditorLocation().afterId);
   const isAttached = useRef(opened.id !== 0 || kind.parent !== undefined);
 
   const write = async (values: Values, rowVersion: number | undefined): Promise<void> => {
@@ -68,8 +73,13 @@ export const useComponentSaver = ({
 
   const attach = async (): Promise<void> => {
     if (isAttached.current) return;
-    const answer = await call("managePageComponent", {
-      body: { pageId, type: kind.type, componentId: id.current, id: 0, status: "draft", versionId },
+    const body = { pageId, type: kind.type, componentId: id.current, id: 0, status: "draft", versionId };
+    const place = (after: number | null) =>
+      call("managePageComponent", { body: after === null ? body : { ...body, afterId: after } });
+    const answer = await place(afterId.current).catch((error: unknown) => {
+      // Someone else deleted the component that it should follow.
+      if (afterId.current && error instanceof CallError && error.status === 404) return place(null);
+      throw error;
     });
     requireWord(answer, "Saved");
     isAttached.current = true;
@@ -87,6 +97,7 @@ export const useComponentSaver = ({
 
   return {
     id: () => id.current,
+    afterId: () => (kind.parent ? null : afterId.current),
     readAgain,
     save: async (values, rowVersion) => {
       const isNew = !isAttached.current || id.current === 0;

@@ -1,7 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
   type BlockRecord,
-  copyBlock,
   deleteBlock,
   insertBlock,
   kindNamed,
@@ -11,14 +10,12 @@ import {
   selectChildren,
   TYPES_THAT_REFER,
   updateBlock,
-  updateBlockOrder,
-  updateBlockPlaced,
   wireFields,
   withReferences,
 } from "#modules/blocks/blocks.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
-import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import { requirePage } from "#modules/pages/pages.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import { updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
@@ -29,7 +26,7 @@ import {
   isReadWithOthers,
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
-import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { firstEntry, type NewOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
@@ -39,8 +36,9 @@ import {
   checkNew,
   draftOf,
   requireBlock,
+  requireDraft,
 } from "./component-checks.service.ts";
-import { mayAddExisting } from "./page-editor.policy.ts";
+import { reorder } from "./component-places.service.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
@@ -186,51 +184,6 @@ export const removeComponent = async (
   await updateVersionChanged(tx, version.id, actor);
 };
 
-/** The input of ManagePageComponent. */
-export interface ComponentPlace {
-  readonly pageId: number;
-  readonly versionId: number;
-  readonly type: string;
-  readonly componentId: number;
-  /** Attach a copy, even if the component itself could be attached. */
-  readonly isCopy?: boolean;
-}
-
-/**
- * Attaches a component to the end of the page it was created for. Attaching it again changes nothing. For provider
- * admins, "Add Existing Component" attaches a copy of any component of the page [EDIT-013].
- */
-export const placeComponent = async (tx: WriteTx, actor: Actor, place: ComponentPlace): Promise<void> => {
-  const kind = kindOf.get(place.type);
-  if (!kind || kind.parent)
-    throw refuse.invalid(`You can't add a component of this type to a page: ${place.type}.`);
-  const version = await requireDraft(tx, actor, place.pageId, place.versionId);
-  const block = await requireBlock(tx, kind, place.componentId);
-  const isOwn = block.pageVersionId === version.id;
-  if (isOwn && !place.isCopy) {
-    if (!block.isPlaced) await updateBlockPlaced(tx, block);
-    return;
-  }
-  if (place.isCopy && !mayAddExisting(actor))
-    throw refuse.notAllowed("Only a provider admin can add an existing component.");
-  if (block.pageId !== version.pageId || !mayAddExisting(actor))
-    throw refuse.invalid("This component belongs to another page version.");
-  const all = await selectBlocksOfVersion(tx, block.pageVersionId);
-  await copyBlock(tx, block, all, version.id);
-  await requireFewEnough(tx, version.id);
-  await updateVersionChanged(tx, version.id, actor);
-};
-
-/** Reorders the components of a page version. The list must name each of them once. */
-export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
-  const first = await firstEntry(given, (id) => requireBlock(tx, null, id));
-  const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
-  const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, all, given);
-  await recordSave(tx, actor, "component-order", first.pageId);
-  await updateVersionChanged(tx, version.id, actor);
-};
-
 /** Reorders a container's children. The list must name each of them once. */
 export const orderChildren = async (
   tx: WriteTx,
@@ -245,19 +198,4 @@ export const orderChildren = async (
   await reorder(tx, await selectChildren(tx, parent), given);
   await recordSave(tx, actor, "child-order", parent.id);
   await updateVersionChanged(tx, version.id, actor);
-};
-
-const reorder = async (tx: WriteTx, all: readonly BlockRecord[], { ids, seen }: NewOrder): Promise<void> => {
-  requireSeenOrder(seen, all);
-  const known = new Set(all.map((block) => block.id));
-  const isWhole =
-    ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
-  if (!isWhole) throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
-  await updateBlockOrder(tx, ids);
-};
-
-/** A draft that the actor can edit. @throws Refusal 404, 403, 409 */
-const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
-  await requireOpenPage(tx, actor, pageId);
-  return draftOf(tx, pageId, number);
 };

@@ -80,6 +80,7 @@ test("reads a banner container with its banners in order [CMP-BANNERCONTAINER-03
     ...common(id, "Component"),
     sliderDuration: 3000,
     height: "Small",
+    showSearch: false,
   });
   expect(answer.banners).toMatchObject([
     { id: first, ...banner },

@@ -11,6 +11,7 @@ import {
 } from "#modules/blocks/blocks.public.ts";
 import {
   type PageRecord,
+  pathOf,
   presentPage,
   requirePage,
   selectPageLine,
@@ -81,8 +82,21 @@ export const readEditorData = async (
     versions: presented.versions,
     lastDecision: decisions.get(pageId) ?? null,
     takenDownAt: line.at(-1)?.takenDownAt?.toISOString() ?? null,
+    livePath: await livePathOf(tx, line),
+    lastEdits: versions.map(({ number, changedAt, editedByEmail }) => ({
+      versionId: number,
+      at: changedAt.toISOString(),
+      by: editedByEmail,
+    })),
   };
   return { data, shown: presented.shown };
+};
+
+/** Where visitors see the page; null if they don't. */
+const livePathOf = async (tx: ReadTx, line: readonly PageRecord[]): Promise<string | null> => {
+  const page = line.at(-1);
+  if (!page || page.isExternal || line.some(({ deletedAt }) => deletedAt)) return null;
+  return (await selectPublishedIds(tx, [page.id])).has(page.id) ? pathOf(line) : null;
 };
 
 /** Names of the unpublished pages above a page that is shown on the menu, top page first. */

@@ -1,10 +1,15 @@
 import { useSearchParams } from "react-router";
 
-/** What the editor shows, kept in the URL: `?version=2&component=15`, or `?version=2&new=Accordion` for a new component. */
+/**
+ * What the editor shows, kept in the URL: `?version=2&component=15`, or `?version=2&new=Accordion&after=15` for a new
+ * component.
+ */
 export interface EditorLocation {
   readonly versionId: number | null;
   readonly componentId: number | null;
   readonly newType: string | null;
+  /** The component that a new one follows; 0 for the top, null for the end. */
+  readonly afterId: number | null;
 }
 
 /** Reads the location from the URL. `go` replaces the history entry, so that Back leaves the screen and its guard can ask. */
@@ -14,11 +19,13 @@ export const useEditorLocation = (): EditorLocation & { go(location: Partial<Edi
     versionId: numberOf(params.get("version")),
     componentId: numberOf(params.get("component")),
     newType: params.get("new"),
-    go: ({ versionId, componentId, newType }) => {
+    afterId: params.get("after") === "0" ? 0 : numberOf(params.get("after")),
+    go: ({ versionId, componentId, newType, afterId = null }) => {
       const next = new URLSearchParams();
       if (versionId) next.set("version", String(versionId));
       if (componentId) next.set("component", String(componentId));
       else if (newType) next.set("new", newType);
+      if (newType && afterId !== null) next.set("after", String(afterId));
       setParams(next, { replace: true, preventScrollReset: true });
     },
   };

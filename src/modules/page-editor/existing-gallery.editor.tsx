@@ -59,7 +59,7 @@ const Choice = ({
   return (
     <div className={gallery.existing}>
       <p className={classes.muted}>
-        Pick a component to add a copy at the end of this version. The original doesn't change.
+        Pick a component to add a copy to this version. The original doesn't change.
       </p>
       <TextInput
         label="Search"

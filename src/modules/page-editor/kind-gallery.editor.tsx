@@ -1,7 +1,9 @@
-import { UnstyledButton } from "@mantine/core";
+import { TextInput, UnstyledButton } from "@mantine/core";
+import { useId, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import classes from "./kind-gallery.module.css";
+import { groupedKinds, type KindGroup, kindsWith, recentKinds, rememberKind } from "./kind-groups.editor.ts";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 
 interface KindGalleryProps {
@@ -15,21 +17,73 @@ interface KindGalleryProps {
 
 /** The component kinds that can be added, each with a thumbnail, a name, and a description [EDIT-012]. */
 export const KindGallery = ({ isOpen, title, kinds, onChoose, onClose }: KindGalleryProps) => (
-  <Popup isOpen={isOpen} title={title} size="lg" onClose={onClose}>
-    <ul className={classes.gallery}>
-      {kinds.toSorted(byTitle).map((kind) => (
-        <li key={kind.type}>
-          <UnstyledButton className={classes.galleryCard} onClick={() => onChoose(kind.type)}>
-            <KindThumbnail type={kind.type} size="large" />
-            <span className={classes.galleryWords}>
-              <strong>{kind.title}</strong>
-              <span>{kind.description}</span>
-            </span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+  <Popup isOpen={isOpen} title={title} size="xl" onClose={onClose}>
+    <Choice
+      kinds={kinds}
+      onChoose={(type) => {
+        rememberKind(type);
+        onChoose(type);
+      }}
+    />
   </Popup>
 );
 
-const byTitle = (one: BlockKind, other: BlockKind): number => one.title.localeCompare(other.title);
+const Choice = ({ kinds, onChoose }: Pick<KindGalleryProps, "kinds" | "onChoose">) => {
+  const [search, setSearch] = useState("");
+  const [recent] = useState(recentKinds);
+  const words = search.trim();
+  const found = kindsWith(kinds, words);
+  // Results keep the order of the groups, without those that were used last.
+  const groups = groupedKinds(found, words ? [] : recent);
+  return (
+    <div className={classes.groups}>
+      <TextInput
+        label="Search components"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = groups[0]?.kinds[0];
+          if (event.key !== "Enter" || !words || !first) return;
+          event.preventDefault();
+          onChoose(first.type);
+        }}
+        data-autofocus
+      />
+      <p className={classes.count} role="status">
+        {words ? countText(found.length) : ""}
+      </p>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} onChoose={onChoose} />
+      ))}
+    </div>
+  );
+};
+
+const countText = (count: number): string => {
+  if (count === 0) return "No results. Try different words.";
+  return count === 1 ? "1 component. Press Enter to add it." : `${count} components`;
+};
+
+const Group = ({ group, onChoose }: { group: KindGroup; onChoose: KindGalleryProps["onChoose"] }) => {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.groupTitle}>
+        {group.title}
+      </h3>
+      <ul className={classes.gallery}>
+        {group.kinds.map((kind) => (
+          <li key={kind.type}>
+            <UnstyledButton className={classes.galleryCard} onClick={() => onChoose(kind.type)}>
+              <KindThumbnail type={kind.type} size="large" />
+              <span className={classes.galleryWords}>
+                <strong>{kind.title}</strong>
+                <span>{kind.description}</span>
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -16,6 +16,22 @@ export const mergedParts = (before: ChangedParts | null, answer: ChangedParts): 
   ],
 });
 
+/** The server puts new components at the end; a form can be for another position. */
+export const placedAfter = (
+  answer: ChangedParts,
+  components: readonly { readonly id: number; readonly afterId: number | null }[],
+): ChangedParts => {
+  let { main } = answer;
+  for (const [index, { id, afterId }] of components.entries()) {
+    const newId = Number.MAX_SAFE_INTEGER - index;
+    if (id !== 0 || afterId === null || !main.includes(newId)) continue;
+    const others = main.filter((one) => one !== newId);
+    const at = afterId === 0 ? 0 : others.indexOf(afterId) + 1 || others.length;
+    main = [...others.slice(0, at), newId, ...others.slice(at)];
+  }
+  return { ...answer, main };
+};
+
 const boxIn = (page: Document, id: number): HTMLElement | null =>
   page.getElementById(`block-${id}`) ?? page.querySelector(`[data-new-part="${id}"]`);
 

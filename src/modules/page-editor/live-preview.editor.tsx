@@ -70,6 +70,8 @@ interface LiveFormProps {
   containerId: number | null;
   /** The component's id; 0 until it is created. */
   id(): number;
+  /** The component that a new one follows; 0 for the top, null for the end. */
+  afterId(): number | null;
 }
 
 /** Reports the values of a component's form to the preview. Renders nothing. */
@@ -95,9 +97,10 @@ export const LiveForm = (props: LiveFormProps) => {
   return null;
 };
 
-const read = ({ form, kind, schema, containerId, id }: LiveFormProps) => {
+const read = ({ form, kind, schema, containerId, id, afterId }: LiveFormProps) => {
   const checked = schema.safeParse(form.getValues());
-  if (checked.success) return { type: kind.type, id: id(), containerId, values: checked.data };
+  if (checked.success)
+    return { type: kind.type, id: id(), containerId, afterId: afterId(), values: checked.data };
   const name = String(checked.error.issues[0]?.path[0] ?? "");
   return kind.fields[name]?.label ?? "Component name";
 };

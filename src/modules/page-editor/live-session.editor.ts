@@ -1,6 +1,6 @@
 import { CallError, callByName } from "#platform/ui/api.ts";
 import { type NoticeStore, noticeStore } from "./live-notice.editor.ts";
-import { type ChangedParts, mergedParts, partsIn, placeParts } from "./live-parts.editor.ts";
+import { type ChangedParts, mergedParts, partsIn, placedAfter, placeParts } from "./live-parts.editor.ts";
 import { newestWins } from "./newest-wins.editor.ts";
 import { hasIsland, type SentPart, startIslands } from "./preview-morph.editor.ts";
 
@@ -10,6 +10,8 @@ export interface UnsavedComponent {
   /** 0 for a new one. */
   readonly id: number;
   readonly containerId: number | null;
+  /** The component that a new one follows; 0 for the top, null for the end. */
+  readonly afterId: number | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -100,10 +102,13 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
     },
     send: async (components) => {
       const [answer] = await Promise.all([
-        callByName("previewComponents", { body: { pageId, versionId, components }, isQuiet: true }),
+        callByName("previewComponents", {
+          body: { pageId, versionId, components: components.map(({ afterId, ...sent }) => sent) },
+          isQuiet: true,
+        }),
         frame && picture.prepare(frame),
       ]);
-      return answer as ChangedParts;
+      return placedAfter(answer as ChangedParts, components);
     },
     show: (answer) => {
       isPaused = false;

@@ -8,11 +8,10 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { handle, type Services } from "#platform/services/services.ts";
 import type { ComponentInput } from "./component-checks.service.ts";
+import { copyComponent, orderPageComponents, placeComponent } from "./component-places.service.ts";
 import {
   addComponent,
   orderChildren,
-  orderPageComponents,
-  placeComponent,
   readComponent,
   removeComponent,
   requireMayKeep,
@@ -21,6 +20,7 @@ import {
 import { readEditorData } from "./editor-data.service.ts";
 import {
   callsOfKind,
+  copyPageComponent,
   deletePageComponent,
   getPageComponentData,
   managePageComponent,
@@ -157,6 +157,7 @@ export const pageEditorCalls = [
     await db.write((tx) => placeComponent(tx, actor, body));
     return "Saved" as const;
   }),
+  handle(copyPageComponent, ({ db, actor, body }) => db.write((tx) => copyComponent(tx, actor, body))),
   handle(deletePageComponent, async ({ db, actor, query }) => {
     await db.write((tx) => removeComponent(tx, actor, null, query.pageComponentId));
     return "Deleted" as const;

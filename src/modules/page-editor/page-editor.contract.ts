@@ -48,6 +48,17 @@ export const pageComponentData = z.object({
   lastDecision: lastDecision.nullable(),
   /** When the page came down; null while it is live, was never live, or was published again. */
   takenDownAt: z.string().nullable(),
+  /** Where visitors see it; null while they don't. */
+  livePath: z.string().nullable(),
+  /** The last change in each version. */
+  lastEdits: z.array(
+    z.object({
+      versionId: z.number(),
+      at: z.string(),
+      /** The person's email address; null if unknown. */
+      by: z.string().nullable(),
+    }),
+  ),
 });
 export type PageComponentData = z.infer<typeof pageComponentData>;
 
@@ -62,12 +73,17 @@ export const getPageComponentData = defineCall({
   answer: pageComponentData,
 });
 
+/** The component after which another one is placed; 0 is the top of the page. */
+const afterId = (name: string) =>
+  z.number(`${name} must be a number.`).int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 export const managePageComponent = defineCall({
   name: "managePageComponent",
   id: "C-069",
   method: "POST",
   path: "/Admin/ManagePageComponent",
-  summary: "Adds a component, or a copy of an existing one, to the end of a draft version.",
+  summary:
+    "Adds a component, or a copy of an existing one, to a draft version: after the component afterId (0 for the top), or at the end.",
   who: "staff",
   body: z.object({
     pageId: bodyId("PageId"),
@@ -78,8 +94,28 @@ export const managePageComponent = defineCall({
     versionId: bodyId("VersionId"),
     // Not in the specification: "Add Existing Component" adds a copy.
     isCopy: z.boolean("isCopy must be yes or no.").optional(),
+    // Not in the specification, either.
+    afterId: afterId("AfterId").optional(),
   }),
   answer: z.literal("Saved"),
+});
+
+export const copyPageComponent = defineCall({
+  name: "copyPageComponent",
+  id: "own",
+  method: "POST",
+  path: "/Admin/CopyPageComponent",
+  summary:
+    "Copies a component of any page, with its children, into a draft version: after the component afterId (0 for the top), or at the end. Returns the copy's id.",
+  who: "staff",
+  body: z.object({
+    componentId: bodyId("ComponentId"),
+    /** The page that gets the copy. */
+    pageId: bodyId("PageId"),
+    versionId: bodyId("VersionId"),
+    afterId: afterId("AfterId").optional(),
+  }),
+  answer: z.number(),
 });
 
 export const deletePageComponent = defineCall({

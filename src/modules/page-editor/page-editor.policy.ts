@@ -1,5 +1,6 @@
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockKind, isMadeByVendor } from "#platform/blocks/define-block.ts";
+import { emptyValues } from "#platform/fields/fields.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,3 +22,8 @@ export const fieldMayNotChange = (actor: Actor, kind: BlockKind, before: Values,
     return comparable(before) !== comparable(after);
   })?.[1];
 };
+
+/** Whether the actor could create a component with these values, and so may copy one. */
+export const mayCopy = (actor: Actor, kind: BlockKind, data: Values): boolean =>
+  isVendorAdmin(actor) ||
+  (!isMadeByVendor(kind) && !fieldMayNotChange(actor, kind, emptyValues(kind.fields), data));

@@ -3,9 +3,10 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import classes from "./page-editor.module.css";
 
 /** Pixels, as are the other widths here. */
-const LEAST = 350;
+const LEAST = 380;
+const MOST = 900;
 /** Width that the component list and the preview need, gaps included. */
-const BESIDE = 600;
+const BESIDE = { folded: 410, open: 560 };
 const STEP = 24;
 
 /** Per user, because staff share computers. */
@@ -21,12 +22,13 @@ export interface PaneWidth {
 }
 
 /** The width of the details pane, remembered in this browser. @param room width of all columns, 0 while unknown */
-export const usePaneWidth = (room: number): PaneWidth => {
+export const usePaneWidth = (room: number, isListFolded: boolean): PaneWidth => {
   const [chosen, setChosen] = useState(readWidth);
-  const most = Math.max(LEAST, Math.floor(room - BESIDE));
+  const beside = isListFolded ? BESIDE.folded : BESIDE.open;
+  const most = Math.max(LEAST, Math.min(MOST, Math.floor(room - beside)));
   const within = (width: number) => Math.round(Math.min(most, Math.max(LEAST, width)));
   return {
-    width: within(chosen ?? Math.min(420, room * 0.37)),
+    width: within(chosen ?? (isListFolded ? Math.min(560, room * 0.42) : Math.min(420, room * 0.37))),
     most,
     set: (width) => {
       const next = width === null ? null : within(width);

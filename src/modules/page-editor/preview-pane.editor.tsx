@@ -44,11 +44,13 @@ interface PreviewPaneProps {
   onWiden(): void;
   /** Called when the user clicks a component in the preview. */
   onSelect(componentId: number): void;
+  /** The element after the preview. */
+  detailsId: string;
 }
 
 /** The selected version as visitors would see it on a device, with a link to open it in a new tab [EDIT-004]. */
 export const PreviewPane = (props: PreviewPaneProps) => {
-  const { pageId, versionId, stamp, selectedId, isWide, onWiden, onSelect } = props;
+  const { pageId, versionId, stamp, selectedId, isWide, onWiden, onSelect, detailsId } = props;
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref: room, width, height } = useElementSize();
   const address = `/PagePreview/${pageId}/${versionId}`;
@@ -61,6 +63,18 @@ export const PreviewPane = (props: PreviewPaneProps) => {
 
   return (
     <section className={classes.preview} aria-label="Preview">
+      {/* The previewed page has dozens of links. */}
+      <a
+        href={`#${detailsId}`}
+        className={classes.skip}
+        hidden={isWide !== false}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(detailsId)?.focus();
+        }}
+      >
+        Skip the preview
+      </a>
       <div className={classes.previewBar}>
         <SegmentedControl
           aria-label="Preview width"

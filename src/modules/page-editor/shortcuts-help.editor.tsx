@@ -10,6 +10,12 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [isMac ? "Cmd" : "Ctrl", "S"], does: "Save the open component" },
   { keys: ["Space"], does: "Pick up or drop the item (when its drag handle is focused)" },
   { keys: ["↑", "↓"], does: "Move the item you picked up" },
+  ...[
+    { key: "C", does: "Copy the focused component of the list" },
+    { key: "V", does: "Paste below the focused component" },
+    { key: "D", does: "Duplicate the focused component" },
+  ].map(({ key, does }) => ({ keys: [isMac ? "Cmd" : "Ctrl", key], does })),
+  { keys: ["Del"], does: "Delete the focused component, after asking" },
   { keys: ["Esc"], does: "Cancel a move or close a dialog" },
   { keys: ["?"], does: "Show keyboard shortcuts" },
 ];

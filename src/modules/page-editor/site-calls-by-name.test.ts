@@ -49,7 +49,7 @@ const shown = (id: number, values: object) => ({ id, componentName: "Component",
 test("returns a banner container, icon links, and an accordion with their children [C-264] [C-265] [C-267]", async () => {
   const banners = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
   const banner = await create("Banner", { backgroundImage: IMAGE, bannerContainerId: banners });
-  const bannerContainer = shown(banners, { sliderDuration: 3000, height: "Small" });
+  const bannerContainer = shown(banners, { sliderDuration: 3000, height: "Small", showSearch: false });
   expect(await liveAt("/components/GetBannerContainer", "BannerContainer", banners)).toEqual({
     bannerContainer,
     banners: [

@@ -36,10 +36,13 @@ export interface EditorState {
   wasOpened: boolean;
   chooseVersion(versionId: number): Promise<void>;
   openComponent(componentId: number): Promise<boolean>;
-  openNew(type: string): void;
+  /** @param afterId the component that it will follow; 0 for the top, null for the end */
+  openNew(type: string, afterId: number | null): void;
   onCreated(componentId: number): void;
   /** Adds a copy of a component of this page to the draft and opens it. @throws CallError if refused */
-  addCopy(component: { readonly id: number; readonly type: string }): Promise<void>;
+  addCopy(component: { readonly id: number; readonly type: string }, afterId: number | null): Promise<void>;
+  /** Adds a copy of a component of any page to the draft and opens it. @throws CallError if refused */
+  paste(componentId: number, afterId: number | null): Promise<void>;
   close(): void;
   /** Reloads everything and keeps the selection. */
   reload(): Promise<void>;
@@ -74,13 +77,13 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const open = openOf(location, found, versionId, turn, created);
 
   // The URL names the selection, so that a reload keeps it [VER-011].
-  const { go, componentId, newType } = location;
+  const { go, componentId, newType, afterId } = location;
   const isNamed = location.versionId === versionId;
   const goTo = useRef(go);
   goTo.current = go;
   useEffect(() => {
-    if (!isNamed && versionId > 0) goTo.current({ versionId, componentId, newType });
-  }, [isNamed, versionId, componentId, newType]);
+    if (!isNamed && versionId > 0) goTo.current({ versionId, componentId, newType, afterId });
+  }, [isNamed, versionId, componentId, newType, afterId]);
 
   const reload = async () => {
     setStamp((before) => before + 1);
@@ -112,19 +115,26 @@ export const useEditor = (data: PageComponentData): EditorState => {
       go({ versionId, componentId: id });
       return true;
     },
-    openNew: (type) => {
+    openNew: (type, after) => {
       setTurn(turn + 1);
-      go({ versionId, newType: type });
+      go({ versionId, newType: type, afterId: after });
     },
     onCreated: (id) => {
       if (open && open !== "missing") setCreated({ id, formKey: open.formKey });
       go({ versionId, componentId: id });
     },
-    addCopy: async ({ id, type }) => {
-      const before = new Set(places.map((one) => one.id));
-      const answer = await call("managePageComponent", {
-        body: { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true },
+    paste: async (id, after) => {
+      const copyId = await call("copyPageComponent", {
+        body: { componentId: id, pageId, versionId, afterId: after ?? undefined },
       });
+      await reload();
+      setTurn(turn + 1);
+      go({ versionId, componentId: copyId });
+    },
+    addCopy: async ({ id, type }, after) => {
+      const before = new Set(places.map((one) => one.id));
+      const body = { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true };
+      const answer = await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } });
       requireWord(answer, "Saved");
       await reload();
       const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;

@@ -185,7 +185,15 @@ describe("the address of a new page", () => {
       "files",
       "404",
     ];
-    for (const friendlyUrl of [...reserved, "adminhome", "createpage", "adminsettings", "search", "healthz"])
+    for (const friendlyUrl of [
+      ...reserved,
+      "adminhome",
+      "createpage",
+      "adminsettings",
+      "search",
+      "healthz",
+      "servez",
+    ])
       expect(await refusal({ friendlyUrl })).toEqual([
         409,
         `The address /${friendlyUrl} is reserved. Choose a different Friendly URL.`,

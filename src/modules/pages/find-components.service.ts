@@ -3,7 +3,12 @@ import { findPublished } from "#modules/search/search.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { wordsOf } from "#platform/db/search-words.ts";
 import { htmlToText } from "#platform/html/escape.ts";
-import { type ComponentRow, type FindScope, selectComponentsWithWords } from "./find-pages.sql.ts";
+import {
+  type ComponentRow,
+  type FindScope,
+  selectComponentsOfPages,
+  selectComponentsWithWords,
+} from "./find-pages.sql.ts";
 
 export interface FoundComponent extends Omit<ComponentRow, "data" | "kind" | "originId"> {
   /** The title of its kind. */
@@ -28,9 +33,8 @@ export const findComponents = async (
   tx: ReadTx,
   { search, roleIds, limit }: FindScope & { readonly search: string },
 ): Promise<FoundComponent[]> => {
-  const words = wordsOf(search).filter((word) => word.length >= MIN_LENGTH);
-  if (words.length === 0) return [];
-  const starts = words.map(startOf);
+  const starts = longWords(search).map(startOf);
+  if (starts.length === 0) return [];
   const livePageIds = await findPublished(tx, search, "page", LIVE_PAGES);
   const rows = await selectComponentsWithWords(tx, { livePageIds, starts, roleIds });
   const found = new Map<number, FoundComponent>();
@@ -39,13 +43,64 @@ export const findComponents = async (
     if (found.size === limit || found.has(identity)) continue;
     const { title, texts } = readable(row);
     const text = texts.join(" • ");
-    const lower = text.toLowerCase();
-    if (!starts.every((start) => lower.includes(start))) continue;
+    if (!hasAll(text, starts)) continue;
     const { data: _, kind: __, originId: ___, ...rest } = row;
-    found.set(identity, { ...rest, title, excerpt: excerptOf(text, lower.indexOf(starts[0] ?? "")) });
+    found.set(identity, {
+      ...rest,
+      title,
+      excerpt: excerptOf(text, text.toLowerCase().indexOf(starts[0] ?? "")),
+    });
   }
   return [...found.values()];
 };
+
+/** Live pages that a list's search takes from the site's search. */
+const LISTED_PAGES = 1_000;
+
+const longWords = (search: string): string[] => wordsOf(search).filter((word) => word.length >= MIN_LENGTH);
+
+/** Ids of pages with all words on them: live pages that the site's search finds, and the newest drafts. */
+export const findPagesWithWords = async (
+  tx: ReadTx,
+  { search, roleIds }: Pick<FindScope, "roleIds"> & { readonly search: string },
+): Promise<number[]> => {
+  const starts = longWords(search).map(startOf);
+  if (starts.length === 0) return [];
+  const [live, drafts] = await Promise.all([
+    findPublished(tx, search, "page", LISTED_PAGES),
+    selectComponentsWithWords(tx, { livePageIds: [], starts, roleIds }),
+  ]);
+  const inDrafts = drafts.filter((row) => hasAll(textOf(row), starts)).map(({ pageId }) => pageId);
+  return [...new Set([...live, ...inDrafts])];
+};
+
+/** For each of a few pages, the text around the words in a component of its draft or live version. */
+export const findExcerpts = async (
+  tx: ReadTx,
+  { search, pageIds }: { readonly search: string; readonly pageIds: readonly number[] },
+): Promise<ReadonlyMap<number, string>> => {
+  const starts = longWords(search).map(startOf);
+  const excerpts = new Map<number, string>();
+  if (starts.length === 0 || pageIds.length === 0) return excerpts;
+  const rows = await selectComponentsOfPages(tx, { pageIds, starts });
+  const texts = rows.map((row) => ({ pageId: row.pageId, text: textOf(row) }));
+  // A page may have the words in different components. The one with all of them tells the most.
+  for (const isWanted of [
+    (text: string) => hasAll(text, starts),
+    (text: string) => text.toLowerCase().includes(starts[0] ?? ""),
+  ])
+    for (const { pageId, text } of texts)
+      if (!excerpts.has(pageId) && isWanted(text))
+        excerpts.set(pageId, excerptOf(text, text.toLowerCase().indexOf(starts[0] ?? "")));
+  return excerpts;
+};
+
+const hasAll = (text: string, starts: readonly string[]): boolean => {
+  const lower = text.toLowerCase();
+  return starts.every((start) => lower.includes(start));
+};
+
+const textOf = (row: ComponentRow): string => readable(row).texts.join(" • ");
 
 /** Without its last letters, so that "meters" finds "meter" where the site's search does. */
 const startOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word);

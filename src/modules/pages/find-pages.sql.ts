@@ -55,6 +55,25 @@ export interface ComponentRow {
   readonly isExternal: boolean;
 }
 
+const componentColumns = sql.raw(`blocks.id, blocks.kind, blocks.data, blocks.origin_id "originId",
+  versions.number "version", versions.status, pages.id "pageId", pages.name "pageName", pages.is_external "isExternal"`);
+
+/** Components of these pages' live versions and drafts that may have one of the words, drafts first. */
+export const selectComponentsOfPages = async (
+  tx: ReadTx,
+  { pageIds, starts }: { pageIds: readonly number[]; starts: readonly string[] },
+): Promise<ComponentRow[]> => {
+  const finds = starts.map((start) => contains(sql`lower(blocks.data::text)`, start));
+  const { rows } = await sql<ComponentRow>`
+    select ${componentColumns} from page_versions versions
+    join pages on pages.company_id = versions.company_id and pages.id = versions.page_id
+    join blocks on blocks.company_id = versions.company_id and blocks.page_version_id = versions.id
+    where versions.company_id = ${tx.companyId} and versions.page_id = any (${[...pageIds]}::bigint[])
+      and versions.status in ('live', 'draft', 'pending') and (${sql.join(finds, sql` or `)})
+    order by versions.status = 'live', versions.id desc, blocks.id limit ${MAX_COMPONENTS}`.execute(tx.sql);
+  return rows;
+};
+
 /**
  * Components that may have the words: on live pages that the site's search finds by them, and in the newest drafts.
  * @param starts the start of each word, in lowercase
@@ -76,9 +95,7 @@ export const selectComponentsWithWords = async (
       (select v.id, v.page_id, v.number, v.status from page_versions v
       where v.company_id = ${tx.companyId} and v.status in ('draft', 'pending')
       order by v.id desc limit ${NEWEST_DRAFTS}))
-    select blocks.id, blocks.kind, blocks.data, blocks.origin_id "originId", versions.number "version", versions.status,
-      pages.id "pageId", pages.name "pageName", pages.is_external "isExternal"
-    from versions
+    select ${componentColumns} from versions
     join pages on pages.company_id = ${tx.companyId} and pages.id = versions.page_id
     join blocks on blocks.company_id = ${tx.companyId} and blocks.page_version_id = versions.id
     where pages.deleted_at is null and ${isEditable(roleIds)}

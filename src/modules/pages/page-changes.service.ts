@@ -8,6 +8,7 @@ import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { editorPath } from "./editor-path.schema.ts";
 import { reindexPage } from "./page-entries.service.ts";
 import {
   lockPageTree,
@@ -43,7 +44,8 @@ import {
 /** Records a new page in the audit log. Nobody reads it yet, so nothing is stale. */
 export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
   const after = await auditOf(tx, pageId);
-  await recordAudit(tx, actor, { action: "Created page", subject: after.path, after });
+  const href = editorPath(pageId, after.isExternal);
+  await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
 };
 
 /**
@@ -299,7 +301,8 @@ const note = async (
   after: PageAudit,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
-  await recordAudit(tx, actor, { action, subject: after.path, before, after });
+  const href = editorPath(pageId, after.isExternal);
+  await recordAudit(tx, actor, { action, subject: after.path, href, before, after });
 };
 
 type PageAudit = Awaited<ReturnType<typeof auditOf>>;

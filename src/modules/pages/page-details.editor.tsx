@@ -207,7 +207,7 @@ const linksText = async (pageId: number): Promise<string> => {
   if (places.length === 0) return "";
   const named = places.slice(0, MAX_PLACES).map((place) => `• ${place}`);
   if (places.length > MAX_PLACES) named.push(`• and ${places.length - MAX_PLACES} more`);
-  return `\n\nVisitors will see these links to it as text without a link:\n${named.join("\n")}`;
+  return `\n\nVisitors will see only the text of these links to it:\n${named.join("\n")}`;
 };
 
 const disabledReason = (isAdmin: boolean, isDeleted: boolean): string | undefined => {

@@ -87,7 +87,7 @@ const OPEN_TYPE_OPTIONS = [
 export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
   const sideNavs = useSideNavs();
   return (
-    <FormSection title="Beside the content">
+    <FormSection title="Next to the content">
       <SelectField
         form={form}
         name="sideNavId"

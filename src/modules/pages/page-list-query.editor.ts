@@ -2,7 +2,7 @@ import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type ServerList, useServerList } from "#platform/ui/server-list.ts";
 import type { TableState } from "#platform/ui/table-state.ts";
-import type { PageRow } from "./pages.contract.ts";
+import type { PageRow, ReviewFilter } from "./pages.contract.ts";
 
 /** The table's rows and their total, both from the server. The browser has no others. */
 export const usePageList = (
@@ -16,6 +16,9 @@ export const usePageList = (
     filters: (search) => ({
       search,
       status: (extra.status || undefined) as PageRow["versionStatus"] | undefined,
+      changedBy: extra.changedBy || undefined,
+      owner: extra.owner || undefined,
+      review: (extra.review || undefined) as ReviewFilter | undefined,
       onMenu: yesOrNo(extra.onMenu),
       isExternal: yesOrNo(extra.external),
       includeDeleted: extra.deleted === "yes" ? ("yes" as const) : ("no" as const),

@@ -1,7 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { contains } from "#platform/db/contains.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
-import { newestStatus } from "./pages.sql.ts";
+import { wordsOf } from "#platform/db/search-words.ts";
+import type { ReviewFilter } from "./pages.contract.ts";
+import { hasLiveVersion, newestStatus } from "./pages.sql.ts";
 
 export interface PageListRecord {
   id: number;
@@ -20,9 +23,33 @@ export interface PageListRecord {
   takenDownAt: Date | null;
 }
 
+/** Who works on a listed page, and where visitors read it. */
+export interface PageWorkRecord {
+  id: number;
+  /** Where visitors read it, or the address that an external page opens; null if it isn't live. */
+  liveUrl: string | null;
+  lastChangedAt: Date | null;
+  lastChangedBy: string | null;
+  /** Null if the address isn't that of the company's staff. */
+  lastChangedName: string | null;
+  ownerName: string | null;
+  /** Such as 2027-03-09. */
+  reviewOn: string | null;
+  isReviewDue: boolean;
+  /** Whether the searched words are in its name or path. */
+  isNamed: boolean;
+}
+
 export interface PageListFilters {
   search?: string | undefined;
+  /** Pages with the searched words in their components. */
+  wordPageIds?: readonly number[] | undefined;
   status?: string | undefined;
+  /** Email address. */
+  changedBy?: string | undefined;
+  /** A user id, or "none". */
+  owner?: number | "none" | undefined;
+  review?: ReviewFilter | undefined;
   onMenu?: boolean | undefined;
   isExternal?: boolean | undefined;
   /** Undefined counts as true, because the whole list includes deleted pages. */
@@ -37,6 +64,9 @@ export interface PageListRange {
   offset: number;
 }
 
+/** Days before its date on which a review is due soon. */
+const SOON_DAYS = 7;
+
 type Pages = ExpressionBuilder<DB, "pages">;
 
 /** As the list shows it: Deleted, the status of the newest version that isn't a backup, or none. */
@@ -48,6 +78,28 @@ const words = (text: ReturnType<typeof sql<string>>) => sql`nullif(${text}, '') 
 /** Friendly URL of the first, second, or third ancestor. */
 const above = (level: number) =>
   words(sql<string>`split_part(pages.parent_path, '/', ${sql.lit(level + 1)})`);
+
+/** Any person's name, as lists show it. */
+const PERSON = sql.raw("coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)");
+
+const lastChangedName = sql<string | null>`(select ${PERSON} from users
+  where users.company_id = pages.company_id and lower(users.email) = lower(pages.last_changed_by)
+    and users.deleted_at is null)`;
+
+/** The owner, unless the person was deleted or locked. */
+const ownerName = sql<string | null>`(select ${PERSON} from reviews
+  join users on users.company_id = reviews.company_id and users.id = reviews.owner_id
+    and users.deleted_at is null and not users.locked_by_admin
+  where reviews.company_id = pages.company_id and reviews.page_id = pages.id)`;
+
+const reviewOn = sql<Date | null>`(select review_on from reviews
+  where reviews.company_id = pages.company_id and reviews.page_id = pages.id)`;
+
+/** The company's day, some days from now. */
+const dayFromToday = (
+  days: number,
+) => sql`(select (now() at time zone time_zone)::date + ${days}::integer from companies
+  where companies.company_id = pages.company_id)`;
 
 /** Times of a page's plans. */
 const plannedAt = (kind: "publish" | "take down") =>
@@ -64,6 +116,9 @@ const SORTS = {
   pageAllowNavigation: () => sql`pages.allow_navigation`,
   pageShowOnMenu: () => sql`pages.show_on_menu`,
   isExternal: () => sql`pages.is_external`,
+  lastChange: () => sql`pages.last_changed_at`,
+  owner: () => words(ownerName as ReturnType<typeof sql<string>>),
+  reviewOn: () => reviewOn,
 } as const;
 export type PageSort = keyof typeof SORTS;
 
@@ -95,8 +150,43 @@ export const selectPageList = (
       (order) => (direction === "asc" ? order.asc().nullsLast() : order.desc().nullsFirst()),
     );
   }
+  // Otherwise, pages that only mention the words would hide the page with that name.
+  else if (filters.wordPageIds?.length) query = query.orderBy(isNamed(filters.search), "desc");
   query = query.orderBy("pages.listPlace").orderBy("pages.id");
   return (limit === null ? query : query.limit(limit).offset(offset)).execute();
+};
+
+/**
+ * The work on a few pages, by their ids. It is looked up for the shown rows only: PostgreSQL would also do it for every
+ * row before the list's page.
+ */
+export const selectPageWork = async (
+  tx: ReadTx,
+  pageIds: readonly number[],
+  search: string | undefined,
+): Promise<ReadonlyMap<number, PageWorkRecord>> => {
+  const rows = await tx.sql
+    .selectFrom("pages")
+    .select((eb) => [
+      "pages.id",
+      eb
+        .case()
+        .when(eb.and([eb("pages.deletedAt", "is", null), hasLiveVersion(eb)]))
+        .then(sql<string>`coalesce(pages.path, pages.friendly_url)`)
+        .end()
+        .as("liveUrl"),
+      "pages.lastChangedAt",
+      "pages.lastChangedBy",
+      lastChangedName.as("lastChangedName"),
+      ownerName.as("ownerName"),
+      sql<string | null>`to_char(${reviewOn}, 'YYYY-MM-DD')`.as("reviewOn"),
+      sql<boolean>`coalesce(${reviewOn} <= ${dayFromToday(0)}, false)`.as("isReviewDue"),
+      isNamed(search).as("isNamed"),
+    ])
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.id", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 export const selectPageCount = async (tx: ReadTx, filters: PageListFilters): Promise<number> => {
@@ -107,12 +197,15 @@ export const selectPageCount = async (tx: ReadTx, filters: PageListFilters): Pro
 };
 
 const filtered = (tx: ReadTx, filters: PageListFilters) => {
-  const { search = "", status, onMenu, isExternal, includeDeleted = true, roleIds } = filters;
+  const { search = "", wordPageIds = [], onMenu, isExternal, includeDeleted = true, roleIds } = filters;
   let query = tx.sql.selectFrom("pages").where("pages.companyId", "=", tx.companyId);
   if (!includeDeleted) query = query.where("pages.deletedAt", "is", null);
   if (onMenu !== undefined) query = query.where("pages.showOnMenu", "=", onMenu);
   if (isExternal !== undefined) query = query.where("pages.isExternal", "=", isExternal);
-  if (status !== undefined) query = query.where(shownStatus, "=", status);
+  if (filters.status !== undefined) query = query.where((eb) => hasStatus(tx, eb, filters.status ?? ""));
+  if (filters.changedBy !== undefined) query = query.where("pages.lastChangedBy", "=", filters.changedBy);
+  if (filters.owner !== undefined) query = query.where(hasOwner(tx, filters.owner));
+  if (filters.review !== undefined) query = query.where(hasReview(tx, filters.review));
   if (roleIds)
     query = query.where((eb) =>
       eb.or([
@@ -120,12 +213,76 @@ const filtered = (tx: ReadTx, filters: PageListFilters) => {
         eb("pages.roleId", "=", sql<number>`any (${[...roleIds]}::bigint[])`),
       ]),
     );
-  const wanted = search.trim().toLowerCase();
-  if (wanted !== "")
-    query = query.where(
-      sql<number>`strpos(lower(pages.name || ' ' || pages.parent_path || '/' || pages.friendly_url), ${wanted})`,
-      ">",
-      0,
-    );
+  if (search.trim() !== "")
+    query = query.where(sql<boolean>`(${isNamed(search)} or pages.id = any (${[...wordPageIds]}::bigint[]))`);
   return query;
+};
+
+/** Whether all the words are in a page's name or path. */
+const isNamed = (search = "") => {
+  const text = sql`lower(pages.name || ' ' || pages.parent_path || '/' || pages.friendly_url)`;
+  const finds = wordsOf(search).map((word) => contains(text, word));
+  return finds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(finds, sql` and `)})`;
+};
+
+/** Also statuses that aren't those of a version. Subqueries that don't refer to `pages` run once, not for each page. */
+const hasStatus = (tx: ReadTx, eb: Pages, status: string) => {
+  switch (status) {
+    case "planned":
+      return sql<boolean>`pages.id in (select page_id from page_plans where company_id = ${tx.companyId})`;
+    case "unpublished":
+      return sql<boolean>`pages.deleted_at is null and pages.id not in (
+        select page_id from page_versions where company_id = ${tx.companyId} and status in ('live', 'backup'))`;
+    case "takenDown":
+      return sql<boolean>`pages.deleted_at is null and pages.taken_down_at is not null`;
+    default:
+      return sql<boolean>`${shownStatus(eb)} = ${status}`;
+  }
+};
+
+const hasOwner = (tx: ReadTx, owner: number | "none") => {
+  const owned = sql`select page_id from reviews where company_id = ${tx.companyId} and page_id is not null`;
+  return owner === "none"
+    ? sql<boolean>`pages.id not in (${owned} and owner_id is not null)`
+    : sql<boolean>`pages.id in (${owned} and owner_id = ${owner}::bigint)`;
+};
+
+const hasReview = (tx: ReadTx, review: ReviewFilter) => {
+  const dated = sql`select page_id from reviews where company_id = ${tx.companyId} and page_id is not null
+    and review_on is not null`;
+  if (review === "none") return sql<boolean>`pages.id not in (${dated})`;
+  return sql<boolean>`exists (select 1 from reviews where reviews.company_id = pages.company_id
+    and reviews.page_id = pages.id and review_on <= ${dayFromToday(review === "due" ? 0 : SOON_DAYS)})`;
+};
+
+interface PagePerson {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Who has changed a page last that isn't deleted, by name. */
+export const selectLastChangers = async (
+  tx: ReadTx,
+  roleIds: readonly number[] | null,
+  limit: number,
+): Promise<PagePerson[]> => {
+  const { rows } = await sql<PagePerson>`
+    select * from (select email, coalesce((select nullif(trim(first_name || ' ' || last_name), '') from users
+      where users.company_id = ${tx.companyId} and lower(users.email) = lower(changers.email)
+        and users.deleted_at is null), email) as name
+    from (select distinct last_changed_by as email from pages
+      where company_id = ${tx.companyId} and deleted_at is null and last_changed_by is not null
+        and (${roleIds === null} or role_id is null or role_id = any (${[...(roleIds ?? [])]}::bigint[]))) as changers) as named
+    order by lower(name), email limit ${limit}`.execute(tx.sql);
+  return rows;
+};
+
+/** Who owns a page, by name. */
+export const selectPageOwners = async (tx: ReadTx): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${PERSON} as name from users
+    where company_id = ${tx.companyId} and deleted_at is null and not locked_by_admin
+      and id in (select owner_id from reviews where company_id = ${tx.companyId} and page_id is not null)
+    order by lower(last_name), lower(first_name), id`.execute(tx.sql);
+  return rows;
 };

@@ -12,6 +12,7 @@ import {
   orderPages,
   removePage,
 } from "./page-changes.service.ts";
+import { countPages as countListed, listPagePeople, listPages } from "./page-list.service.ts";
 import { selectHasChildren, selectHasMenuChildren } from "./page-tree.sql.ts";
 import {
   blankPage,
@@ -23,6 +24,7 @@ import {
   getMenuSiblings,
   getPage,
   getPageLinks,
+  getPageListChoices,
   getPages,
   getSubMenuOptions,
   hasMenuChildPages,
@@ -32,7 +34,7 @@ import {
   updatePageOrder,
 } from "./pages.contract.ts";
 import { mayCreatePages } from "./pages.policy.ts";
-import { addPage, countPages as countListed, listPages, readPage } from "./pages.service.ts";
+import { addPage, readPage } from "./pages.service.ts";
 import { selectMenuOptions } from "./pages.sql.ts";
 
 export const pagesCalls = [
@@ -43,6 +45,7 @@ export const pagesCalls = [
     return db.read((tx) => listPages(tx, actor, asked));
   }),
   handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
+  handle(getPageListChoices, ({ db, actor }) => db.read((tx) => listPagePeople(tx, actor))),
   handle(getPage, async ({ db, actor, query, services }) => {
     if (query.pageId === 0) {
       if (!mayCreatePages(actor)) throw refuse.notAllowed();

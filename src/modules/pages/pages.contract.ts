@@ -31,6 +31,19 @@ export const pageRow = z.object({
   takeDownAt: z.string().nullable(),
   /** When the page came down; null if it is live, was never live, or was published again. */
   takenDownAt: z.string().nullable(),
+  // The rest is only in answers with one page of the list, like the last decision.
+  /** Who last changed any of its versions or its details; null if nobody has since it was brought in. */
+  lastChange: z.object({ at: z.string(), email: z.string(), name: z.string() }).nullable().optional(),
+  /** Where visitors read it now, or the address that an external page opens; null if it isn't live. */
+  liveUrl: z.string().nullable().optional(),
+  /** The name of its owner; null if nobody is. */
+  owner: z.string().nullable().optional(),
+  /** Such as 2027-03-09; null if no review is planned. */
+  reviewOn: z.string().nullable().optional(),
+  /** Whether the review date is today or earlier, in the company's time zone. */
+  isReviewDue: z.boolean().optional(),
+  /** The text around the searched words if only its components have them. */
+  excerpt: z.string().optional(),
 });
 export type PageRow = z.infer<typeof pageRow>;
 
@@ -112,11 +125,25 @@ const wholeNumber = (what: string, max: number) =>
     .transform((value) => Math.min(Number(value), max))
     .optional();
 
+const REVIEW_FILTERS = ["due", "soon", "none"] as const;
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+
 /** Filters of the page list. Without any, it returns all pages. */
 const listFilters = {
-  /** Words in a name or path. */
+  /** Words in a name, in a path, or in components. */
   search: z.string().max(200, "search can have at most 200 characters.").optional(),
-  status: versionStatus.optional(),
+  /** That of the list's Version Status, or whether something is planned, nothing was ever live, or it was taken down. */
+  status: z.enum([...versionStatus.options, "planned", "unpublished", "takenDown"]).optional(),
+  /** The email address of the person who last changed it. */
+  changedBy: z.string().trim().max(254, "changedBy can have at most 254 characters.").optional(),
+  /** The owner's user id, or "none". */
+  owner: z
+    .string()
+    .regex(/^(none|[1-9]\d{0,14})$/, "owner must be a person's number or none.")
+    .transform((value) => (value === "none" ? value : Number(value)))
+    .optional(),
+  /** Due today or earlier, due within a week, or without a review date. */
+  review: z.enum(REVIEW_FILTERS, "review must be due, soon, or none.").optional(),
   onMenu: yesOrNo("onMenu"),
   isExternal: yesOrNo("isExternal"),
   includeDeleted: yesOrNo("includeDeleted"),
@@ -124,7 +151,16 @@ const listFilters = {
 
 /** The sortable columns of the page list. */
 export const PAGE_SORTS = pageRow
-  .omit({ pageId: true, lastDecision: true, publishAt: true, takeDownAt: true, takenDownAt: true })
+  .omit({
+    pageId: true,
+    lastDecision: true,
+    publishAt: true,
+    takeDownAt: true,
+    takenDownAt: true,
+    liveUrl: true,
+    isReviewDue: true,
+    excerpt: true,
+  })
   .keyof().options;
 
 export const getPages = defineCall({
@@ -146,7 +182,7 @@ export const getPages = defineCall({
         const [column, direction = "asc"] = value.split(":");
         const key = PAGE_SORTS.find((one) => one.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
-        context.addIssue({ code: "custom", message: "The list can't be sorted like that." });
+        context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;
       })
       .optional(),
@@ -160,10 +196,23 @@ export const countPages = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/CountPages",
-  summary: "How many rows the page list has under the same filters.",
+  summary: "How many rows the page list has with the same filters.",
   who: "staff",
   query: z.object(listFilters),
   answer: z.number(),
+});
+
+export const getPageListChoices = defineCall({
+  name: "getPageListChoices",
+  id: "own",
+  method: "GET",
+  path: "/Admin/GetPageListChoices",
+  summary: "The people that the page list can be filtered by: who last changed a page, and who owns one.",
+  who: "staff",
+  answer: z.object({
+    changers: z.array(z.object({ email: z.string(), name: z.string() })),
+    owners: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
 });
 
 export const getPage = defineCall({
@@ -348,7 +397,7 @@ export const getPageLinks = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetPageLinks",
-  summary: "Describes where the site links to a page, for the question before it is deleted.",
+  summary: "Describes where the site links to a page, to show before the page is deleted.",
   who: "admin",
   query: z.object({ pageId: queryId("pageId") }),
   answer: z.array(z.string()),

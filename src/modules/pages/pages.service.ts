@@ -1,20 +1,12 @@
 import type { PageSideNav } from "#modules/side-navs/side-navs.contract.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
-import { readDecisions } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import {
-  type PageListFilters,
-  type PageListRange,
-  type PageListRecord,
-  selectPageCount,
-  selectPageList,
-} from "./page-list.sql.ts";
 import { lockPageTree } from "./page-tree.sql.ts";
 import type { Page, PageRow } from "./pages.contract.ts";
-import { editableRoles, mayEditDrafts } from "./pages.policy.ts";
+import { mayEditDrafts } from "./pages.policy.ts";
 import { HOME, MAX_DEPTH, type PageForm } from "./pages.schema.ts";
 import {
   insertPage,
@@ -28,63 +20,6 @@ import {
   selectRoleExists,
   selectSideNavExists,
 } from "./pages.sql.ts";
-
-/** Rows per page of the list [PAGE-003]. */
-const PAGE_SIZE = 50;
-
-type AskedList = Omit<PageListFilters, "roleIds"> & {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  sort?: PageListRange["sort"];
-};
-
-/** The pages whose drafts a person can edit: all, or one page of them (`page` starts at 1). */
-export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Promise<PageRow[]> => {
-  const { page, pageSize, sort, ...filters } = asked;
-  const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
-  const offset = ((page ?? 1) - 1) * (limit ?? 0);
-  const records = await selectPageList(tx, ofActor(actor, filters), { sort, limit, offset });
-  if (limit === null) return records.map(presentRow);
-  const decisions = await readDecisions(
-    tx,
-    records.map(({ id }) => id),
-  );
-  return records.map((record) => ({
-    ...presentRow(record),
-    lastDecision: decisions.get(record.id) ?? null,
-  }));
-};
-
-/** The total. */
-export const countPages = (
-  tx: ReadTx,
-  actor: Actor,
-  filters: Omit<PageListFilters, "roleIds">,
-): Promise<number> => selectPageCount(tx, ofActor(actor, filters));
-
-const ofActor = (actor: Actor, filters: Omit<PageListFilters, "roleIds">): PageListFilters => ({
-  ...filters,
-  roleIds: editableRoles(actor),
-});
-
-const presentRow = (record: PageListRecord): PageRow => {
-  const [, menu = "", childMenu = "", subMenu = ""] = record.parentPath.split("/");
-  return {
-    pageId: record.id,
-    pageName: record.name,
-    pageMenuUrl: menu,
-    pageChildMenu: childMenu,
-    pageSubMenu: subMenu,
-    pageUrl: record.friendlyUrl,
-    versionStatus: statusOf(record.deletedAt, record.status),
-    pageAllowNavigation: record.allowNavigation,
-    pageShowOnMenu: record.showOnMenu,
-    isExternal: record.isExternal,
-    publishAt: record.publishAt?.toISOString() ?? null,
-    takeDownAt: record.takeDownAt?.toISOString() ?? null,
-    takenDownAt: record.takenDownAt?.toISOString() ?? null,
-  };
-};
 
 export const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
   deletedAt ? "Deleted" : ((status ?? "none") as PageRow["versionStatus"]);

@@ -1,8 +1,8 @@
-import { scheduleJob } from "#platform/services/handle-job.ts";
-import { deleteExpiredTabs } from "./presence.sql.ts";
+import { scheduleForCompanies } from "#platform/services/handle-job.ts";
+import { companiesWithExpiredTabs, deleteExpiredTabs } from "./presence.sql.ts";
 
 export const presenceJobs = [
-  scheduleJob("tidy-presences", "37 3 * * *", async ({ companyIds, companyDb }) => {
-    for (const companyId of await companyIds()) await companyDb(companyId).write(deleteExpiredTabs);
-  }),
+  scheduleForCompanies("tidy-presences", "37 3 * * *", companiesWithExpiredTabs, (db) =>
+    db.write(deleteExpiredTabs),
+  ),
 ];

@@ -21,7 +21,7 @@ export interface PresenceRecord {
 
 type Person = Pick<Actor, "companyId" | "userId">;
 
-const isOpen = sql`p.seen_at > now() - make_interval(secs => ${PRESENCE.expiryMs / 1000}::double precision)`;
+const isOpen = sql`p.seen_at > now() - make_interval(secs => ${sql.lit(PRESENCE.expiryMs / 1000)})`;
 
 const selectWhere = async (tx: ReadTx, condition: RawBuilder<unknown>): Promise<PresenceRecord[]> =>
   (
@@ -89,6 +89,8 @@ export const deleteTab = async (
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
+
+export const companiesWithExpiredTabs = sql`select p.company_id from presences p where not (${isOpen})`;
 
 /** Deletes tabs that closed without saying so. */
 export const deleteExpiredTabs = async (tx: WriteTx): Promise<void> => {

@@ -31,7 +31,7 @@ export const register = defineCall({
   id: "own",
   method: "POST",
   path: "/api/registration/Register",
-  summary: "Requests an account. The answer is the same whether or not the email address has an account.",
+  summary: "Requests an account. The response is the same whether or not the email address has an account.",
   who: "anyone",
   body: registrationFields,
   answer: message,

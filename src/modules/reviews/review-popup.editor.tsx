@@ -100,7 +100,7 @@ export const ReviewPopup = ({ kind, itemId, review, isReviewed, onClose }: Revie
           {isReviewed ? (
             <>
               <p className={classes.muted}>
-                Confirm that this {kind} is correct today. Nothing is published.
+                Confirm that this {kind} is still correct. This doesn't publish anything.
               </p>
               <SelectField form={form} name="next" label="Next review" options={nextOptions(review.today)} />
             </>

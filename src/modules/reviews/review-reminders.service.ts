@@ -12,6 +12,7 @@ import { readReviewPeople } from "./review-people.service.ts";
 import { reviewState } from "./reviews.schema.ts";
 import { reviewDays } from "./reviews.service.ts";
 import {
+  companiesWithReminders,
   type DatedReview,
   markReminded,
   recordMailed,
@@ -31,7 +32,7 @@ const MAX_LISTED = 50;
  * @param now an instant in milliseconds
  */
 export const sendReviewReminders = async (context: JobContext, now = Date.now()): Promise<void> => {
-  for (const companyId of await context.companyIds()) {
+  for (const companyId of await context.companiesHaving(companiesWithReminders(new Date(now)))) {
     const site = context.services.siteOf(companyId);
     // Its links need a host name. The reminders are sent once it has one.
     if (site) await sendReminders(context, site, now);

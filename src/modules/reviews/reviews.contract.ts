@@ -50,7 +50,7 @@ export const getReviews = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetReviews",
-  summary: "Documents, and pages that the caller can edit, that have a review date, the earliest first.",
+  summary: "Documents and editable pages that have a review date, earliest first.",
   who: "staff",
   answer: z.object({
     /** The company's day, and the last one that is due soon. */

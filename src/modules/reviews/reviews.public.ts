@@ -1,1 +1,1 @@
-export { listDueReviews } from "./reviews.service.ts";
+export { listDueReviews, reviewDays } from "./reviews.service.ts";

@@ -101,6 +101,17 @@ export const selectReminders = async (tx: ReadTx, today: string): Promise<DatedR
       order by r.review_on, r.id`.execute(tx.sql)
   ).rows;
 
+/** Companies with a reminder to send by now, or within a day, because it may be tomorrow there already. */
+export const companiesWithReminders = (now: Date) => {
+  const tomorrow = sql`(${sql.lit(now.toISOString())}::timestamptz at time zone 'UTC' + interval '1 day')::date`;
+  return sql`
+  select r.company_id from reviews r
+  where r.review_on <= ${tomorrow} + ${sql.lit(SOON_DAYS)}
+    and case when r.review_on <= ${tomorrow}
+      then r.reminded_due_for is distinct from r.review_on
+      else r.reminded_soon_for is distinct from r.review_on end`;
+};
+
 /** Records that these reviews' reminders are sent. @param today the company's day */
 export const markReminded = async (
   tx: WriteTx,

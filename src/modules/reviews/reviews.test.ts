@@ -92,7 +92,7 @@ const reminders = async (plusDays = 0): Promise<readonly ReceivedMail[]> => {
 /** Runs the job at a time of the company's clock. */
 const remind = (clock: string) => {
   const { companyDb, services } = app.app;
-  const context = { companyDb, services, companyIds: async () => [company.companyId] };
+  const context = { companyDb, services, companiesHaving: async () => [company.companyId] };
   return sendReviewReminders(context as never, Date.parse(instantIn(ZONE, clock)));
 };
 const linesOf = (mails: readonly ReceivedMail[]) =>

@@ -9,6 +9,7 @@ import type { Words } from "#platform/words/messages.schema.ts";
 import { listText, wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";
 import { RESULTS_PER_PAGE, type SearchKind } from "./search.schema.ts";
+import type { SearchResult } from "./search.service.ts";
 import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 
 type SearchWords = Words<typeof searchMessages>;
@@ -33,22 +34,24 @@ export interface ShownResult {
   readonly href: string;
 }
 
-export interface SearchPageProps {
+export interface SearchPageProps extends Omit<SearchResult, "found"> {
   /** As the visitor typed them; empty at first. */
   readonly words: string;
   readonly results: readonly ShownResult[];
-  readonly total: number;
-  readonly page: number;
-  readonly isCorrected: boolean;
-  readonly isPartial: boolean;
   readonly language: Language;
 }
 
 /** The search page: the form, and the results with kind, location, and excerpt. */
 export const SearchPageView = (props: SearchPageProps) => {
-  const { words, results, total, page, language } = props;
+  const { words, results, total, page, kind, suggestion, language } = props;
   const texts = wordsIn(language, searchMessages);
   const kinds = kindWords(language);
+  const to = (state: { readonly kind?: SearchKind | null; readonly page?: number }) =>
+    pageHref(SEARCH_PATH, {
+      q: words,
+      kind: state.kind ?? "",
+      page: state.page && state.page > 1 ? String(state.page) : "",
+    });
   return (
     <div className="tn-search-page">
       <SearchBox id="search-page" words={words} language={language} />
@@ -64,6 +67,12 @@ export const SearchPageView = (props: SearchPageProps) => {
       ) : (
         <>
           <p className="tn-search-count">{summaryOf(props, texts)}</p>
+          {suggestion === "" ? null : (
+            <p className="tn-search-suggestion">
+              {texts.didYouMean} <a href={pageHref(SEARCH_PATH, { q: suggestion })}>{suggestion}</a>?
+            </p>
+          )}
+          <Kinds {...props} kinds={kinds} to={to} />
           {results.length === 0 ? (
             <ul className="tn-search-hints">
               <li>{texts.checkSpelling}</li>
@@ -74,9 +83,9 @@ export const SearchPageView = (props: SearchPageProps) => {
             </ul>
           ) : (
             <ol className="tn-search-results" start={(page - 1) * RESULTS_PER_PAGE + 1}>
-              {results.map(({ kind, title, excerpt, href }) => (
+              {results.map(({ kind: ofKind, title, excerpt, href }) => (
                 <li key={href}>
-                  <p className="tn-search-kind">{kinds.find(({ name }) => name === kind)?.one}</p>
+                  <p className="tn-search-kind">{kinds.find(({ name }) => name === ofKind)?.one}</p>
                   <h2>
                     <a href={safeLink(href) ?? "/"}>{marked(title)}</a>
                   </h2>
@@ -90,13 +99,50 @@ export const SearchPageView = (props: SearchPageProps) => {
             language={language}
             page={page}
             pages={Math.ceil(total / RESULTS_PER_PAGE)}
-            href={(number) => pageHref(SEARCH_PATH, { q: words, page: number > 1 ? String(number) : "" })}
+            href={(number) => to({ kind, page: number })}
           />
         </>
       )}
     </div>
   );
 };
+
+interface KindsProps extends SearchPageProps {
+  readonly kinds: ReturnType<typeof kindWords>;
+  to(state: { readonly kind: SearchKind | null }): string;
+}
+
+/** Links that show only results of one kind, if there are several. */
+const Kinds = ({ counts, kind, kinds, language, to }: KindsProps) => {
+  const texts = wordsIn(language, searchMessages);
+  const found = kinds.filter(({ name }) => counts[name]);
+  if (found.length < 2) return null;
+  const total = found.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
+  const links = [
+    { name: null, label: texts.allKinds, count: total },
+    ...found.map(({ name, many }) => ({
+      name,
+      label: capitalized(many, language),
+      count: counts[name] ?? 0,
+    })),
+  ];
+  return (
+    <nav className="tn-search-kinds" aria-label={texts.kinds}>
+      <ul>
+        {links.map(({ name, label, count }) => (
+          <li key={name ?? ""}>
+            <a href={to({ kind: name })} aria-current={name === kind ? "page" : undefined}>
+              {texts.ofKind({ kind: label, count: String(count) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const capitalized = (text: string, language: Language): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /** The container for an external search, whose script renders the form and the results. */
 export const OutsideSearchView = ({

@@ -14,6 +14,10 @@ export const searchMessages = defineMessages({
     partial:
       "No results match all of “{words}”. {count, plural, one {# result} other {# results}} for some of the words:",
     nothing: "No results for “{words}”.",
+    didYouMean: "Did you mean",
+    kinds: "Kinds of results",
+    allKinds: "All",
+    ofKind: "{kind} ({count})",
     checkSpelling: "Check the spelling.",
     fewerWords: "Try fewer words, or different ones.",
     startHome: "Start from the home page",
@@ -33,6 +37,10 @@ export const searchMessages = defineMessages({
     partial:
       "Ningún resultado contiene todo «{words}». {count, plural, one {# resultado} other {# resultados}} con algunas de las palabras:",
     nothing: "No hay resultados para «{words}».",
+    didYouMean: "Quizás quiso decir",
+    kinds: "Tipos de resultados",
+    allKinds: "Todo",
+    ofKind: "{kind} ({count})",
     checkSpelling: "Revise la ortografía.",
     fewerWords: "Pruebe con menos palabras o con otras.",
     startHome: "Comience desde la página de inicio",

@@ -5,7 +5,8 @@ import { pageNumberOf } from "#platform/site/pager.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";
-import { search } from "./search.service.ts";
+import { SEARCH_KINDS } from "./search.schema.ts";
+import { NOTHING_FOUND, search } from "./search.service.ts";
 import type { Found } from "./search.sql.ts";
 import { SEARCH_PATH } from "./search-box.view.tsx";
 import { OutsideSearchView, SearchPageView } from "./search-results.view.tsx";
@@ -23,7 +24,7 @@ export const searchPages: ModulePages = {
   pages: [
     {
       path: SEARCH_PATH,
-      queryKeys: ["q", "page"],
+      queryKeys: ["q", "kind", "page"],
       load: async (context) => {
         const { language } = context.site;
         const { searchScript } = await selectThirdParties(context.tx);
@@ -36,9 +37,10 @@ export const searchPages: ModulePages = {
           };
         const words = context.query.q ?? "";
         const page = pageNumberOf(context.query.page);
+        const kind = SEARCH_KINDS.find((one) => one === context.query.kind) ?? null;
         const { found, ...result } = words
-          ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page })
-          : { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
+          ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page, kind })
+          : NOTHING_FOUND;
         return {
           ...frameOf(language),
           title: words ? wordsIn(language, searchMessages).title({ words }) : "",
@@ -55,6 +57,7 @@ export const searchPages: ModulePages = {
           ),
           tags: ["layout"],
           isCacheable: words === "",
+          showsSections: result.total === 0,
         };
       },
     },

@@ -2,10 +2,13 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { RESULTS_PER_PAGE, SEARCH_KINDS, type SearchKind } from "./search.schema.ts";
 import {
   type Found,
+  type KindCounts,
   selectCounts,
   selectFound,
   selectItemIds,
   selectLikeWords,
+  selectMostAlike,
+  selectReduced,
   selectWords,
   type WordGroup,
 } from "./search.sql.ts";
@@ -13,15 +16,39 @@ import {
 export interface SearchResult {
   readonly found: readonly Found[];
   readonly total: number;
+  /** How many results each kind has, whichever kind is shown. */
+  readonly counts: KindCounts;
+  /** The kind that is shown; null for all. */
+  readonly kind: SearchKind | null;
   /** The current page, starting at 1; the last one if a later one was requested. */
   readonly page: number;
   /** Whether similar words were used for one that appears nowhere. */
   readonly isCorrected: boolean;
   /** Whether nothing contains all words, so that the results contain only some. */
   readonly isPartial: boolean;
+  /** The text with mistyped words corrected; empty if there is nothing to suggest. */
+  readonly suggestion: string;
 }
 
-const NOTHING: SearchResult = { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
+export const NOTHING_FOUND: SearchResult = {
+  found: [],
+  total: 0,
+  counts: {},
+  kind: null,
+  page: 1,
+  isCorrected: false,
+  isPartial: false,
+  suggestion: "",
+};
+
+interface SearchOptions {
+  /** Hides items of modules that are off. */
+  readonly isModuleOn: (module: string) => boolean;
+  /** Starts at 1. */
+  readonly page: number;
+  /** Shows only this kind, if anything of it is found; otherwise all. */
+  readonly kind?: SearchKind | null;
+}
 
 /** More words change little and take time. */
 const MAX_WORDS = 8;
@@ -30,13 +57,11 @@ const MAX_LIKE_WORDS = 4;
 /**
  * Searches for all words in any form, with or without accents, best first. A word that appears nowhere is replaced by
  * similar ones. If nothing contains all words, results contain some of them.
- * @param isModuleOn hides items of modules that are off
- * @param page starts at 1
  */
 export const search = async (
   tx: ReadTx,
   text: string,
-  { isModuleOn, page }: { isModuleOn: (module: string) => boolean; page: number },
+  { isModuleOn, page, kind }: SearchOptions,
 ): Promise<SearchResult> => {
   const words = (await selectWords(tx, text)).slice(0, MAX_WORDS);
   const counts = await selectCounts(tx, words);
@@ -54,37 +79,68 @@ export const search = async (
       })),
   ].toSorted((one, other) => one.count - other.count);
   const usable = groups.filter((group) => group.words.length > 0);
-  if (usable.length === 0) return NOTHING;
+  if (usable.length === 0) return NOTHING_FOUND;
 
   const kinds = SEARCH_KINDS.filter((kind): kind is SearchKind => kind === "page" || isModuleOn(kind));
   const isCorrected = unknown.length > 0;
-  const all = usable.length === groups.length ? await selectPage(tx, usable, kinds, page) : null;
-  if (all && all.total > 0) return { ...all, isCorrected, isPartial: false };
-  if (words.length < 2) return NOTHING;
+  const window = { kinds, only: kind && kinds.includes(kind) ? kind : null, page };
+  const suggested = async (found: readonly Found[]) =>
+    isCorrected ? await suggestionFor(tx, text, unknown, found) : "";
+  const all = usable.length === groups.length ? await selectPage(tx, usable, window) : null;
+  if (all && all.total > 0)
+    return { ...all, isCorrected, isPartial: false, suggestion: await suggested(all.found) };
+  if (words.length < 2) return NOTHING_FOUND;
   const some = await selectPage(
     tx,
     [{ words: usable.flatMap((group) => group.words), count: usable[0]?.count ?? 0 }],
-    kinds,
-    page,
+    window,
   );
-  return { ...some, isCorrected, isPartial: true };
+  return { ...some, isCorrected, isPartial: true, suggestion: await suggested(some.found) };
 };
 
-/** A page of results; the last one if there is no page with that number. */
+/** A match, without its marks. */
+const MATCH = /\u{e000}([^\u{e001}]*)\u{e001}/gu;
+
+/**
+ * The text with each unknown word replaced by the one most like it that results have. Results say how it's spelled,
+ * unlike the vocabulary, which has only reduced words.
+ */
+const suggestionFor = async (
+  tx: ReadTx,
+  text: string,
+  unknown: readonly string[],
+  found: readonly Found[],
+): Promise<string> => {
+  const matches = found
+    .flatMap(({ title, excerpt }) => [...title.matchAll(MATCH), ...excerpt.matchAll(MATCH)])
+    .map(([, match = ""]) => match.toLowerCase());
+  const typed = [...new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu))];
+  const mistyped = (await selectReduced(tx, typed))
+    .filter(({ word }) => unknown.includes(word))
+    .slice(0, MAX_WORDS);
+  const meant = await Promise.all(
+    mistyped.map(({ written }) => selectMostAlike(tx, written.toLowerCase(), [...new Set(matches)])),
+  );
+  const corrections = new Map(mistyped.map(({ written }, index) => [written, meant[index] ?? written]));
+  const suggestion = text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  return suggestion === text ? "" : suggestion;
+};
+
+/** A page of results; the last one if there is no page with that number, and all kinds if there are none of one. */
 const selectPage = async (
   tx: ReadTx,
   groups: readonly WordGroup[],
-  kinds: readonly SearchKind[],
-  page: number,
-): Promise<Pick<SearchResult, "found" | "total" | "page">> => {
+  { kinds, only, page }: { kinds: readonly SearchKind[]; only: SearchKind | null; page: number },
+): Promise<Pick<SearchResult, "found" | "total" | "page" | "counts" | "kind">> => {
   const at = async (number: number) => {
-    const window = { kinds, limit: RESULTS_PER_PAGE, offset: (number - 1) * RESULTS_PER_PAGE };
-    return { ...(await selectFound(tx, groups, window)), page: number };
+    const window = { kinds, only, limit: RESULTS_PER_PAGE, offset: (number - 1) * RESULTS_PER_PAGE };
+    return { ...(await selectFound(tx, groups, window)), page: number, kind: only };
   };
   const asked = await at(page);
   // Past the end, no row has the total.
-  if (asked.total > 0 || page === 1) return asked;
-  const first = await at(1);
+  if (asked.total > 0) return asked;
+  const first = page === 1 ? asked : await at(1);
+  if (first.total === 0 && only) return selectPage(tx, groups, { kinds, only: null, page: 1 });
   const last = Math.ceil(first.total / RESULTS_PER_PAGE);
   return last > 1 ? at(last) : first;
 };

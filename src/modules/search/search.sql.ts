@@ -32,6 +32,29 @@ export const selectWords = async (tx: ReadTx, text: string): Promise<string[]> =
   return rows.map(({ lexeme }) => lexeme);
 };
 
+/** Words as they are written, with what text search reduces each of them to; without those it ignores. */
+export const selectReduced = async (
+  tx: ReadTx,
+  written: readonly string[],
+): Promise<readonly { readonly written: string; readonly word: string }[]> => {
+  const { rows } = await sql<{ written: string; word: string }>`
+    select written, lexeme word from unnest(${[...written]}::text[]) with ordinality asked(written, place)
+    cross join lateral unnest(to_tsvector('tenantry', written)) order by place, positions[1]`.execute(tx.sql);
+  return rows;
+};
+
+/** The one of some written words that is most like another; null if none is like it. */
+export const selectMostAlike = async (
+  tx: ReadTx,
+  written: string,
+  others: readonly string[],
+): Promise<string | null> => {
+  const { rows } = await sql<{ other: string }>`
+    select other from unnest(${[...others]}::text[]) other where similarity(other, ${written}) >= ${LIKENESS}
+    order by similarity(other, ${written}) desc, other limit 1`.execute(tx.sql);
+  return rows[0]?.other ?? null;
+};
+
 /** Number of entries with each word, up to a limit. */
 export const selectCounts = async (tx: ReadTx, words: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ word: string; count: number }>`
@@ -70,18 +93,20 @@ const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown
         where company_id = ${tx.companyId} and word = any(${arrayOf(words)})
         group by entry_id order by max(weight) desc limit ${MAX_CANDIDATES}`;
 
-/** Where a result's page of entries starts and ends. */
+/** Which entries to look at, and which part of those found to return. */
 interface Window {
   readonly kinds: readonly SearchKind[];
+  /** Returns only entries of this kind. All of `kinds` are counted. */
+  readonly only?: SearchKind | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Ranked entries of some kinds with at least one word of every group, best first. @param groups rarest first */
-const ranked = (
+/** Entries of some kinds with at least one word of every group, and their scores. @param groups rarest first */
+const matching = (
   tx: ReadTx,
   [rarest, ...others]: readonly [WordGroup, ...WordGroup[]],
-  { kinds, limit, offset }: Window,
+  kinds: readonly SearchKind[],
 ): RawBuilder<unknown> => {
   const joins = others.map(
     ({ words, count }, index) => sql`cross join lateral (
@@ -94,11 +119,10 @@ const ranked = (
     sql` + `,
   );
   return sql`
-    select entry.id, entry.item_id, count(*) over ()::int total, ${score} score, entry.changed_at
+    select entry.id, entry.item_id, entry.kind, ${score} score, entry.changed_at
     from (${candidates(tx, rarest)}) best ${sql.join(joins, sql` `)}
     join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = best.entry_id
-    where entry.kind = any(${[...kinds]}::text[])
-    order by score desc, entry.changed_at desc, entry.id limit ${limit} offset ${offset}`;
+    where entry.kind = any(${[...kinds]}::text[])`;
 };
 
 const hasGroups = (groups: readonly WordGroup[]): groups is readonly [WordGroup, ...WordGroup[]] =>
@@ -113,32 +137,47 @@ export const selectItemIds = async (
 ): Promise<number[]> => {
   if (!hasGroups(groups)) return [];
   const { rows } = await sql<{ itemId: number }>`
-    select item_id "itemId" from (${ranked(tx, groups, { kinds: [kind], limit, offset: 0 })}) found
-    order by score desc, changed_at desc, id`.execute(tx.sql);
+    select item_id "itemId" from (${matching(tx, groups, [kind])}) found
+    order by score desc, changed_at desc, id limit ${limit}`.execute(tx.sql);
   return rows.map(({ itemId }) => itemId);
 };
 
+/** Number of entries of each kind that has any. */
+export type KindCounts = Readonly<Partial<Record<SearchKind, number>>>;
+
 /**
- * Entries of some kinds with at least one word of every group, best first, and their number.
+ * Entries of some kinds with at least one word of every group, best first, and their numbers, which are unknown if
+ * there is nothing in the window.
  * @param groups rarest first
  */
 export const selectFound = async (
   tx: ReadTx,
   groups: readonly WordGroup[],
-  window: Window,
-): Promise<{ total: number; found: Found[] }> => {
-  if (!hasGroups(groups)) return { total: 0, found: [] };
-  const { rows } = await sql<Found & { total: number }>`
-    with ranked as (${ranked(tx, groups, window)})
-    select entry.kind, entry.item_id "itemId", entry.href, ranked.total,
+  { kinds, only = null, limit, offset }: Window,
+): Promise<{ total: number; counts: KindCounts; found: Found[] }> => {
+  if (!hasGroups(groups)) return { total: 0, counts: {}, found: [] };
+  const { rows } = await sql<Found & { total: number; counts: KindCounts }>`
+    with matching as materialized (${matching(tx, groups, kinds)}),
+    counted as (
+      select jsonb_object_agg(kind, number) counts
+      from (select kind, count(*)::int number from matching group by kind) each_kind),
+    ranked as (
+      select id, count(*) over ()::int total, score, changed_at from matching
+      where ${only}::text is null or kind = ${only}
+      order by score desc, changed_at desc, id limit ${limit} offset ${offset})
+    select entry.kind, entry.item_id "itemId", entry.href, ranked.total, counted.counts,
       ts_headline('tenantry', entry.title, asked.query, ${`HighlightAll=true, ${MARKS}`}) title,
       ts_headline('tenantry', entry.body, asked.query,
         ${`MaxFragments=2, MinWords=12, MaxWords=28, FragmentDelimiter=" … ", ${MARKS}`}) excerpt
-    from ranked
+    from ranked cross join counted
     join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = ranked.id
     cross join (select ${groups.flatMap(({ words }) => words.map(quoted)).join(" | ")}::tsquery query) asked
     order by ranked.score desc, ranked.changed_at desc, ranked.id`.execute(tx.sql);
-  return { total: rows[0]?.total ?? 0, found: rows.map(({ total: _, ...found }) => found) };
+  return {
+    total: rows[0]?.total ?? 0,
+    counts: rows[0]?.counts ?? {},
+    found: rows.map(({ total: _, counts: __, ...found }) => found),
+  };
 };
 
 /** Characters outside any script, which texts contain only by mistake. */

@@ -124,6 +124,59 @@ test("a mistyped or unfinished word finds those like it, and the page says so", 
   }
 });
 
+test("suggests the spelling that the site uses, in a link that finds it", async () => {
+  await livePage("thermostats", "<p>Thermostats from the quarry.</p>");
+  const document = await searchPage("q=quarrry%20thermostts");
+  const link = document.querySelector(".tn-search-suggestion a");
+  expect(document.querySelector(".tn-search-suggestion")?.textContent).toBe(
+    "Did you mean quarry thermostats?",
+  );
+  const found = await app.send("GET", link?.getAttribute("href") ?? "", { host: RIVERBEND });
+  const corrected = new JSDOM(found.text).window.document;
+  expect(corrected.querySelector(".tn-search-count")?.textContent).toBe("1 result for “quarry thermostats”:");
+  expect(corrected.querySelector(".tn-search-suggestion")).toBeNull();
+  expect((await searchPage("q=zzzz")).querySelector(".tn-search-suggestion")).toBeNull();
+});
+
+test("results have their kinds with counts, and each shows only its own", async () => {
+  await livePage("marmots", "<p>Marmots.</p>");
+  await livePage("more-marmots", "<p>More marmots.</p>");
+  await put("document", 901, "Marmot paper", "/files/901/marmot.pdf", "");
+  const kindsOf = (document: Document) =>
+    [...document.querySelectorAll(".tn-search-kinds a")].map((link) => ({
+      text: link.textContent,
+      href: link.getAttribute("href"),
+      isCurrent: link.hasAttribute("aria-current"),
+    }));
+  const hrefsOf = (document: Document) =>
+    [...document.querySelectorAll(".tn-search-results h2 a")].map((link) => link.getAttribute("href"));
+  expect(kindsOf(await searchPage("q=marmot"))).toEqual([
+    { text: "All (3)", href: "/search?q=marmot", isCurrent: true },
+    { text: "Pages (2)", href: "/search?q=marmot&kind=page", isCurrent: false },
+    { text: "Documents (1)", href: "/search?q=marmot&kind=document", isCurrent: false },
+  ]);
+  const documents = await searchPage("q=marmot&kind=document");
+  expect(hrefsOf(documents)).toEqual(["/files/901/marmot.pdf"]);
+  expect(kindsOf(documents).map(({ text, isCurrent }) => [text, isCurrent])).toEqual([
+    ["All (3)", false],
+    ["Pages (2)", false],
+    ["Documents (1)", true],
+  ]);
+  // Past the end of one kind.
+  expect(hrefsOf(await searchPage("q=marmot&kind=document&page=7"))).toEqual(["/files/901/marmot.pdf"]);
+  // A kind that has none, and one that doesn't exist, show all.
+  for (const kind of ["news", "pages'--", "Page"])
+    expect(hrefsOf(await searchPage(`q=marmot&kind=${encodeURIComponent(kind)}`)), kind).toHaveLength(3);
+});
+
+test("a search without results, or without words, shows the site's sections", async () => {
+  const sections = (document: Document) =>
+    [...document.querySelectorAll(".tn-section-index > ul > li > a")].map((link) => link.textContent);
+  expect(sections(await searchPage("q=zzzz"))).toContain("Customers");
+  expect(sections(await searchPage(""))).toContain("Customers");
+  expect(sections(await searchPage("q=water"))).toEqual([]);
+});
+
 test("without a match for all words, finds matches for some, best first", async () => {
   await livePage("kayaks", "<p>Kayaks for rent, kayaks for sale.</p>", "Kayaks");
   await livePage("umbrellas", "<p>Umbrellas, and one kayak.</p>", "Umbrellas");

@@ -28,7 +28,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
   if (site.isInitialized) {
     if (modules.every((module) => before.includes(module))) return;
     throw refuse.conflict(
-      "This site's modules were chosen already. Ask your website provider to add others.",
+      "This site's modules have already been chosen. Ask your website provider to add others.",
     );
   }
   await replaceChosenModules(tx, modules);

@@ -89,7 +89,7 @@ test("a site without modules is initialized right away, and repeating the choice
   expect(told(await admin.initialize())).toEqual([200, "Saved"]);
   expect(told(await admin.initialize("blog"))).toEqual([
     409,
-    "This site's modules were chosen already. Ask your website provider to add others.",
+    "This site's modules have already been chosen. Ask your website provider to add others.",
   ]);
   expect(await contentOf(admin.company)).toEqual(before);
   expect(await admin.setUp()).toEqual({ isInitialized: true, modules: [] });

@@ -1,5 +1,7 @@
 import { getSetUp, initializeSite } from "#modules/settings/settings.contract.ts";
 import { handle } from "#platform/services/services.ts";
+import { getChecklist, hideChecklist } from "./checklist.contract.ts";
+import { dismissChecklist, readChecklist } from "./checklist.service.ts";
 import { initialize, readSetUp } from "./initialize-site.service.ts";
 
 export const setUpCalls = [
@@ -8,4 +10,9 @@ export const setUpCalls = [
     return "Saved" as const;
   }),
   handle(getSetUp, ({ db }) => db.read(readSetUp)),
+  handle(getChecklist, ({ db }) => db.read(readChecklist)),
+  handle(hideChecklist, async ({ db, actor }) => {
+    await db.write((tx) => dismissChecklist(tx, actor));
+    return "Saved" as const;
+  }),
 ];

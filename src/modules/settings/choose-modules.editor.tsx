@@ -52,7 +52,7 @@ export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) =
               label={MODULE_FACTS[module].label}
               description={
                 saved.includes(module)
-                  ? "This module's settings are saved already."
+                  ? "This module's settings are already saved."
                   : MODULE_FACTS[module].purpose
               }
               checked={ticked.includes(module)}

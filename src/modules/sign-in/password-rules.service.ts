@@ -16,7 +16,7 @@ let lists: { passwords: ReadonlySet<string>; words: ReadonlySet<string> } | unde
 
 /**
  * Checks a new password: 8 to 20 characters [AUTH-014], not a common password or a pattern, and not the owner's name
- * or email address. No kinds of characters are required.
+ * or email address. No particular kinds of characters are required.
  * @returns the reason for a refusal, or null if the password may be used
  */
 export const checkNewPassword = (password: string, owner: PasswordOwner): string | null => {

@@ -58,9 +58,9 @@ const mailsTo = async (email: string): Promise<string[]> => {
 const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
 
-test("the footer's fourth column has contact details and the sign-up [PUB-018]", async () => {
+test("the footer's contact column has contact details and the sign-up, and comes first [PUB-018]", async () => {
   const { document } = new JSDOM((await get("/about")).text).window;
-  const column = document.querySelector(".tn-footer-columns > :last-child");
+  const column = document.querySelector(".tn-footer-columns > :first-child");
   expect(column?.querySelector(".tn-footer-name")?.textContent).toBe("Riverbend Utilities");
   expect(column?.querySelector("input[name=EMAIL]")).not.toBeNull();
   expect(document.querySelectorAll(".tn-footer input[name=EMAIL]")).toHaveLength(1);

@@ -60,7 +60,7 @@ const NODES: readonly Column<NodeHealth>[] = [
   },
   {
     key: "delay",
-    header: "Late by",
+    header: "Delay",
     cell: (node) => `${Math.round(node.loopDelayMs)} ms, ${Math.round(node.worstLoopDelayMs)} ms at worst`,
     sortValue: (node) => node.loopDelayMs,
   },
@@ -108,13 +108,13 @@ const UNSENT: readonly Column<UnsentHealth>[] = [
   },
   {
     key: "failing",
-    header: "Tried again",
+    header: "Retrying",
     cell: (unsent) => unsent.failing,
     sortValue: (unsent) => unsent.failing,
   },
   {
     key: "failed",
-    header: "Given up",
+    header: "Failed",
     cell: (unsent) => unsent.failed,
     sortValue: (unsent) => unsent.failed,
   },
@@ -151,8 +151,8 @@ const QUEUE: readonly Column<QueueHealth>[] = [
   },
   { key: "waiting", header: "Waiting", cell: (one) => one.waiting, sortValue: (one) => one.waiting },
   { key: "running", header: "In progress", cell: (one) => one.running, sortValue: (one) => one.running },
-  { key: "failing", header: "Tried again", cell: (one) => one.failing, sortValue: (one) => one.failing },
-  { key: "failed", header: "Given up", cell: (one) => one.failed, sortValue: (one) => one.failed },
+  { key: "failing", header: "Retrying", cell: (one) => one.failing, sortValue: (one) => one.failing },
+  { key: "failed", header: "Failed", cell: (one) => one.failed, sortValue: (one) => one.failed },
 ];
 
 /** The job queue of all companies together. */

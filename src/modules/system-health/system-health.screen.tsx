@@ -48,7 +48,7 @@ export const SystemHealthScreen = () => {
         <HealthView health={health.data} isStale={health.isError} seenAt={health.dataUpdatedAt} />
       ) : health.isError ? (
         <ErrorPanel
-          title="The system's health couldn't be loaded"
+          title="System health couldn't be loaded"
           text={health.error.message}
           onRetry={() => void health.refetch()}
         />
@@ -63,12 +63,13 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
   <>
     {isStale ? (
       <Verdict
+        hasBackup
         troubles={[
           `The server didn't answer just now. These figures are from ${companyTime(seenAt, "time")}.`,
         ]}
       />
     ) : (
-      <Verdict troubles={health.troubles} />
+      <Verdict troubles={health.troubles} hasBackup={health.lastBackup !== null} />
     )}
     <Facts health={health} />
     <Section title="Nodes">
@@ -84,12 +85,16 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
 );
 
 /** Whether everything works, and the problems if not. */
-const Verdict = ({ troubles }: { troubles: readonly string[] }) =>
+const Verdict = ({ troubles, hasBackup }: { troubles: readonly string[]; hasBackup: boolean }) =>
   troubles.length === 0 ? (
     <div role="status" className={classes.verdict}>
       <IconCircleCheck size={24} aria-hidden="true" />
       <div className={classes.words}>
-        <p>Everything is working: all nodes respond, and no tasks have failed.</p>
+        <p>
+          {hasBackup
+            ? "Everything is working: all nodes respond, and no tasks have failed."
+            : "All nodes respond, and no tasks have failed. There is no backup yet."}
+        </p>
       </div>
     </div>
   ) : (

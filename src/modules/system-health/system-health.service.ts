@@ -195,7 +195,7 @@ const cleaningTroubles = (refused: number): string[] =>
   refused === 0
     ? []
     : [
-        `${refused === 1 ? "1 text" : `${refused} texts`} couldn't be cleaned again and didn't change. Open and save each one in the editor.`,
+        `${refused} ${refused === 1 ? "piece" : "pieces"} of text couldn't be cleaned again and didn't change. Open and save each one in the editor.`,
       ];
 
 /** @param createdAt when the installation was created, because a new one gets no warning right away */

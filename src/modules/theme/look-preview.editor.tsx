@@ -47,14 +47,13 @@ const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme
         className={classes.site}
         style={style}
       >
-        <div className={classes.utility}>
-          <span>555 010 0100</span>
-          <span className={classes.account}>MY ACCOUNT</span>
-        </div>
         <div className={theme.header === "brand" ? classes.brandRowColored : classes.brandRow}>
           <span className={classes.name}>{siteName || "Your website"}</span>
-          <span className={classes.menu}>Services</span>
-          <span className={classes.menu}>About</span>
+          <span className={classes.account}>MY ACCOUNT</span>
+        </div>
+        <div className={classes.menuRow}>
+          <span>Services</span>
+          <span>About</span>
         </div>
         <div className={classes.head}>
           <span className={classes.crumbs}>
@@ -69,7 +68,7 @@ const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme
           </span>
           <span className={classes.buttons}>
             <span className={classes.button}>Pay my bill</span>
-            <span className={classes.focused}>With focus</span>
+            <span className={classes.focused}>Focused</span>
           </span>
           <span className={classes.card}>
             <span className={classes.cardTitle}>Hydrants are flushed</span>

@@ -45,7 +45,7 @@ export const themeForm = z
     brandDeep: color("Header and footer color"),
     typeface: z.enum(TYPEFACES, "Typeface: choose one from the list."),
     corners: z.enum(CORNERS, "Corners: choose one from the list."),
-    header: z.enum(HEADERS, "Header: please choose one of the list."),
+    header: z.enum(HEADERS, "Header: choose one from the list."),
   })
   .superRefine((theme, context) => {
     if (!isHexColor(theme.brand) || !isHexColor(theme.brandDeep)) return;

@@ -109,7 +109,7 @@ export const PAIRS: readonly Pair[] = [
   { label: "Focus rings", front: "focus", back: "brand-soft", needed: 3, field: "brand" },
   { label: "Outlines of fields", front: "border-strong", back: "surface", needed: 3, field: "brand" },
   {
-    label: "Text in the header row and the footer",
+    label: "Text in the main menu and the footer",
     front: "on-brand-deep",
     back: "brand-deep",
     needed: 4.5,

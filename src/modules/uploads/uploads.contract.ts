@@ -42,7 +42,7 @@ export const hasFile = defineCall({
   id: "C-196",
   method: "GET",
   path: "/UploadFiles/HasFile",
-  summary: "Tells whether the list of birthdays was uploaded. Other files aren't known.",
+  summary: "Tells whether the list of birthdays was uploaded. Returns false for any other file.",
   who: "admin",
   query: z.object({ localFilePath: z.string("localFilePath is required.").max(500) }),
   answer: z.boolean(),

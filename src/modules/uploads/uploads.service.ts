@@ -11,6 +11,7 @@ import {
   deleteUploads,
   insertUpload,
   selectBirthdaysForUpdate,
+  selectCompaniesWithForgotten,
   selectForgottenUploads,
   selectUploadForUpdate,
   type UploadedFileRecord,
@@ -164,6 +165,8 @@ export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> =
 
 /** How long an upload waits for its item, because someone may be filling in the form. */
 export const UPLOAD_WAITS_MS = 24 * 3_600_000;
+
+export const companiesWithForgottenUploads = selectCompaniesWithForgotten(UPLOAD_WAITS_MS);
 
 /** Deletes uploaded files that no item uses. Returns how many. */
 export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS_MS): Promise<number> =>

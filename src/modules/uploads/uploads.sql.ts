@@ -95,6 +95,11 @@ export const deleteUploads = async (tx: WriteTx, ids: readonly number[]): Promis
   await tx.sql.deleteFrom("uploads").where("companyId", "=", tx.companyId).where("id", "in", ids).execute();
 };
 
+/** A query for the companies with uploads of this age that no item uses. */
+export const selectCompaniesWithForgotten = (olderThanMs: number) => sql`
+  select company_id from uploads where item_id is null and folder <> 'Birthdays'
+    and created_at < now() - make_interval(secs => ${sql.lit(olderThanMs / 1000)})`;
+
 /** Uploads older than a moment that no item uses, locked. */
 export const selectForgottenUploads = (
   tx: WriteTx,

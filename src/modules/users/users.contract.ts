@@ -62,7 +62,7 @@ export const createUser = defineCall({
   method: "POST",
   path: "/api/users",
   summary:
-    "Creates a user and answers the id. A provider Admin may name a new company, which is created as well.",
+    "Creates a user and returns the id. A provider Admin may name a new company, which is created as well.",
   who: "admin",
   body: userBody
     .extend({

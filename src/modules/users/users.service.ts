@@ -96,6 +96,7 @@ export const addUser = async (
   await recordAudit(tx, actor, {
     action: "Created user",
     subject: input.email,
+    href: `/UpdateUser/${id}`,
     after: created && auditedUser(created),
   });
   return id;
@@ -164,10 +165,15 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
-        ...(passwordHash ? { password: "set anew" } : {}),
+        ...(passwordHash ? { password: "changed" } : {}),
       });
       if (changed)
-        await recordAudit(tx, actor, { action: "Updated user", subject: before.email, ...changed });
+        await recordAudit(tx, actor, {
+          action: "Updated user",
+          subject: before.email,
+          href: `/UpdateUser/${before.id}`,
+          ...changed,
+        });
     }),
   );
 };

@@ -308,7 +308,7 @@ test("a password set by an Admin must be changed at the next sign-in", async () 
   expect((await save(id, { password: "another-Horse-7" })).status).toBe(204);
   expect((await signIn("another-Horse-7")).status).toBe(409);
   const entries = await auditOf(app, company, "Updated user");
-  expect(entries.at(-1)?.after).toEqual({ password: "set anew" });
+  expect(entries.at(-1)?.after).toEqual({ password: "changed" });
 });
 
 test("a provider Admin manages a client's users at the client's site [GUARD-009]", async () => {

@@ -60,6 +60,8 @@ export const selectListedPlans = async (
       order by p.at, pages.name, p.page_id`.execute(tx.sql)
   ).rows;
 
+export const companiesWithDuePlans = sql`select company_id from page_plans where at <= now()`;
+
 /** Due plans, earliest first. */
 export const selectDuePlans = async (tx: ReadTx): Promise<{ pageId: number; kind: PlanKind }[]> =>
   (

@@ -98,6 +98,11 @@ export const selectPublishedDetails = async (tx: ReadTx, versionId: number): Pro
       .executeTakeFirst()
   )?.details ?? null;
 
+export const companiesWithUnrecordedVersions = sql`
+  select v.company_id from page_versions v
+  where v.status in ('live', 'backup') and not exists (
+    select from page_publications p where p.company_id = v.company_id and p.page_version_id = v.id)`;
+
 /** Ids of live and backup versions for which nothing is recorded, at most `limit`, with their pages. */
 export const selectUnrecordedVersions = (
   tx: ReadTx,

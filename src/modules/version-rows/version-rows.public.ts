@@ -2,6 +2,7 @@ export { readDecisions } from "./decisions.service.ts";
 export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
+  companiesWithDuePlans,
   deletePlan,
   type ListedPlan,
   type NewPlan,
@@ -15,6 +16,7 @@ export {
   updateTakenDown,
 } from "./plans.sql.ts";
 export {
+  companiesWithUnrecordedVersions,
   insertPublication,
   type PublicationOrigin,
   type PublicationRecord,

@@ -28,7 +28,7 @@ export const getPlans = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/GetPlans",
-  summary: "What is planned for the pages that the caller may edit, by its moment.",
+  summary: "Plans for the pages that the caller may edit, earliest first.",
   who: "staff",
   answer: z.array(plan),
 });
@@ -38,7 +38,7 @@ export const cancelPlan = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/CancelPlan",
-  summary: "Gives up what is planned for a page. A version that was to be published stays pending.",
+  summary: "Cancels the plan for a page. A version that was going to be published stays pending.",
   who: "admin",
   changes: true,
   query: z.object({ pageId, kind: planKind, loggedInEmail }),
@@ -50,8 +50,7 @@ export const takeDownPage = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/TakeDownPage",
-  summary:
-    "Takes a live page down, at once or at a moment. Its address stays its own and answers with status 410.",
+  summary: "Takes a live page down now or at a set time. Its address stays reserved and returns status 410.",
   who: "admin",
   changes: true,
   query: z.object({ pageId, takeDownAt: moment("takeDownAt").optional(), loggedInEmail }),

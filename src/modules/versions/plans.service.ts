@@ -214,7 +214,7 @@ export const dropPlan = async (
   const kind = wireKind === "publish" ? "publish" : "take down";
   await requireOpenPage(tx, actor, pageId);
   const planned = await selectPlan(tx, pageId, kind);
-  if (!planned) throw refuse.conflict("This plan is gone. Reload the page to see what happened.");
+  if (!planned) throw refuse.conflict("This plan no longer exists. Reload the page to see what happened.");
   await Promise.all([
     deletePlan(tx, pageId, kind),
     tx.removeJob(planKey(pageId, kind)),

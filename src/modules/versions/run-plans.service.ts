@@ -7,6 +7,7 @@ import {
   plannerOf,
 } from "#modules/plans/plans.public.ts";
 import {
+  companiesWithDuePlans,
   deletePlan,
   type PlanKind,
   selectDuePlans,
@@ -53,7 +54,7 @@ export const runPlan = async (context: PlanContext, { companyId, pageId, kind }:
 
 /** Carries out due plans whose jobs are missing, for example after a restore. */
 export const runDuePlans = async (context: JobContext): Promise<void> => {
-  for (const companyId of await context.companyIds()) {
+  for (const companyId of await context.companiesHaving(companiesWithDuePlans)) {
     const due = await context.companyDb(companyId).read(selectDuePlans);
     for (const one of due)
       await runPlan(context, { companyId, ...one }).catch((error: Error) =>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
@@ -7,6 +7,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
@@ -24,11 +25,15 @@ interface VersionBarProps {
   actions: VersionActions;
   comparison: ComparisonLink | null;
   onChoose(versionId: number): void;
+  /** Puts everything in one row, with icons for the rarer steps. */
+  isRow?: boolean;
+  /** Shown between the dropdown and the steps. */
+  children?: ReactNode;
 }
 
 /** The version dropdown, and the steps available for the chosen version. */
 export const VersionBar = (props: VersionBarProps) => {
-  const { version, versions, limit, options, actions, comparison, onChoose } = props;
+  const { version, versions, limit, options, actions, comparison, onChoose, isRow, children } = props;
   // The labels contain dates.
   useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
@@ -38,19 +43,18 @@ export const VersionBar = (props: VersionBarProps) => {
   const value = String(version.versionId);
   // Someone else deleted it while its text was being edited here.
   const isGone = !listed.some((one) => one.value === value);
+  const badge = <StatusBadge status={isGone ? "Deleted" : version.status} />;
   return (
-    <section className={classes.bar} aria-label="Version">
+    <section className={classes.bar} data-row={isRow || undefined} aria-label="Version">
       <NativeSelect
-        label={
-          <span className={classes.label}>
-            Version <StatusBadge status={isGone ? "Deleted" : version.status} />
-          </span>
-        }
+        label={isRow ? undefined : <span className={classes.label}>Version {badge}</span>}
         aria-label="Version"
         value={value}
         onChange={(event) => onChoose(Number(event.currentTarget.value))}
         data={isGone ? [{ value, label: `V${value} (deleted)` }, ...listed] : listed}
       />
+      {isRow ? badge : null}
+      {children}
       <div className={classes.buttons}>
         {options.canCreateDraft ? (
           <Button
@@ -81,14 +85,13 @@ export const VersionBar = (props: VersionBarProps) => {
           </Button>
         ) : null}
         {options.canDelete ? (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={18} aria-hidden="true" />}
+          <RareStep
+            label="Delete draft"
+            Icon={IconTrash}
+            isIcon={isRow}
             disabled={actions.isBusy}
             onClick={() => void actions.deleteDraft()}
-          >
-            Delete draft
-          </Button>
+          />
         ) : null}
         {options.canDecide ? (
           <>
@@ -112,14 +115,13 @@ export const VersionBar = (props: VersionBarProps) => {
           </>
         ) : null}
         {options.canTakeDown ? (
-          <Button
-            variant="default"
-            leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+          <RareStep
+            label="Take down"
+            Icon={IconEyeOff}
+            isIcon={isRow}
             disabled={actions.isBusy}
             onClick={() => void actions.takeDown()}
-          >
-            Take down
-          </Button>
+          />
         ) : null}
         {options.canWithdraw ? (
           <Button
@@ -131,7 +133,19 @@ export const VersionBar = (props: VersionBarProps) => {
             Withdraw
           </Button>
         ) : null}
-        {comparison ? (
+        {comparison && isRow ? (
+          <ActionIcon
+            component={Link}
+            to={comparison.to}
+            variant="default"
+            size="lg"
+            aria-label={comparison.label}
+            title={comparison.label}
+          >
+            <IconArrowsDiff size={18} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+        {comparison && !isRow ? (
           <Button
             component={Link}
             to={comparison.to}
@@ -151,3 +165,23 @@ export const VersionBar = (props: VersionBarProps) => {
     </section>
   );
 };
+
+interface RareStepProps {
+  label: string;
+  Icon: typeof IconTrash;
+  /** Shows only the icon. */
+  isIcon?: boolean;
+  disabled: boolean;
+  onClick(): void;
+}
+
+const RareStep = ({ label, Icon, isIcon, ...button }: RareStepProps) =>
+  isIcon ? (
+    <ActionIcon variant="default" size="lg" aria-label={label} title={label} {...button}>
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  ) : (
+    <Button variant="default" leftSection={<Icon size={18} aria-hidden="true" />} {...button}>
+      {label}
+    </Button>
+  );

@@ -99,7 +99,7 @@ export const publishDraft = defineCall({
   method: "GET",
   path: "/Version/PublishDraft",
   summary:
-    "Publishes the pending version: it becomes live and the live one a backup. With publishAt, it does so at that moment. Answers its number.",
+    "Publishes the pending version: it becomes live and the live one a backup. With publishAt, this happens at that time. Returns its number.",
   who: "admin",
   changes: true,
   query: z.object({
@@ -145,7 +145,7 @@ export const submitAndPublishDraft = defineCall({
   method: "GET",
   path: "/Version/SubmitAndPublishDraft",
   summary:
-    "Submits and publishes the draft in one step. With publishAt, it is published at that moment. Returns its number.",
+    "Submits and publishes the draft in one step. With publishAt, it is published at that time. Returns its number.",
   who: "admin",
   changes: true,
   query: z.object({

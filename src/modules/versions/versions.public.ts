@@ -1,4 +1,5 @@
 export { imageNumber, type PageDetails, withImageNumbers } from "./canonical-form.service.ts";
+export { listPlans } from "./plans.service.ts";
 export { publish } from "./publishing.service.ts";
 export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
 export {

@@ -54,7 +54,7 @@ export const dropQueuedWork = defineCall({
   id: "own",
   method: "POST",
   path: "/AdminWork/DropQueuedWork",
-  summary: "Gives up a failed task, so that it is never retried.",
+  summary: "Stops a failed task from being retried.",
   who: "admin",
   changes: true,
   body: oneOfThem,

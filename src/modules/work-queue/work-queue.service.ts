@@ -81,7 +81,7 @@ const describeWork = (task: string, payload: Record<string, unknown>): { kind: s
   if (task === "send-text")
     return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };
   const count = Array.isArray(payload.keys) ? payload.keys.length : 0;
-  if (count > 0) return { kind: "Removal of files", about: count === 1 ? "one file" : `${count} files` };
+  if (count > 0) return { kind: "File removal", about: count === 1 ? "one file" : `${count} files` };
   if (typeof payload.imageId === "number")
     return { kind: "Image sizes", about: `of image ${payload.imageId}` };
   if (task === reindexJob.name && Array.isArray(payload.ids))

@@ -1,8 +1,8 @@
-import { scheduleJob } from "#platform/services/handle-job.ts";
-import { deleteOldCopies } from "./working-copies.sql.ts";
+import { scheduleForCompanies } from "#platform/services/handle-job.ts";
+import { companiesWithOldCopies, deleteOldCopies } from "./working-copies.sql.ts";
 
 export const workingCopiesJobs = [
-  scheduleJob("tidy-working-copies", "27 3 * * *", async ({ companyIds, companyDb }) => {
-    for (const companyId of await companyIds()) await companyDb(companyId).write(deleteOldCopies);
-  }),
+  scheduleForCompanies("tidy-working-copies", "27 3 * * *", companiesWithOldCopies, (db) =>
+    db.write(deleteOldCopies),
+  ),
 ];

@@ -4,7 +4,13 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
 import { COPY_LIMITS, type CopyContent } from "./working-copies.schema.ts";
-import { deleteCopiesOverQuota, deleteCopy, selectCopy, upsertCopy } from "./working-copies.sql.ts";
+import {
+  deleteCopiesOverQuota,
+  deleteCopy,
+  selectCopies,
+  selectCopy,
+  upsertCopy,
+} from "./working-copies.sql.ts";
 
 /** A form of an item, as calls identify it. */
 interface Place {
@@ -31,6 +37,26 @@ export const readCopy = async (context: CopyReader, place: Place) => {
   return row && { ...(JSON.parse(row.content) as CopyContent), updatedAt: row.updatedAt.toISOString() };
 };
 
+/** A form in which a person has typed something that isn't saved. */
+export interface UnsavedForm extends Place {
+  readonly updatedAt: Date;
+}
+
+/** Maximum forms that are listed. */
+const MOST_LISTED = 200;
+
+/** The caller's working copies at the site, newest first, of forms that the caller can open. */
+export const listCopies = async ({ actor, db, companyDb }: CopyReader): Promise<UnsavedForm[]> => {
+  const copies = await companyDb(actor.companyId).read((tx) =>
+    selectCopies(tx, { userId: actor.userId, siteId: db.companyId }, MOST_LISTED),
+  );
+  return copies.flatMap(({ form, ...copy }) =>
+    form in SAVED_KINDS && mayCall(SAVED_KINDS[form as SavedKind], actor)
+      ? [{ ...copy, form: form as SavedKind }]
+      : [],
+  );
+};
+
 /** Stores a working copy, and deletes the person's oldest ones beyond 20 MB. */
 export const saveCopy = async (
   context: CallContext<Services>,
@@ -41,7 +67,7 @@ export const saveCopy = async (
   if (Buffer.byteLength(content) > COPY_LIMITS.bytes)
     throw new Refusal(
       "too-large",
-      `A working copy can have up to ${COPY_LIMITS.bytes >> 20} MB. Save your changes to keep them.`,
+      `Unsaved changes can take up to ${COPY_LIMITS.bytes >> 20} MB. Save them now to keep them.`,
     );
   return own.write(async (tx) => {
     const [updatedAt] = await Promise.all([

@@ -24,6 +24,22 @@ export const selectCopy = async (
     .where("item", "=", item)
     .executeTakeFirst()) ?? null;
 
+/** A person's working copies at a site, newest first. */
+export const selectCopies = (
+  tx: ReadTx,
+  { userId, siteId }: Pick<CopyKey, "userId" | "siteId">,
+  limit: number,
+): Promise<{ form: string; item: string; updatedAt: Date }[]> =>
+  tx.sql
+    .selectFrom("workingCopies")
+    .select(["form", "item", "updatedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("siteId", "=", siteId)
+    .orderBy("updatedAt", "desc")
+    .limit(limit)
+    .execute();
+
 /** @returns when it was stored */
 export const upsertCopy = async (tx: WriteTx, key: CopyKey, content: string): Promise<Date> => {
   const stored = { content, updatedAt: sql<Date>`clock_timestamp()` };
@@ -70,6 +86,10 @@ export const deleteCopiesOf = async (tx: WriteTx, userId: number): Promise<void>
     .where("userId", "=", userId)
     .execute();
 };
+
+export const companiesWithOldCopies = sql`
+  select company_id from working_copies
+  where updated_at < now() - make_interval(days => ${sql.lit(COPY_LIMITS.days)})`;
 
 /** Deletes working copies that nobody has changed for 30 days. */
 export const deleteOldCopies = async (tx: WriteTx): Promise<void> => {

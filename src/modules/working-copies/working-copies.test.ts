@@ -85,7 +85,7 @@ test("a working copy over 2 MB, with a password, or of nothing known is refused 
     const large = await save(clerk, "3", typedBytes(COPY_LIMITS.bytes + 100));
     expect([large.status, large.json()]).toEqual([
       413,
-      "A working copy can have up to 2 MB. Save your changes to keep them.",
+      "Unsaved changes can take up to 2 MB. Save them now to keep them.",
     ]);
     for (const path of ["password", "newPassword", "sign.oldPassword", "apiToken", "clientSecret", "code"]) {
       const secret = await save(clerk, "3", { values: { [path]: "Hunter2!" }, base: {} });
@@ -123,7 +123,7 @@ test("a working copy is deleted after 30 days, and with its author's account", a
       where item = '5' and user_id = ${leaver.id}`.execute(tx.sql),
   );
   const [tidy] = workingCopiesJobs;
-  await tidy?.run({ companyDb, companyIds: async () => [company.companyId] } as never, {});
+  await tidy?.run({ companyDb, companiesHaving: async () => [company.companyId] } as never, {});
   expect(await read(leaver, "5")).toBeNull();
   expect(await read(leaver, "6")).not.toBeNull();
 

@@ -304,7 +304,7 @@ const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
   // Lock not available, deadlock, foreign key violation, unique violation, a row that appears twice.
   if (code && ["55P03", "40P01", "23503", "23505", "21000"].includes(code))
     return new BackupError(
-      `Someone is changing ${company.name} right now, or its rows don't fit together, so nothing was restored. Ask its staff to wait, then try again. If that doesn't help, use another backup.`,
+      `Someone is changing ${company.name} right now, or its rows contradict each other, so nothing was restored. Ask its staff to wait, then try again. If that doesn't help, use another backup.`,
       { cause: error },
     );
   return error;

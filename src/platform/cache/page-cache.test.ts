@@ -383,3 +383,45 @@ describe("a page whose content depends on the clock", () => {
     expect(textOf("b")).toBe("B");
   });
 });
+
+describe("pages that may be outdated", () => {
+  class Outage extends Error {}
+  const cacheWith = () =>
+    createPageCache({ maxBytes: 1_000_000, headers: {}, isOutage: (error) => error instanceof Outage });
+  const made = (html: string) => async () => ({ status: 200, html, tags: ["a"] });
+  const failing = (error: Error) => async () => {
+    throw error;
+  };
+  const bodyOf = async (page: Promise<{ identity: { body: Buffer } }>) =>
+    (await page).identity.body.toString();
+
+  test("are rendered again before they are served", async () => {
+    const cache = cacheWith();
+    await cache.render("1:/", 1, made("old"));
+    cache.distrust();
+    expect(cache.get("1:/")).toBeUndefined();
+    expect(await bodyOf(cache.render("1:/", 1, made("new")))).toBe("new");
+    expect(cache.get("1:/")?.identity.body.toString()).toBe("new");
+  });
+
+  test("are served while the database is down, and rendered again afterward", async () => {
+    const cache = cacheWith();
+    await cache.render("1:/", 1, made("old"));
+    cache.distrust();
+    expect(await bodyOf(cache.render("1:/", 1, failing(new Outage())))).toBe("old");
+    expect(cache.get("1:/")).toBeUndefined();
+    expect(await bodyOf(cache.render("1:/", 1, made("new")))).toBe("new");
+  });
+
+  test("aren't served once a change has dropped them, or they are gone", async () => {
+    const cache = cacheWith();
+    for (const key of ["1:/dropped", "1:/gone"]) await cache.render(key, 1, made("old"));
+    cache.distrust();
+    await expect(cache.render("1:/gone", 1, failing(new Error("No such page.")))).rejects.toThrow(
+      "No such page.",
+    );
+    cache.drop(1, ["a"]);
+    for (const key of ["1:/dropped", "1:/gone"])
+      await expect(cache.render(key, 1, failing(new Outage()))).rejects.toThrow(Outage);
+  });
+});

@@ -54,6 +54,8 @@ export interface RenderedContent {
 
 interface PageEntry extends StoredEntry {
   readonly page: ReadyPage;
+  /** The period in which it was rendered; see `distrust`. */
+  readonly period: number;
 }
 
 interface ContentEntry extends StoredEntry {
@@ -78,8 +80,13 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * requests.
  * @param options.maxBytes the memory limit for all pages and their encodings; the least recently used go first
  * @param options.headers headers of every page, in addition to its encoding, length, and ETag
+ * @param options.isOutage whether a rendering failed only because the database is down
  */
-export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
+export const createPageCache = (options: {
+  maxBytes: number;
+  headers: Readonly<Record<string, string>>;
+  isOutage?: (error: unknown) => boolean;
+}) => {
   const pages = createTaggedStore<PageEntry>(options.maxBytes);
   const contents = createTaggedStore<ContentEntry>(options.maxBytes * CONTENT_SHARE);
   const pendings = new Map<string, Pending>();
@@ -87,6 +94,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   const running = new Set<Pending>();
   /** The query parameters that a page depended on in its last rendering, by the page's key. */
   const queryKeys = new Map<string, readonly string[]>();
+  let period = 0;
   let hits = 0;
   let misses = 0;
 
@@ -100,7 +108,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   const get = (page: string, search = ""): ReadyPage | undefined => {
     const key = knownKey(page, search);
     const entry = key === undefined ? undefined : pages.get(key);
-    if (!entry) return undefined;
+    if (!entry || entry.period !== period) return undefined;
     hits++;
     return entry.page;
   };
@@ -121,10 +129,28 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     });
     if (content && !isOvertaken(content.tags))
       contents.set({ ...entryOf(content.tags, content.expiresAt, content.bytes), value: content.value });
+    if (!tags) pages.remove(key);
     if (!tags || isOvertaken(tags)) return null;
-    const entry = { ...entryOf(tags, rendering.expiresAt, page.identity.body.length), page };
+    const entry = { ...entryOf(tags, rendering.expiresAt, page.identity.body.length), page, period };
     pages.set(entry);
     return entry;
+  };
+
+  /** Renders a page, or takes the last one while that isn't possible. */
+  const renderOrKeep = async (
+    key: string | undefined,
+    make: (content: unknown) => Promise<Rendering>,
+  ): Promise<Rendering | ReadyPage> => {
+    try {
+      return await make(key === undefined ? undefined : contents.get(key)?.value);
+    } catch (error) {
+      if (key === undefined) throw error;
+      const last = pages.get(key);
+      if (last && options.isOutage?.(error)) return last.page;
+      // It's gone, and mustn't come back in an outage.
+      pages.remove(key);
+      throw error;
+    }
   };
 
   return {
@@ -154,7 +180,8 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       const work = async (): Promise<ReadyPage> => {
         try {
           const current = knownKey(key, search);
-          const rendering = await make(current === undefined ? undefined : contents.get(current)?.value);
+          const rendering = await renderOrKeep(current, make);
+          if ("etag" in rendering) return rendering;
           let entry: PageEntry | null = null;
           const page = readyPage(rendering, rendering.headers ?? options.headers, (more) => {
             if (entry) pages.grow(entry, more);
@@ -184,7 +211,18 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       for (const [key, pending] of pendings) if (pending.companyId === companyId) pendings.delete(key);
     },
 
-    /** Drops everything: notices may have been missed. */
+    /**
+     * Notices may have been missed, so each page is rendered again before it is served. If the database is down then,
+     * the last one is served.
+     */
+    distrust: (): void => {
+      period++;
+      contents.clear();
+      pendings.clear();
+      for (const pending of running) pending.dropped.add(EVERYTHING);
+    },
+
+    /** Drops everything. */
     clear: (): void => {
       pages.clear();
       contents.clear();

@@ -72,6 +72,12 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       makeRoom(entry);
     },
 
+    /** Removes the entry with this key, if there is one. */
+    remove: (key: string): void => {
+      const entry = entries.get(key);
+      if (entry) remove(entry);
+    },
+
     /** Adds bytes to an entry if it's still cached. */
     grow: (entry: E, more: number): void => {
       if (entries.get(entry.key) !== entry) return;

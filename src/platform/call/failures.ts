@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { isUnreachable } from "#platform/db/outages.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RefusalStyle } from "./define-call.ts";
@@ -62,28 +63,11 @@ const fromFastify = (code: string | undefined): Refusal | null => {
   }
 };
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0[1-5]|53300)$/;
-
-/** Severities that end the connection, and often mean that the whole server is gone. */
-const ENDS = /^(?:FATAL|PANIC)$/;
-const isUnreachable = (code: string | undefined, message: string, severity: string): boolean =>
-  (code !== undefined && UNREACHABLE.test(code)) ||
-  ENDS.test(severity) ||
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable/i.test(
-    message,
-  );
 /** PostgreSQL's messages for failed file access. Error codes cover only some of the causes. */
 const DISK_FAILS = /^could not (?:extend|write|flush|fsync|read|open|truncate) /;
 
-/** The properties of errors from the database or the connection to it. */
-interface DatabaseError {
-  readonly code?: string;
-  readonly message?: string;
-  readonly severity?: string;
-}
-
 const fromDatabase = (error: unknown): Refusal | null => {
-  const { code, message = "", severity = "" } = error as DatabaseError;
+  const { code, message = "" } = error as { code?: string; message?: string };
   switch (code) {
     case "TN001":
       return new Refusal("conflict", "This version has changed and no longer allows this. Reload the page.");
@@ -109,7 +93,7 @@ const fromDatabase = (error: unknown): Refusal | null => {
         "The text contains characters that can't be saved. Remove them and try again.",
       );
     default:
-      if (isUnreachable(code, message, severity))
+      if (isUnreachable(error))
         return new Refusal("unavailable", "The database can't be reached right now. Try again in a moment.");
       return DISK_FAILS.test(message)
         ? new Refusal(

@@ -51,6 +51,7 @@ const settings = z.object({
   PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
   WORKERS: wholeNumber(1, 64, 1),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
+  DRAIN_SECONDS: wholeNumber(1, 3_600, 10),
   MAX_REQUESTS: wholeNumber(1, 10_000, 64),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
   CLIENT_TIMEOUT_SECONDS: wholeNumber(1, 300, 30),
@@ -129,8 +130,10 @@ export interface Config {
   readonly pageCacheBytes: number;
   /** The number of processes that share the port. */
   readonly workers: number;
-  /** How long a stopping node keeps serving while `/readyz` reports that it is stopping, in milliseconds. */
+  /** How long a stopping node keeps serving while `/servez` reports that it is stopping, in milliseconds. */
   readonly stopDelayMs: number;
+  /** How long a stopping node waits for open requests, such as uploads, in milliseconds. */
+  readonly drainMs: number;
   /** The most requests that a process handles at a time. */
   readonly maxRequests: number;
   /** The most connections that a process keeps open. */
@@ -207,6 +210,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,
+    drainMs: value.DRAIN_SECONDS * 1_000,
     maxRequests: value.MAX_REQUESTS,
     maxConnections: value.MAX_CONNECTIONS,
     clientTimeoutMs: value.CLIENT_TIMEOUT_SECONDS * 1_000,

@@ -92,6 +92,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
       read: (work) =>
         inTransaction(
           database,
+          "read",
           `${BEGIN_READ}; ${setting}`,
           (connection) => work({ companyId, sql: connection }),
           // Not awaited, because the data has been read and the connection's next query waits behind it.
@@ -100,6 +101,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
       readAtOnce: (work) =>
         inTransaction(
           database,
+          "read",
           `${BEGIN_READ}; ${setting}`,
           (connection, commit) => {
             const reading = work({ companyId, sql: connection });
@@ -109,12 +111,16 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
           async () => {},
         ),
       write: async (work) => {
+        const change = randomUUID();
         const tags = new Set<string>();
         const announced = new Set<string>();
-        const publications = createPublications();
-        const change = randomUUID();
-        const makeChange = (connection: Sql) =>
-          work({
+        let publications = createPublications();
+        const makeChange = (connection: Sql) => {
+          // The work may run again.
+          tags.clear();
+          announced.clear();
+          publications = createPublications();
+          return work({
             companyId,
             sql: connection,
             invalidate: (...touched) => {
@@ -123,7 +129,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             announce: (...tags) => {
               for (const tag of tags) announced.add(tag);
             },
-            recordPublication: publications.add,
+            recordPublication: (publication) => publications.add(publication),
             addJob: async ({ name, urgency }, payload, when) => {
               // A company's heavy jobs run one after another and leave the other runners free.
               const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
@@ -136,6 +142,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
               await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
             },
           });
+        };
         // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
         const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> => {
           const published = publications.all();
@@ -148,7 +155,13 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             commit(),
           ]);
         };
-        const result = await inTransaction(database, `begin; ${setting}`, makeChange, announceAndCommit);
+        const result = await inTransaction(
+          database,
+          "write",
+          `begin; ${setting}`,
+          makeChange,
+          announceAndCommit,
+        );
         const stale = [...tags, ...announced];
         if (stale.length > 0) await onChange(companyId, stale, change);
         return result;

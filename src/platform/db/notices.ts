@@ -29,7 +29,7 @@ const EVERYTHING = "*";
  * How often a connection proves that it still receives notices, and how long the proof may take. A server can die
  * without closing it.
  */
-const PROOF_MS = 4_000;
+const PROOF_MS = 3_000;
 /** Beyond this number of missed commits, everything counts as stale. */
 const MAX_MISSED = 5_000;
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { Duplex } from "node:stream";
 import {
   CamelCasePlugin,
@@ -10,6 +11,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
+import { isReadOnlyServer } from "./outages.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
 import { recordStatement } from "./statements.ts";
@@ -33,6 +35,12 @@ export interface Database {
   readonly kyselyParts: { readonly config: KyselyConfig; readonly dialect: Dialect };
   /** How long a transaction waits for an answer, in milliseconds; 0 for no limit. */
   readonly answerMs: number;
+  /** How long a change waits for a server that takes changes, in milliseconds. */
+  readonly patienceMs: number;
+  /** Whether this connection's server has refused a change, so that the connection shouldn't be used again. */
+  isRefusing(client: pg.ClientBase): boolean;
+  /** Closes the idle connections, because their server takes no changes. */
+  replaceConnections(): void;
   close(): Promise<void>;
 }
 
@@ -50,11 +58,14 @@ pg.types.setTypeParser(DATE, (value) => value);
 export const connectionOptions = (connection: Connection): pg.PoolConfig =>
   "url" in connection ? { connectionString: connection.url } : { ...connection };
 
+/** As long as a person would wait for a save. */
+const PATIENCE_MS = 10_000;
+
 /** Opens the pool. It connects when first used, and reconnects after the database was down. */
 export const openDatabase = (
   connection: Connection,
   log: Log,
-  options: { max?: number; answerMs?: number } = {},
+  options: { max?: number; answerMs?: number; patienceMs?: number } = {},
 ): Database => {
   const pool = new pg.Pool({
     ...connectionOptions(connection),
@@ -64,13 +75,20 @@ export const openDatabase = (
     application_name: "tenantry",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // Finds idle connections whose server died without closing them.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     // A lost client must not hold locks forever.
     idle_in_transaction_session_timeout: 60_000,
   });
+  const refusing = new WeakSet<pg.ClientBase>();
   pool.on("connect", (client) => {
     // graphile-worker also expects a listener on each client.
     client.on("error", () => {});
     pipelineWrites(streamOf(client));
+    connectionOf(client).on("errorMessage", (error) => {
+      if (isReadOnlyServer(error)) refusing.add(client);
+    });
   });
   // Without a listener, Node.js exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
@@ -87,6 +105,16 @@ export const openDatabase = (
     kysely,
     kyselyParts: { config, dialect },
     answerMs: options.answerMs ?? 0,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    isRefusing: (client) => refusing.has(client),
+    replaceConnections: () => {
+      log.warn({}, "The database doesn't accept changes, so its connections are replaced.");
+      for (let left = pool.idleCount; left > 0; left--)
+        pool.connect().then(
+          (client) => client.release(true),
+          () => {},
+        );
+    },
     close: async () => {
       await kysely.destroy();
       // Kysely only ends a pool that it has used.
@@ -129,6 +157,9 @@ class SnakeCaseDialect extends PostgresDialect {
   }
 }
 
+/** The part of a client that speaks the protocol. */
+const connectionOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: EventEmitter & { stream: Duplex } }).connection;
+
 /** The stream that a client writes to and reads from: its socket, or the TLS stream around it. */
-export const streamOf = (client: pg.ClientBase): Duplex =>
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+export const streamOf = (client: pg.ClientBase): Duplex => connectionOf(client).stream;

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
+import { Refusal } from "#platform/errors/refusal.ts";
+import { isReadOnlyServer, isUnreachable } from "./outages.ts";
 import { type Database, streamOf } from "./pool.ts";
 import { preparedName } from "./prepared.ts";
 import type { DB } from "./schema.generated.ts";
@@ -18,20 +21,71 @@ export interface Ending {
 /** Statements whose number of affected rows matters. */
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
+/** How one attempt at a transaction went, which decides whether it may be repeated. */
+interface Attempt {
+  isConnected: boolean;
+  /** Whether the server has answered. Before that, nothing of the work was seen or done. */
+  isBegun: boolean;
+  /** The server's refusal, if it only reads. */
+  readOnly: unknown;
+}
+
+/** What a transaction is for. A read is in a read-only transaction on every server. */
+export type Purpose = "read" | "write";
+
+const AGAIN_MS = 250;
+
 /**
  * Runs work in a transaction on its own connection. Statements are sent without waiting for earlier answers, so start
  * independent queries together. (Kysely's own transactions wait for each answer.) An error rolls everything back.
+ *
+ * A connection that died unnoticed is replaced. A change also waits for a server that takes changes, for as long as a
+ * person would. Work is repeated only if nothing of it was committed, and only from its first statement or its first
+ * change. A lost answer to a commit is never repeated.
  * @param begin starts it
  * @param work gets a function that commits, to be sent right behind its last statement
  * @param end commits it, unless `work` has
  */
 export const inTransaction = async <T>(
   database: Database,
+  purpose: Purpose,
   begin: string,
   work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
   end: (ending: Ending) => Promise<unknown>,
 ): Promise<T> => {
+  const began = performance.now();
+  let first: unknown = null;
+  while (true) {
+    const attempt: Attempt = { isConnected: false, isBegun: false, readOnly: null };
+    try {
+      return await runOnce(database, begin, work, end, attempt);
+    } catch (error) {
+      first ??= error;
+      const isRefused = purpose === "write" && attempt.readOnly !== null;
+      const isLost = !attempt.isBegun && isUnreachable(error);
+      const isOver = performance.now() - began >= database.patienceMs;
+      if (isRefused) database.replaceConnections();
+      if (isRefused && isOver)
+        throw new Refusal(
+          "unavailable",
+          "The database isn't accepting changes right now, so nothing was saved. Try again in a moment.",
+        );
+      const isRepeated = isRefused || (isLost && (attempt.isConnected || purpose === "write"));
+      if (isOver || !isRepeated) throw isLost ? first : error;
+      if (isRefused || !attempt.isConnected) await pause(AGAIN_MS);
+    }
+  }
+};
+
+const runOnce = async <T>(
+  database: Database,
+  begin: string,
+  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
+  end: (ending: Ending) => Promise<unknown>,
+  attempt: Attempt,
+): Promise<T> => {
   const client = await database.pool.connect();
+  attempt.isConnected = true;
   let isOpen = true;
   let isLost = false;
   const patience = database.answerMs > 0 ? setTimeout(giveUp, database.answerMs, client) : undefined;
@@ -44,6 +98,9 @@ export const inTransaction = async <T>(
       return await (parameters
         ? client.query({ name: preparedName(text), text, values: [...parameters] })
         : client.query(text));
+    } catch (error) {
+      if (isReadOnlyServer(error)) attempt.readOnly = error;
+      throw error;
     } finally {
       recordStatement(text, performance.now() - began);
     }
@@ -73,7 +130,12 @@ export const inTransaction = async <T>(
   };
   // Not awaited, because the first query follows right away. If this fails, so does that.
   const begun = send(begin);
-  begun.catch(() => {});
+  begun.then(
+    () => {
+      attempt.isBegun = true;
+    },
+    () => {},
+  );
   try {
     const result = await work(sql, commit);
     await begun;
@@ -88,7 +150,7 @@ export const inTransaction = async <T>(
     throw error;
   } finally {
     clearTimeout(patience);
-    client.release(isLost);
+    client.release(isLost || attempt.readOnly !== null);
   }
 };
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import type { ReadTx, Sql } from "./company-db.ts";
 import type { Database } from "./pool.ts";
@@ -10,8 +10,12 @@ import { inTransaction } from "./transactions.ts";
  * also reads across companies: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
-  inTransaction(database, "begin read only; set local app.all_companies = 'read'", work, ({ commit }) =>
-    commit(),
+  inTransaction(
+    database,
+    "read",
+    "begin read only; set local app.all_companies = 'read'",
+    work,
+    ({ commit }) => commit(),
   );
 
 export interface CompanyOfHost {
@@ -64,6 +68,23 @@ export const unsafeAllCompaniesIds = (database: Database): Promise<readonly numb
       (row) => row.companyId,
     ),
   );
+
+/**
+ * Numbers of the companies that have work for a scheduled job. The database asks for each company as itself, so that
+ * row-level security holds, in one statement.
+ * @param work a query that finds something at a company with work; its values must be literals
+ */
+export const unsafeAllCompaniesHaving = (
+  database: Database,
+  work: RawBuilder<unknown>,
+): Promise<readonly number[]> =>
+  readAcross(database, async (connection) => {
+    const query = work.compile(connection);
+    if (query.parameters.length > 0) throw new Error(`Values must be literals: ${query.sql}`);
+    const { rows } = await sql<{ companyId: number }>`
+      select tenantry_companies_having(${query.sql}) as company_id`.execute(connection);
+    return rows.map(({ companyId }) => companyId);
+  });
 
 export interface CompanyOverview {
   readonly id: number;
@@ -250,7 +271,8 @@ export interface Published {
 /**
  * What was committed and made something stale since a snapshot, which may include a few commits before it.
  * @param since an earlier `snapshot`; null reads nothing
- * @returns the present snapshot, and null in place of the commits if there are more than `limit`
+ * @returns the present snapshot, and null in place of the commits if there are more than `limit`, or if the database
+ *   doesn't know that snapshot yet, because a failover lost commits
  */
 export const unsafeAllCompaniesPublished = async (
   client: pg.ClientBase,
@@ -258,13 +280,16 @@ export const unsafeAllCompaniesPublished = async (
   limit: number,
 ): Promise<{ snapshot: string; published: readonly Published[] | null }> => {
   await client.query("begin isolation level repeatable read read only; set local app.all_companies = 'read'");
-  const now = await client.query<{ snapshot: string }>(
-    "select pg_snapshot_xmin(pg_current_snapshot())::text as snapshot",
+  const now = await client.query<{ snapshot: string; isBehind: boolean }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as snapshot,
+       coalesce($1::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false) as "isBehind"`,
+    [since],
   );
   const { rows } = await client.query<Published>(
     `select company_id as "companyId", tags from publications where xact >= $1::text::xid8 limit $2`,
     [since, limit + 1],
   );
   await client.query("commit");
-  return { snapshot: now.rows[0]?.snapshot as string, published: rows.length > limit ? null : rows };
+  const [{ snapshot, isBehind } = { snapshot: "", isBehind: true }] = now.rows;
+  return { snapshot, published: isBehind || rows.length > limit ? null : rows };
 };

@@ -215,7 +215,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
     const request: CleanRequest = { id: nextId++, html: next.html };
     active = { ...next, id: request.id };
     hold(worker, true);
-    setTimer(timeoutMs, () => drop("it takes too long"));
+    setTimer(timeoutMs, () => drop("it took too long"));
     // A worker that is just exiting is noticed by its exit event.
     worker.send(request, () => {});
   }

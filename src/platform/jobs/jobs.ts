@@ -45,7 +45,7 @@ export const startJobs = async (
     watch.reset();
     unheard.reset();
     return run({
-      pgPool: releasedOnce(database.pool),
+      pgPool: releasedOnce(database),
       events,
       // Without its own delay, the library doesn't wait until "this job is done" is written. If the database is down
       // just then, the process would exit.
@@ -137,7 +137,7 @@ export const startJobs = async (
  * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
  * stops, and nobody catches the pool's error.
  */
-const releasedOnce = (pool: pg.Pool): pg.Pool =>
+const releasedOnce = ({ pool, isRefusing }: Database): pg.Pool =>
   new Proxy(pool, {
     get: (target, name) => {
       if (name !== "connect") return Reflect.get(target, name, target);
@@ -148,7 +148,8 @@ const releasedOnce = (pool: pg.Pool): pg.Pool =>
           given(error, client, (reason) => {
             if (isReleased) return;
             isReleased = true;
-            release(reason);
+            // The library also puts a connection back whose server refuses changes.
+            release(reason ?? (client && isRefusing(client)));
           });
         });
       };

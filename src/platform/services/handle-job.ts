@@ -1,4 +1,5 @@
-import type { CompanyDbs, JobKind } from "#platform/db/company-db.ts";
+import type { RawBuilder } from "kysely";
+import type { CompanyDb, CompanyDbs, JobKind } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -16,6 +17,8 @@ export interface JobContext {
   readonly sms: SmsTransport;
   readonly log: Log;
   companyIds(): Promise<readonly number[]>;
+  /** @param work a query that finds something at a company with work; its values must be literals (`sql.lit`) */
+  companiesHaving(work: RawBuilder<unknown>): Promise<readonly number[]>;
 }
 
 /** Handles jobs of one name. If it throws, the job is retried later; see JobFailure. */
@@ -38,3 +41,18 @@ export const scheduleJob = (
   schedule: string,
   run: (context: JobContext) => Promise<void>,
 ): JobHandler => ({ name, schedule, run });
+
+/**
+ * Declares a scheduled job that runs for each company that has work. A company without any costs nothing, so that the
+ * job doesn't take longer the more companies there are.
+ * @param work a query that finds something at a company with work, or that may have some; its values must be literals
+ */
+export const scheduleForCompanies = (
+  name: string,
+  schedule: string,
+  work: RawBuilder<unknown>,
+  run: (db: CompanyDb) => Promise<unknown>,
+): JobHandler =>
+  scheduleJob(name, schedule, async ({ companiesHaving, companyDb }) => {
+    for (const companyId of await companiesHaving(work)) await run(companyDb(companyId));
+  });

@@ -27,6 +27,8 @@ export interface ModulePageContent extends CachePolicy {
   readonly language?: Language;
   /** Additional facts for search engines and link previews. */
   readonly facts?: PageFacts;
+  /** Whether the site's sections follow the content, for visitors who haven't found what they need. */
+  readonly showsSections?: boolean;
 }
 
 /**

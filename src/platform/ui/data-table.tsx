@@ -32,6 +32,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** If false, a narrow table doesn't become cards. For tables with few columns. */
   hasCards?: boolean;
+  /** What a card shows below the row's link, instead of every column. */
+  compact?(row: Row): ReactNode;
   /** Whether new rows are loading while old ones are shown. */
   isRefreshing?: boolean;
 }
@@ -73,7 +75,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               {rows === undefined
                 ? skeletonRows(columns.length + (rowActions ? 1 : 0))
                 : view.shown.map((row) => (
-                    <TableRow key={getId(row)} row={row} columns={columns} rowActions={rowActions} />
+                    <TableRow
+                      key={getId(row)}
+                      row={row}
+                      columns={columns}
+                      rowActions={rowActions}
+                      compact={layout === "cards" ? props.compact : undefined}
+                    />
                   ))}
             </Table.Tbody>
           </Table>
@@ -158,10 +166,11 @@ const TableRow = <Row,>({
   row,
   columns,
   rowActions,
-}: Pick<DataTableProps<Row>, "columns" | "rowActions"> & { row: Row }) => (
-  <Table.Tr role="row" className={classes.row}>
+  compact,
+}: Pick<DataTableProps<Row>, "columns" | "rowActions" | "compact"> & { row: Row }) => (
+  <Table.Tr role="row" className={classes.row} data-compact={Boolean(compact)}>
     {columns.map((column) =>
-      column.isLink ? (
+      compact && !column.isLink ? null : column.isLink ? (
         <Table.Th key={column.key} scope="row" role="rowheader" className={classes.rowHeader}>
           {column.cell(row)}
         </Table.Th>
@@ -172,6 +181,11 @@ const TableRow = <Row,>({
         </Table.Td>
       ),
     )}
+    {compact ? (
+      <Table.Td role="cell" className={classes.cell}>
+        {compact(row)}
+      </Table.Td>
+    ) : null}
     {rowActions ? (
       <Table.Td role="cell" className={classes.actionsCell}>
         <div className={classes.actions}>{rowActions(row)}</div>

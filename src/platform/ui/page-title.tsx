@@ -13,12 +13,17 @@ interface PageTitleProps {
   action?: ReactNode;
 }
 
-/** The title row of every screen. Also sets the browser's title. */
-export const PageTitle = ({ title, help, action }: PageTitleProps) => {
+/** Sets the browser's title. */
+export const useScreenTitle = (title: string): void => {
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = product ? `${title} · ${product}` : title;
   }, [title, product]);
+};
+
+/** The title row of every screen. Also sets the browser's title. */
+export const PageTitle = ({ title, help, action }: PageTitleProps) => {
+  useScreenTitle(title);
   return (
     <div className={classes.row}>
       <div className={classes.words}>

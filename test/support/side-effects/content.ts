@@ -2,6 +2,9 @@ import type { Effects } from "./observer.ts";
 
 /** Items of modules, images, files, and forms. */
 export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
+  addSubmissionNote: { rows: "form_submission_notes+1", audit: "Added note to form submission" },
+  changeFormSubmissions: { rows: "form_submissions~", audit: "Changed form submission" },
+  deleteSubmissionNote: { rows: "form_submission_notes-1", audit: "Deleted note from form submission" },
   createBlog: { rows: "blogs+1", audit: "Created blog" },
   createDocument: {
     rows: "documents+1 search_entries+1 uploads~",

@@ -3,8 +3,9 @@ import type { Effects } from "./observer.ts";
 /** Pages, their versions, and what is on every page. */
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   addComment: { rows: "comments+1" },
-  addVersionLog: { rows: "version_log_entries+1" },
-  cancelPlan: { rows: "page_plans-1 version_log_entries+1", audit: "Canceled plan for draft V1" },
+  addVersionLog: { rows: "pages~ version_log_entries+1" },
+  cancelPlan: { rows: "page_plans-1 pages~ version_log_entries+1", audit: "Canceled plan for draft V1" },
+  copyPageComponent: { rows: "blocks+1 page_versions~ pages~" },
   createDraft: { rows: "page_versions+1 pages~ version_log_entries+1", audit: "Created draft V2" },
   createNavbarTab: {
     rows: "navbar_tabs+1",
@@ -31,7 +32,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Deleted page",
     stale: "at:/page-# crumb:# link:# page:# paths sitemap",
   },
-  deletePageComponent: { rows: "blocks-1 page_versions~" },
+  deletePageComponent: { rows: "blocks-1 page_versions~ pages~" },
   deleteSideNav: {
     rows: "pages~ side_navs-1",
     audit: "Deleted side nav",
@@ -40,6 +41,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   deleteSubscriber: { rows: "subscribers-1", audit: "Removed a newsletter subscriber" },
   dropQueuedWork: { audit: "Stopped retrying" },
+  hideChecklist: { rows: "hidden_checklists+1", audit: "Hid setup checklist" },
   // All modules are on already.
   initializeSite: {},
   managePageComponent: { rows: "blocks~" },
@@ -116,7 +118,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Updated page",
     stale: "at:/matrix-# crumb:# link:# page:# paths sitemap",
   },
-  updatePageComponentOrder: { rows: "blocks~ last_saves~ page_versions~" },
+  updatePageComponentOrder: { rows: "blocks~ last_saves~ page_versions~ pages~" },
   updatePageOrder: { rows: "last_saves~" },
   withdrawDraft: {
     rows: "page_versions~ pages~ version_log_entries+1",

@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<PublicationFinding["problem"], string>> = {
   unrecorded: "no approval is recorded for it",
   components: "its components aren't the ones that were approved",
   record: "the record of its approval was changed",
-  form: "it was recorded in a form that this version of Tenantry can't check",
+  form: "it was recorded in a format that this version of Tenantry can't check",
 };
 
 /** Recomputes every live version and compares it with what was approved. */
@@ -70,7 +70,7 @@ export const listPublications = (input: CliInput, context: CommandContext): Prom
       });
     return {
       code: EXIT.done,
-      lines: entries.length === 0 ? ["Nothing was published since then."] : entries.map(lineOf),
+      lines: entries.length === 0 ? ["Nothing has been published since then."] : entries.map(lineOf),
       data: entries,
     };
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
+import { verifyAudit } from "./cli-audit.ts";
 import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
@@ -143,7 +144,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     words: [1, 1],
     options: {
       after: "only entries after the one with this number",
-      reader: "only entries that are new to this reader, and remembers them as read",
+      reader: "only entries that are new to this reader; they're then marked as read",
     },
     run: listPublications,
   },
@@ -152,8 +153,19 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     about: "Recomputes every live version and reports any that differ from what was approved.",
     words: [0, 0],
     options: COMPANY,
-    flags: { "record-earlier": "first records versions that were live before approvals were recorded" },
+    flags: { "record-earlier": "first record any versions that were live before approvals were recorded" },
     run: verifyPublications,
+  },
+  "verify-audit": {
+    usage: "[--company=COMPANY] [--noted=NUMBER:HASH]",
+    about:
+      "Recomputes the hashes of the audit log and names entries that were changed, removed, or inserted.",
+    words: [0, 0],
+    options: {
+      ...COMPANY,
+      noted: "the last entry as an earlier check printed it, which must still be there",
+    },
+    run: verifyAudit,
   },
   doctor: {
     usage: "",
@@ -164,13 +176,13 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
 };
 
 const CODES =
-  "Exit codes: 0 done · 1 refused, nothing changed · 2 done, but a backup lacks files that were lost before · 3 doctor found a problem";
+  "Exit codes: 0 done · 1 refused, nothing changed · 2 done, but a backup is missing files that were already lost · 3 doctor found a problem";
 
 const helpOf = (name: string, { usage, about, options = {}, flags = {} }: CliCommand): string =>
   [
     `npm run cli -- ${name} ${usage}`.trimEnd(),
     `  ${about}`,
-    ...Object.entries({ ...options, ...flags, json: "prints JSON for programs" }).map(
+    ...Object.entries({ ...options, ...flags, json: "print JSON for programs" }).map(
       ([option, what]) => `  --${option.padEnd(12)} ${what}`,
     ),
   ].join("\n");

@@ -51,7 +51,7 @@ export const readCommand = (words: readonly string[]): Command | string => {
     throw misused(name, `Unexpected argument: "${positionals.at(-1)}".`);
   if (Object.values(values).includes("")) throw misused(name, "An option needs a value.");
   if (name === "backup") return { name, to: values.to, company: values.company };
-  if (!folder) throw misused(name, "Give the backup's folder.");
+  if (!folder) throw misused(name, "Name the backup's folder.");
   if (name === "restore") return { name, folder, company: values.company, replace: values.replace === true };
   return { name, folder, database: values.database };
 };

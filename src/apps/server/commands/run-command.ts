@@ -63,7 +63,7 @@ const backUp = async (
   say("It contains password hashes and private keys. Store it where no one else can read it.");
   if (manifest.missingFiles.length === 0) return EXIT.done;
   say(
-    `The backup lacks these files because the storage has lost them:\n  ${manifest.missingFiles.join("\n  ")}`,
+    `The backup is missing these files because the storage has lost them:\n  ${manifest.missingFiles.join("\n  ")}`,
   );
   return EXIT.filesMissing;
 };

@@ -53,8 +53,8 @@ export interface App {
   readonly cache: PageCache;
   readonly storage: Storage;
   /**
-   * From now on, `/readyz` reports that this node is stopping, and every answer closes its connection. The node still
-   * serves.
+   * From now on, `/servez` and `/readyz` report that this node is stopping, and every answer closes its connection. The
+   * node still serves.
    */
   drain(): void;
   /** Clears everything cached from the database. */

@@ -1,13 +1,13 @@
 import { jobHandlers } from "#apps/jobs.generated.ts";
 import type { Config } from "#platform/config/config.ts";
-import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { unsafeAllCompaniesHaving, unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 import { createSmsTransport } from "#platform/sms/sms-transport.ts";
 import { enqueueCleanings } from "../jobs/clean-texts.jobs.ts";
 
-interface BackgroundOptions extends Omit<JobContext, "mail" | "sms" | "companyIds"> {
+interface BackgroundOptions extends Omit<JobContext, "mail" | "sms" | "companyIds" | "companiesHaving"> {
   readonly config: Config;
 }
 
@@ -22,11 +22,19 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     log,
     ...(config.hasConsole ? { showOnConsole: console.log } : {}),
   });
-  const context: JobContext = { ...options, mail, sms, companyIds: () => unsafeAllCompaniesIds(database) };
+  const context: JobContext = {
+    ...options,
+    mail,
+    sms,
+    companyIds: () => unsafeAllCompaniesIds(database),
+    companiesHaving: (work) => unsafeAllCompaniesHaving(database, work),
+  };
   const tasks = jobHandlers.map(
     ({ name, run }) => [name, (payload: object) => run(context, payload)] as const,
   );
-  const schedule = jobHandlers.flatMap(({ name, schedule: time }) => (time ? [`${time} ${name}`] : []));
+  const schedule = jobHandlers.flatMap(({ name, schedule: time }) =>
+    time ? [scheduledLine(name, time)] : [],
+  );
   const jobs = await startJobs(database, Object.fromEntries(tasks), log, { schedule });
   // An upgrade may have brought a newer cleaner.
   await enqueueCleanings(database, companyDb);
@@ -37,3 +45,6 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     },
   };
 };
+
+/** A crontab line. A job that missed its time in an outage is made up for, once for all the times it missed. */
+const scheduledLine = (name: string, time: string): string => `${time} ${name} ?fill=1d&jobKey=${name}`;

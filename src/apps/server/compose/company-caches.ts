@@ -5,6 +5,7 @@ import { createPresenceHub } from "#modules/presence/presence.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { liveSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache } from "#platform/cache/page-cache.ts";
+import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
@@ -24,6 +25,8 @@ interface Cache {
   /** Drops entries that have one of the tags. */
   drop(companyId: number, tags: readonly string[]): void;
   clear(): void;
+  /** The same, unless entries can be checked before they are used. */
+  distrust?(): void;
 }
 
 export type CompanyCaches = Awaited<ReturnType<typeof createCompanyCaches>>;
@@ -75,16 +78,25 @@ export const createCompanyCaches = async (
   );
   const modules = register(createCompanyModules(companyDb));
   const presence = register(createPresenceHub(companyDb, log));
-  const pages = register(createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS }));
+  const pages = register(
+    createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS, isOutage: isDatabaseDown }),
+  );
   const forget = async (): Promise<void> => {
     clear();
+    if (await hosts.refresh()) pages.clear();
+  };
+  const distrust = async (): Promise<void> => {
+    for (const cache of caches) {
+      if (cache.distrust) cache.distrust();
+      else cache.clear();
+    }
     if (await hosts.refresh()) pages.clear();
   };
   const notices = listenForChanges(connection, log, {
     onChange: (companyId, tags, change) => {
       if (!processedCommits.has(change)) void onChange(companyId, tags);
     },
-    onGap: () => void forget(),
+    onGap: () => void distrust(),
   });
   return {
     companyDb,

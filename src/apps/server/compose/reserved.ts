@@ -11,6 +11,7 @@ const SERVED = [
   "files",
   "healthz",
   "readyz",
+  "servez",
   "metrics",
   "api",
   "404",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NewCompany } from "#modules/companies/companies.public.ts";
+import type { SubmissionStatus } from "#modules/forms/forms.public.ts";
 import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import type { ModuleSettings } from "#modules/settings/settings.public.ts";
 import type { Theme } from "#modules/theme/theme.public.ts";
@@ -148,12 +149,25 @@ export interface DemoPost {
   readonly goesLive?: DemoPlan;
 }
 
+/** What a visitor has sent, and how staff handle it. */
+export interface DemoSubmission {
+  /** The time of the submission. */
+  readonly hoursAgo: number;
+  /** In the order of the form's fields. */
+  readonly values: readonly string[];
+  readonly status?: SubmissionStatus;
+  /** Email address of whom it is assigned to. */
+  readonly assignee?: string;
+  /** Notes by that person. */
+  readonly notes?: readonly string[];
+}
+
 /** A form with its submissions. */
 export interface DemoForm {
   readonly name: string;
   readonly fields: readonly Readonly<Record<string, unknown>>[];
-  /** Values in the order of the fields, newest first. `hoursAgo` is the time of the submission. */
-  readonly submissions: readonly { readonly hoursAgo: number; readonly values: readonly string[] }[];
+  /** Newest first. */
+  readonly submissions: readonly DemoSubmission[];
 }
 
 /** Folders that a company's folder may contain besides `company.json`, `pages`, and files. */

@@ -8,11 +8,20 @@ import { news } from "#content/news/news.type.ts";
 import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { BIRTHDAY_COLUMNS } from "#modules/birthdays/birthdays.schema.ts";
 import { createItem, saveItem, storedItem } from "#modules/content/content.public.ts";
-import { addField, addForm, insertSubmission, listFields } from "#modules/forms/forms.public.ts";
+import {
+  addField,
+  addForm,
+  addNote,
+  changeSubmissions,
+  insertSubmission,
+  listFields,
+} from "#modules/forms/forms.public.ts";
 import { fieldDetails, formDetails } from "#modules/forms/forms.schema.ts";
 import { addUpload } from "#modules/uploads/uploads.public.ts";
+import { selectPeople } from "#modules/users/users.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { instantIn } from "#platform/dates/zones.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type {
   DemoBirthday,
@@ -22,6 +31,7 @@ import type {
   DemoIssue,
   DemoPlan,
   DemoPost,
+  DemoSubmission,
 } from "./demo-data.ts";
 import { dayOf } from "./demo-dates.ts";
 import { copyOf, type Maker } from "./maker.ts";
@@ -68,7 +78,7 @@ export const addDemoForms = async (
     ids.set(form.name, id);
     for (const field of fields) await addField(tx, actor, id, fieldDetails.parse(field));
     const added = await listFields(tx, id);
-    for (const { hoursAgo, values } of [...submissions].reverse()) {
+    for (const { hoursAgo, values, ...handling } of [...submissions].reverse()) {
       const pairs = added.map((field, index) => ({
         fieldId: field.id,
         fieldName: field.name,
@@ -77,9 +87,22 @@ export const addDemoForms = async (
       const submissionId = await insertSubmission(tx, id, pairs, "");
       await sql`update form_submissions set submitted_at = now() - make_interval(hours => ${hoursAgo})
         where company_id = ${tx.companyId} and id = ${submissionId}`.execute(tx.sql);
+      await handleSubmission(tx, submissionId, handling);
     }
   }
   return ids;
+};
+
+/** Marks, assigns, and annotates a submission, as its assignee. */
+const handleSubmission = async (
+  tx: WriteTx,
+  id: number,
+  { status, assignee, notes = [] }: Omit<DemoSubmission, "hoursAgo" | "values">,
+): Promise<void> => {
+  const person = (await selectPeople(tx)).find(({ email }) => email === assignee);
+  if (!person) return;
+  await changeSubmissions(tx, person, { ids: [id], status, assigneeId: person.userId });
+  for (const text of notes) await addNote(tx, person, { submissionId: id, text });
 };
 
 /** Adds events before and after the day on which the demo is created. */

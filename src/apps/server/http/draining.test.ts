@@ -15,8 +15,8 @@ afterAll(() => node?.close());
 const get = (path: string) =>
   node.send("GET", path, { host: company.host, headers: { connection: "keep-alive" } });
 
-test("a stopping node reports it at /readyz, closes each connection after its answer, and keeps serving", async () => {
-  for (const path of ["/", "/", "/Authentication/GetCompanyName", "/readyz"]) {
+test("a stopping node reports it at /servez and /readyz, closes each connection after its answer, and keeps serving", async () => {
+  for (const path of ["/", "/", "/Authentication/GetCompanyName", "/servez", "/readyz"]) {
     const { status, headers } = await get(path);
     expect([path, status, headers.connection]).toEqual([path, 200, "keep-alive"]);
   }
@@ -27,8 +27,10 @@ test("a stopping node reports it at /readyz, closes each connection after its an
     expect([path, status, headers.connection]).toEqual([path, 200, "close"]);
   }
   expect(node.app.cache.figures().hits).toBe(hits + 1);
-  const { status, text } = await get("/readyz");
-  expect([status, JSON.parse(text)]).toEqual([503, { status: "this node is stopping" }]);
+  for (const path of ["/servez", "/readyz"]) {
+    const { status, text } = await get(path);
+    expect([path, status, JSON.parse(text)]).toEqual([path, 503, { status: "this node is stopping" }]);
+  }
 });
 
 test("the memory for pages is what the settings say", () => {

@@ -101,7 +101,7 @@ test("during overload, serves cached pages, static files, and /healthz, refuses 
   await lock("roles");
   const served = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   await isFull();
-  for (const path of ["/healthz", "/readyz", "/kept", css])
+  for (const path of ["/healthz", "/servez", "/readyz", "/kept", css])
     expect([path, (await send("GET", path)).status]).toEqual([path, 200]);
 
   const page = await send("GET", "/unread");

@@ -5,6 +5,7 @@ import { warningsOf } from "#platform/config/config-warnings.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createDataFolder, explainStartError } from "./start-errors.ts";
+import { waitForServices } from "./wait-for-services.ts";
 import { askPrimary, startWorkers, WorkerStartError } from "./workers.ts";
 
 // In the build, this file is dist/server/main.js.
@@ -27,6 +28,7 @@ const start = async (): Promise<void> => {
   const connection = embedded ? embedded.connection : { url: config.databaseUrl ?? "" };
   let serving: { readonly port: number; invite(): Promise<void>; stop(): Promise<void> };
   try {
+    await waitForServices({ config, connection: embedded ? null : connection, log });
     // With workers, this process serves nothing, so it doesn't load the server.
     serving =
       config.workers > 1

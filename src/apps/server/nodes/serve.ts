@@ -25,12 +25,9 @@ export interface Serving {
   readonly port: number;
   /** Prints the setup link if the installation has no company. */
   invite(): Promise<void>;
-  /** Fails `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
+  /** Fails `/servez` and `/readyz`, keeps serving for the configured delay, lets open requests finish, and closes everything. */
   stop(): Promise<void>;
 }
-
-/** The longest wait for open requests. */
-export const DRAIN_MS = 10_000;
 
 /** Builds a node and starts listening. @throws if the start fails; then nothing is left open */
 export const serve = async (options: ServeOptions): Promise<Serving> => {
@@ -59,7 +56,7 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
     stop: async () => {
       app.drain();
       if (config.stopDelayMs > 0) await pause(config.stopDelayMs);
-      const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
+      const timer = setTimeout(() => app.http.server.closeAllConnections(), config.drainMs);
       timer.unref();
       await app.close().finally(putConsoleBack);
       clearTimeout(timer);

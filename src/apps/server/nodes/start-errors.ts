@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { ConfigError } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { NoticesUnavailableError } from "#platform/db/notices.ts";
+import { DatabaseAwayError } from "./wait-for-services.ts";
 
 /** The data folder can't be used. The message is for the person who started Tenantry. */
 class DataFolderError extends Error {}
@@ -33,6 +34,7 @@ export const explainStartError = (error: unknown): string => {
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof NoticesUnavailableError ||
+    error instanceof DatabaseAwayError ||
     error instanceof DataFolderError
   )
     return error.message;

@@ -27,8 +27,8 @@ export class WorkerStartError extends Error {}
 const LIVED_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Time for workers to stop, in addition to the configured delay, before they are killed. */
-const STOP_MS = 30_000;
+/** Time for workers to stop, in addition to the configured delay and wait, before they are killed. */
+const STOP_MS = 20_000;
 
 /**
  * Starts processes that share the port. Each is a node, and learns about the others' changes from database notices. The
@@ -83,9 +83,12 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     stopping.abort();
     const left = [...living];
     for (const worker of left) worker.process.kill("SIGTERM");
-    const timer = setTimeout(() => {
-      for (const worker of living) worker.process.kill("SIGKILL");
-    }, config.stopDelayMs + STOP_MS);
+    const timer = setTimeout(
+      () => {
+        for (const worker of living) worker.process.kill("SIGKILL");
+      },
+      config.stopDelayMs + config.drainMs + STOP_MS,
+    );
     await Promise.all(left.map(async (worker) => worker.isDead() || once(worker, "exit")));
     clearTimeout(timer);
   };

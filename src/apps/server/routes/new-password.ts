@@ -47,7 +47,7 @@ export const registerNewPassword = (app: FastifyInstance, options: NewPasswordOp
       reply,
       410,
       renderNotice(assets, "This link can't be used", [
-        "It was used, is more than a day old, or belongs to another website. Ask the people who run this server for a new one.",
+        "It was already used, is more than a day old, or belongs to another website. Ask the people who run this server for a new one.",
       ]),
     );
   /** The link's user, if the user signs in at this site. */

@@ -95,6 +95,7 @@ export const showModulePage = async (
       isHome: false,
       isIndexed: found.isIndexed !== false,
       ...(found.facts ? { facts: found.facts } : {}),
+      ...(found.showsSections ? { showsSections: true } : {}),
     },
     breadcrumbs: found.crumbs,
     blocks: resolved.blocks,

@@ -8,36 +8,44 @@ import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
 /**
- * The footer: three columns of the company's own text, one for contact and newsletter sign-up, and the copyright line
- * [PUB-018, PUB-073].
+ * The footer: a column for contact and newsletter sign-up, three of the company's own text, and the copyright line
+ * [PUB-018, PUB-073]. Contact comes first, because that's what most visitors look for here.
  */
 export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
   const privacy = safeLink(footer.privacyPolicyLink);
+  const words = wordsIn(site.language, siteMessages);
   return (
     <footer className="tn-footer">
       <div className="tn-footer-columns">
+        <Contact site={site} />
         {footer.columns.slice(0, 3).map((html, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity, and nothing is updated
           <FooterText key={index} html={html} />
         ))}
-        <Contact site={site} />
       </div>
       <div className="tn-footer-line">
         <p>
           © {footer.year} {footer.copyrightName || site.companyName}
         </p>
-        {privacy ? (
-          <p>
-            <a href={privacy}>{wordsIn(site.language, siteMessages).privacyPolicy}</a>
-          </p>
-        ) : null}
+        <ul>
+          {privacy ? (
+            <li>
+              <a href={privacy}>{words.privacyPolicy}</a>
+            </li>
+          ) : null}
+          <li>
+            <a href="/login" rel="nofollow">
+              {words.staffSignIn}
+            </a>
+          </li>
+        </ul>
       </div>
     </footer>
   );
 };
 
-/** The fourth column: contact details, newsletter sign-up, and a text from calls (decisions §11). */
+/** Contact details, newsletter sign-up, and a text from calls (decisions §11). */
 const Contact = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
   const logo = safeImageSource(footer.logoUrl);

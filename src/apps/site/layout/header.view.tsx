@@ -17,27 +17,25 @@ interface HeaderProps {
 }
 
 /**
- * The navbar: a row of links, the logo or site name with the main menu, and, except on the home page, the navbar tabs
- * [PUB-013, PUB-014, PUB-017]. Its menus are parts of the document (`menusAt`).
+ * The navbar in two rows: the logo or site name with search and MY ACCOUNT, and the main menu. Navbar tabs follow,
+ * except on the home page [PUB-013, PUB-014, PUB-017]. Its menus are parts of the document (`menusAt`).
  */
 export const HeaderView = ({ site, isHome = false }: HeaderProps) => (
   <header className={site.theme.hasBrandHeader ? "tn-header tn-header-brand" : "tn-header"}>
-    <div className="tn-utility">
-      <div className="tn-utility-inner">
+    <div className="tn-brand-row">
+      <Brand site={site} />
+      <div className="tn-utility">
         {once(site, "utilityLinks", () => (
           <UtilityLinks site={site} place="navbar" />
         ))}
       </div>
-    </div>
-    <div className="tn-brand-row">
-      <Brand site={site} />
-      {markOf("mainMenu")}
       <a href={SEARCH_PATH} className="tn-search-link">
         <Icon name="search" />
         <span className="tn-visually-hidden">{wordsIn(site.language, siteMessages).search}</span>
       </a>
       <MobileMenuButton language={site.language} />
     </div>
+    <div className="tn-menu-row">{markOf("mainMenu")}</div>
     {markOf("mobileMenu")}
     {isHome ? null : once(site, "tabs", () => <NavbarTabsView site={site} />)}
   </header>

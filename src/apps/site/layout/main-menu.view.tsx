@@ -1,3 +1,4 @@
+import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import type { MenuItem, SiteModel } from "../page/page-model.ts";
@@ -107,6 +108,7 @@ export const MobileMenuView = ({ site, path }: MenuProps) => {
           {words.close}
         </PopoverCloser>
       </div>
+      <SearchBox id="search-mobile" language={language} />
       <nav aria-label={words.mobileMenu}>
         <ul className="tn-tree">
           {site.menu.map((item) =>

@@ -27,7 +27,7 @@ interface UtilityLinksProps {
 export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
   const { navbar, language } = site;
   const words = wordsIn(language, siteMessages);
-  const account = safeLink(navbar.payBillLink);
+  const account = accountLinkOf(navbar.payBillLink);
   return (
     <ul className="tn-utility-links">
       {navbar.showContactInfo && navbar.telephone ? (
@@ -36,15 +36,17 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
         </li>
       ) : null}
       {navbar.showSocialIcons && site.social.length > 0 ? (
-        <li className="tn-wide-only">
+        <li>
           <SocialLinks site={site} />
         </li>
       ) : null}
-      <li className="tn-wide-only">
-        <SearchBox id={`search-${place}`} language={language} />
-      </li>
+      {place === "navbar" ? (
+        <li>
+          <SearchBox id="search-navbar" language={language} />
+        </li>
+      ) : null}
       {site.services.translatorScript ? (
-        <li className="tn-wide-only">
+        <li>
           <TranslatorView
             id={`translator-${place}`}
             script={site.services.translatorScript}
@@ -53,7 +55,7 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
         </li>
       ) : null}
       {navbar.showLoginLink ? (
-        <li className="tn-wide-only">
+        <li>
           <a href="/login">
             <Icon name="login" />
             {words.logIn}
@@ -71,6 +73,9 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
     </ul>
   );
 };
+
+/** Null for the home page, the default of companies without accounts: a button to it would promise what isn't there. */
+const accountLinkOf = (link: string): string | null => (link === "/" ? null : safeLink(link));
 
 /** The phone number as a link, or as text if it can't be dialed. */
 export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => {

@@ -39,7 +39,7 @@ export const loadPage = async (
   mode: PageModel["mode"],
 ): Promise<LoadedPage> => {
   const page = line.at(-1);
-  if (!page) throw new Error("A page's line is empty.");
+  if (!page) throw new Error("A page's row is empty.");
   const { links, log } = load;
   const site = siteInLanguage(load.site, page.language);
   const path = pathOf(line);

@@ -23,6 +23,8 @@ export interface PageModel {
     /** False to exclude it from search engines. */
     readonly isIndexed: boolean;
     readonly facts?: PageFacts;
+    /** Whether the site's sections follow the content. */
+    readonly showsSections?: boolean;
   };
   readonly breadcrumbs: readonly Crumb[];
   /** The side navigation beside the content; omitted if the page has none. */

@@ -126,6 +126,19 @@ describe("the parts around the page", () => {
     expect(shown.querySelector('a[href="tel:+15551234567"]')?.textContent).toBe("555 123 4567");
   });
 
+  test("MY ACCOUNT isn't there if it would only lead home; staff sign in from the footer", () => {
+    const site = { ...sampleSite, navbar: { ...sampleSite.navbar, payBillLink: "/", showLoginLink: false } };
+    const document = domOf(htmlOf({ ...innerPage, site }));
+    expect(document.querySelector('.tn-account, header a[href="/login"]')).toBeNull();
+    expect(document.querySelector('footer a[href="/login"]')?.textContent).toBe("Staff sign in");
+  });
+
+  test("the menu on phones begins with the search", () => {
+    const menu = domOf(htmlOf(innerPage)).querySelector("#mobile-menu");
+    expect(menu?.querySelectorAll('form[action="/search"]')).toHaveLength(1);
+    expect(menu?.querySelector("search ~ nav a")).not.toBeNull();
+  });
+
   test("what the layout switches off isn't there", () => {
     const hidden = header({
       showContactInfo: false,

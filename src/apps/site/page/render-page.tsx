@@ -106,7 +106,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
       <BreadcrumbsView crumbs={model.breadcrumbs} language={site.language} />,
     ),
     announcements: content.announcements,
-    main: content.main,
+    main: content.main + (page.showsSections ? renderSections(site) : ""),
     side: renderToStaticMarkup(
       <>
         {sideNav ? <SideNavView sideNav={sideNav} /> : null}
@@ -115,6 +115,9 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     ),
   })}\n`;
 };
+
+const renderSections = (site: SiteModel): string =>
+  renderToStaticMarkup(<SectionIndex menu={site.menu} language={site.language} />);
 
 /** What a frame depends on besides the site and its parts. */
 interface FrameKind {
@@ -163,7 +166,7 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
       <Announcements language={site.language} script={kind.isPreview ? null : assets.hiddenAnnouncements} />
     ) : null}
     <HeaderView site={site} isHome={kind.isHome} />
-    <main id="content" className="tn-main" tabIndex={-1}>
+    <main id="content" className={kind.isHome && !kind.hasSide ? "tn-main tn-home" : "tn-main"} tabIndex={-1}>
       {kind.isHome ? (
         <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
       ) : (

@@ -72,7 +72,7 @@ const refuseOtherMajor = async (place: ClusterPaths): Promise<void> => {
   if (other === undefined) return;
   throw new EmbeddedPostgresError(
     "unreadable",
-    `${place.home} contains a database of PostgreSQL ${other.slice(2)}, but this version of Tenantry includes PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the version of Tenantry that wrote it, then restore it with this version into a new DATA_DIR.`,
+    `${place.home} contains a PostgreSQL ${other.slice(2)} database, but this version of Tenantry includes PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the version of Tenantry that wrote it, then restore it with this version into a new DATA_DIR.`,
   );
 };
 

@@ -38,13 +38,13 @@ test("long lists of names are counted", () => {
 test("the hint says what happens when the same thing is saved twice", () => {
   expect(hintText([], "component")).toBe("");
   expect(hintText([pat], "component")).toBe(
-    "Pat Lee has this component open. If you both save, the second of you is offered both texts.",
+    "Pat Lee has this component open. If you both save, the second one to save chooses which version to keep.",
   );
   expect(hintText([pat, kim, own], "event")).toBe(
-    "Pat Lee and Kim Ortiz have this event open. If you all save, everyone after the first is offered both texts.",
+    "Pat Lee and Kim Ortiz have this event open. If you all save, everyone after the first chooses which version to keep.",
   );
   expect(hintText([own], "event")).toBe(
-    "You have this event open in another tab. If you save in both, the second tab offers you both texts.",
+    "You have this event open in another tab. If you save in both, you choose which version to keep.",
   );
 });
 

@@ -48,11 +48,11 @@ export const pageText = (others: readonly OtherPerson[]): string => {
 export const hintText = (others: readonly OtherPerson[], noun: string): string => {
   const { colleagues, hasOwn } = split(others);
   if (colleagues.length === 1)
-    return `${namesOf(colleagues)} has this ${noun} open. If you both save, the second of you is offered both texts.`;
+    return `${namesOf(colleagues)} has this ${noun} open. If you both save, the second one to save chooses which version to keep.`;
   if (colleagues.length > 1)
-    return `${namesOf(colleagues)} have this ${noun} open. If you all save, everyone after the first is offered both texts.`;
+    return `${namesOf(colleagues)} have this ${noun} open. If you all save, everyone after the first chooses which version to keep.`;
   return hasOwn
-    ? `You have this ${noun} open in another tab. If you save in both, the second tab offers you both texts.`
+    ? `You have this ${noun} open in another tab. If you save in both, you choose which version to keep.`
     : "";
 };
 

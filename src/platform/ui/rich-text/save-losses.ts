@@ -36,7 +36,7 @@ const attributeLosses = (element: HTMLElement, name: string, ids: Set<string>): 
       const left = new Set(stylesOf(kept ?? ""));
       for (const one of stylesOf(value)) if (!left.has(one)) lost.push(`the style “${one}”`);
     } else if (attribute === "id" && value !== "") {
-      if (ids.has(value)) lost.push(`the second id “${value}”`);
+      if (ids.has(value)) lost.push(`the duplicate id “${value}”`);
       else if (kept === null) lost.push(`the id “${value}”`);
       ids.add(value);
     } else if (kept === null && !UNMISSED.has(attribute)) lost.push(lossOf(attribute, value));

@@ -1,0 +1,141 @@
+import { Button, NativeSelect } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import { useState } from "react";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import classes from "./submission-inbox.module.css";
+import { STATUS_LABELS, SUBMISSION_STATUSES, type SubmissionStatus } from "./submission-inbox.schema.ts";
+import { useChangeSubmissions } from "./submission-status.editor.tsx";
+import type { getFormSubmissionData } from "./submissions.contract.ts";
+
+type Inbox = Pick<AnswerOf<typeof getFormSubmissionData>, "counts" | "people">;
+
+interface FiltersProps {
+  inbox: Inbox | undefined;
+  extra: Readonly<Record<string, string>>;
+  setExtra(name: "status" | "assignee", value: string): void;
+}
+
+/** Filters a form's submissions by status and by person. */
+export const SubmissionFilters = ({ inbox, extra, setExtra }: FiltersProps) => (
+  <>
+    <NativeSelect
+      aria-label="Status"
+      className={classes.filter}
+      value={extra.status ?? ""}
+      onChange={(event) => setExtra("status", event.currentTarget.value)}
+      data={[
+        { value: "", label: "Any status" },
+        ...SUBMISSION_STATUSES.map((value) => ({
+          value,
+          label: inbox
+            ? `${STATUS_LABELS[value]} (${inbox.counts[value].toLocaleString("en-US")})`
+            : STATUS_LABELS[value],
+        })),
+      ]}
+    />
+    <NativeSelect
+      aria-label="Assigned to"
+      className={classes.filter}
+      value={extra.assignee ?? ""}
+      onChange={(event) => setExtra("assignee", event.currentTarget.value)}
+      data={[
+        { value: "", label: "Assigned to anyone" },
+        { value: "me", label: "Assigned to me" },
+        { value: "none", label: "Not assigned" },
+        ...(inbox?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  </>
+);
+
+interface BulkBarProps {
+  people: Inbox["people"];
+  /** Ids of all submissions on the page, and of those that are selected. */
+  shown: readonly number[];
+  selected: readonly number[];
+  onSelect(ids: readonly number[]): void;
+  /** The number of submissions that the filters match; null without filters. */
+  matching: number | null;
+  onExport(): void;
+}
+
+/** Selects a page of submissions and changes those that are selected; exports what the filters match. */
+export const BulkBar = ({ people, shown, selected, onSelect, matching, onExport }: BulkBarProps) => {
+  const [choice, setChoice] = useState("");
+  const change = useChangeSubmissions(() => {
+    onSelect([]);
+    setChoice("");
+  });
+  const count = selected.length === 1 ? "1 submission" : `${selected.length} submissions`;
+  const apply = () => {
+    const [kind, value = ""] = choice.split(":");
+    const ids = [...selected];
+    if (kind === "status") {
+      const status = value as SubmissionStatus;
+      change.mutate({
+        body: { ids, status },
+        done: `${count} marked as ${STATUS_LABELS[status].toLowerCase()}`,
+      });
+    } else
+      change.mutate({
+        body: { ids, assigneeId: Number(value) || null },
+        done:
+          value === ""
+            ? `${count} unassigned`
+            : `${count} assigned to ${people.find(({ id }) => String(id) === value)?.name}`,
+      });
+  };
+  const isAll = shown.length > 0 && selected.length === shown.length;
+  return (
+    <section className={classes.bulk} aria-label="Selected submissions">
+      <Button
+        variant="default"
+        disabled={shown.length === 0}
+        onClick={() => onSelect(isAll ? [] : [...shown])}
+      >
+        {isAll ? "Clear selection" : "Select all on this page"}
+      </Button>
+      {selected.length > 0 ? (
+        <>
+          <p role="status">{count} selected</p>
+          <NativeSelect
+            aria-label="Change selected submissions"
+            className={classes.filter}
+            value={choice}
+            onChange={(event) => setChoice(event.currentTarget.value)}
+            data={[
+              { value: "", label: "Choose a change" },
+              {
+                group: "Status",
+                items: SUBMISSION_STATUSES.map((value) => ({
+                  value: `status:${value}`,
+                  label: `Mark as ${STATUS_LABELS[value].toLowerCase()}`,
+                })),
+              },
+              {
+                group: "Person",
+                items: [
+                  { value: "assign:", label: "Assign to no one" },
+                  ...people.map(({ id, name }) => ({ value: `assign:${id}`, label: `Assign to ${name}` })),
+                ],
+              },
+            ]}
+          />
+          <Button disabled={choice === ""} loading={change.isPending} onClick={apply}>
+            Apply
+          </Button>
+        </>
+      ) : null}
+      {matching ? (
+        <Button
+          variant="default"
+          className={classes.export}
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          onClick={onExport}
+        >
+          Export {matching.toLocaleString("en-US")} filtered
+        </Button>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,146 @@
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { type KeyboardEvent, type ReactNode, Suspense } from "react";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
+import list from "./component-list.module.css";
+import { kindOf, type PageComponent } from "./editor-queries.editor.tsx";
+import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
+import type { PlaceActions } from "./use-place-actions.editor.ts";
+
+/** Who else has a component open. */
+export const ComponentPresence = lazyPart(
+  async () => (await import("#platform/ui/presence/component-presence.tsx")).ComponentPresence,
+);
+
+const EntryMenu = lazyPart(async () => (await import("./entry-menu.editor.tsx")).EntryMenu);
+
+interface EntryProps {
+  place: PageComponent;
+  label: string;
+  /** Labels of the components that show it; empty when it appears on its own. */
+  shownIn: string;
+  isEditable: boolean;
+  isSelected: boolean;
+  onSelect(componentId: number): void;
+  isFirst: boolean;
+  actions: PlaceActions;
+  onRemove(): void;
+  /** Its open comments. */
+  marker: ReactNode;
+}
+
+/** A component in the list of a version, with what can be done with it. */
+export const Entry = (props: EntryProps) => {
+  const { place, label, shownIn, isEditable, isSelected, isFirst, onSelect, onRemove, marker, actions } =
+    props;
+  const kind = kindOf(place.type);
+  const verb = isEditable ? "Edit" : "View";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys pressed on its buttons
+    <div
+      className={list.entry}
+      data-selected={isSelected || undefined}
+      data-editable={isEditable || undefined}
+      onKeyDown={
+        isEditable
+          ? (event) => onShortcut(event, { ...actions, id: place.componentId, label, onRemove })
+          : undefined
+      }
+    >
+      <KindThumbnail type={place.type} />
+      <span className={list.entryWords}>
+        <strong>{label}</strong>
+        <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
+        {shownIn ? <span>Shown in {shownIn}</span> : null}
+        {isEditable ? (
+          <Suspense>
+            <ComponentPresence id={place.componentId} />
+          </Suspense>
+        ) : null}
+        {place.problem ? (
+          <span className={list.entryProblem}>
+            <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}
+          </span>
+        ) : null}
+      </span>
+      <span className={list.entryActions}>
+        {kind ? (
+          <ActionIcon
+            className={list.entryOpen}
+            aria-label={`${verb} ${label}`}
+            title={`${verb} ${label}`}
+            aria-current={isSelected ? "true" : undefined}
+            onClick={() => onSelect(place.componentId)}
+          >
+            {isEditable ? (
+              <IconPencil size={20} aria-hidden="true" />
+            ) : (
+              <IconEye size={20} aria-hidden="true" />
+            )}
+          </ActionIcon>
+        ) : null}
+        {marker}
+        {isEditable ? (
+          <Suspense>
+            <EntryMenu componentId={place.componentId} label={label} {...actions} />
+          </Suspense>
+        ) : null}
+        {isEditable ? (
+          <ActionIcon
+            className={list.entryDelete}
+            aria-label={`Delete ${label}`}
+            title="Delete component"
+            color="red"
+            onClick={onRemove}
+          >
+            <IconTrash size={20} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+      </span>
+      {isEditable && isFirst ? (
+        <InsertButton label={`Insert above ${label}`} isAbove onClick={() => actions.onAdd(0)} />
+      ) : null}
+      {isEditable ? (
+        <InsertButton label={`Insert below ${label}`} onClick={() => actions.onAdd(place.componentId)} />
+      ) : null}
+    </div>
+  );
+};
+
+interface ShortcutTarget extends PlaceActions {
+  id: number;
+  label: string;
+  onRemove(): void;
+}
+
+/** Shortcuts on a focused entry, listed under "?". */
+const onShortcut = (event: KeyboardEvent, target: ShortcutTarget): void => {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const act = isCommand
+    ? {
+        c: () => target.onCopy({ id: target.id, label: target.label }),
+        d: () => target.onDuplicate(target.id),
+        v: () => target.onPaste(target.id),
+      }[event.key.toLowerCase()]
+    : { Delete: target.onRemove }[event.key];
+  if (!act || getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  act();
+};
+
+/** A "+" in the gap beside an entry. */
+const InsertButton = ({ label, isAbove, onClick }: { label: string; isAbove?: boolean; onClick(): void }) => (
+  <UnstyledButton
+    className={list.insert}
+    data-above={isAbove || undefined}
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+  >
+    <IconPlus size={16} stroke={2.5} aria-hidden="true" />
+  </UnstyledButton>
+);

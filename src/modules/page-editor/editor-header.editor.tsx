@@ -1,0 +1,64 @@
+import { Anchor, Title } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import { type ComponentProps, Suspense } from "react";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
+import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { useScreenTitle } from "#platform/ui/page-title.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
+import classes from "./page-editor.module.css";
+
+const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
+
+type BarProps = ComponentProps<typeof VersionBar>;
+
+interface EditorHeaderProps extends Pick<BarProps, "options" | "actions" | "comparison" | "onChoose"> {
+  data: PageComponentData;
+  /** null when the page has no version left. */
+  version: PageVersion | null;
+  versionLimit: number;
+}
+
+const SUFFIX = "Page & Component Management";
+
+/** The row above the columns: the page, its version and last change, and the steps of the version [EDIT-001]. */
+export const EditorHeader = ({ data, version, versionLimit, ...bar }: EditorHeaderProps) => {
+  const { name } = data.page;
+  useScreenTitle(`${name} ${SUFFIX}`);
+  return (
+    <header className={classes.header}>
+      <Title order={1} className={classes.headerTitle}>
+        <span>{name}</span> <span>{SUFFIX}</span>
+      </Title>
+      {version ? (
+        <>
+          <VersionBar {...bar} version={version} versions={data.versions} limit={versionLimit} isRow>
+            <Facts data={data} versionId={version.versionId} />
+          </VersionBar>
+          <Suspense>
+            <EditorTools />
+          </Suspense>
+        </>
+      ) : null}
+    </header>
+  );
+};
+
+const Facts = ({ data, versionId }: { data: PageComponentData; versionId: number }) => {
+  useCompanyTimeZone();
+  const edit = data.lastEdits.find((one) => one.versionId === versionId);
+  return (
+    <div className={classes.facts}>
+      {edit ? (
+        <span title={edit.by ? `Changed by ${edit.by}` : undefined}>Changed {companyTime(edit.at)}</span>
+      ) : null}
+      {data.livePath ? (
+        <Anchor href={data.livePath} target="_blank" rel="noopener" className={classes.liveLink}>
+          View live page <IconExternalLink size={16} aria-hidden="true" />
+          <span className={classes.spoken}>(opens in a new tab)</span>
+        </Anchor>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { CallError } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
+import { type CopiedComponent, copyToClipboard, useCopiedComponent } from "./component-clipboard.editor.ts";
+import { copiedText } from "./copied-text.editor.ts";
+import type { EditorState } from "./use-editor.editor.tsx";
+
+/** What can be done at a position of a draft. A position is the component before it; 0 is the top, null the end. */
+export interface PlaceActions {
+  /** The component that can be pasted. */
+  copied: CopiedComponent | null;
+  onAdd(afterId: number | null): void;
+  onDuplicate(componentId: number): void;
+  onCopy(component: CopiedComponent): void;
+  onPaste(afterId: number | null): void;
+}
+
+/**
+ * What can be done at a position of the draft.
+ * @param onAdd opens the gallery for a position
+ * @param onOpened called after a copy was opened
+ */
+export const usePlaceActions = (
+  editor: EditorState,
+  onAdd: PlaceActions["onAdd"],
+  onOpened: () => void,
+): PlaceActions => {
+  const dialogs = useDialogs();
+  const toasts = useToasts();
+  const copied = useCopiedComponent();
+  const paste = async (componentId: number, afterId: number | null, done: string): Promise<void> => {
+    if (!(await editor.guard.mayLeave())) return;
+    try {
+      await editor.paste(componentId, afterId);
+      toasts.success(done);
+      onOpened();
+    } catch (error) {
+      const isGone = componentId === copied?.id && error instanceof CallError && error.status === 404;
+      if (isGone) copyToClipboard(null);
+      await dialogs.alert(
+        isGone
+          ? "The copied component or the one above it was deleted. Copy it again, then paste it."
+          : (error as Error).message,
+      );
+      await editor.reload();
+    }
+  };
+  return {
+    copied,
+    onAdd,
+    onDuplicate: (componentId) => void paste(componentId, componentId, "Component duplicated"),
+    onCopy: ({ id, label }) => {
+      // A copy has the version of the draft that it's pasted into.
+      const name = label.replace(/-V\d+$/, "");
+      copyToClipboard({ id, label: name });
+      toasts.success(copiedText(name));
+    },
+    onPaste: (afterId) => copied && void paste(copied.id, afterId, "Component pasted"),
+  };
+};

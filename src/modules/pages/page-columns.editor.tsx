@@ -1,0 +1,228 @@
+import { ActionIcon, Anchor } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import { useState } from "react";
+import { Link } from "react-router";
+import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
+import { dayText } from "#platform/dates/day-text.ts";
+import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { RowLink } from "#platform/ui/row-actions.tsx";
+import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
+import { editorPath } from "./editor-path.schema.ts";
+import classes from "./page-list.module.css";
+import type { PageRow } from "./pages.contract.ts";
+
+/** What the page shows visitors: its version's status, or that it was taken down. */
+export const shownStatus = ({ versionStatus, takenDownAt }: PageRow): string =>
+  takenDownAt !== null && versionStatus === "none" ? "Taken down" : versionStatus;
+
+/** The status, any plans, and when an approver last published or returned the page. */
+const PageStatus = ({ page }: { page: PageRow }) => {
+  const { lastDecision, publishAt, takeDownAt } = page;
+  useCompanyTimeZone();
+  return (
+    <>
+      <StatusBadge status={shownStatus(page)} />
+      {publishAt ? <span className={classes.note}>Goes live {companyTime(publishAt)}</span> : null}
+      {takeDownAt ? <span className={classes.note}>Comes down {companyTime(takeDownAt)}</span> : null}
+      {lastDecision ? (
+        <span className={classes.note} title={decisionText(lastDecision)}>
+          {DECISIONS[lastDecision.decision]} {companyTime(lastDecision.timestamp, "day")}
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+const DECISIONS = { published: "Published", returned: "Returned" } as const;
+
+const yesNo = (is: boolean) => (is ? "Yes" : "No");
+
+/** The link to the page's editor, and why a search found the page if its name doesn't tell. */
+const PageName = ({ page }: { page: PageRow }) => (
+  <>
+    <Anchor
+      component={Link}
+      to={editorPath(page.pageId, page.isExternal)}
+      inherit
+      className={classes.rowLink}
+    >
+      {page.pageName}
+    </Anchor>
+    {page.excerpt ? <span className={classes.excerpt}>{page.excerpt}</span> : null}
+  </>
+);
+
+const LastChange = ({ change }: { change: NonNullable<PageRow["lastChange"]> }) => (
+  <>
+    <span className={classes.date}>
+      <CompanyTime at={change.at} style="day" />
+    </span>
+    <span className={classes.note} title={change.email}>
+      {change.name}
+    </span>
+  </>
+);
+
+const ReviewDay = ({ page }: { page: PageRow }) =>
+  page.reviewOn ? (
+    <>
+      <span className={classes.date}>{dayText(page.reviewOn, "en")}</span>
+      {page.isReviewDue ? <span className={classes.due}>Due</span> : null}
+    </>
+  ) : null;
+
+/** Every column. Their keys are the call's sort keys. The first ones are those of the specification, in its order. */
+const COLUMNS: readonly Column<PageRow>[] = [
+  {
+    key: "edit",
+    header: "Edit",
+    width: "1%",
+    cell: (page) => (
+      <RowLink
+        label={`Edit ${page.pageName}`}
+        to={editorPath(page.pageId, page.isExternal)}
+        icon={IconPencil}
+      />
+    ),
+  },
+  {
+    key: "pageName",
+    header: "Page Name",
+    width: "16%",
+    cell: (page) => <PageName page={page} />,
+    sortValue: (page) => page.pageName,
+    isLink: true,
+  },
+  {
+    key: "pageMenuUrl",
+    header: "Parent Menu",
+    cell: (page) => page.pageMenuUrl,
+    sortValue: (page) => page.pageMenuUrl,
+  },
+  {
+    key: "pageChildMenu",
+    header: "Child Menu",
+    cell: (page) => page.pageChildMenu,
+    sortValue: (page) => page.pageChildMenu,
+  },
+  {
+    key: "pageSubMenu",
+    header: "Sub Menu",
+    cell: (page) => page.pageSubMenu,
+    sortValue: (page) => page.pageSubMenu,
+  },
+  {
+    key: "pageUrl",
+    header: "Friendly URL",
+    width: "14%",
+    cell: (page) => page.pageUrl,
+    sortValue: (page) => page.pageUrl,
+  },
+  {
+    key: "versionStatus",
+    header: "Version Status",
+    cell: (page) => <PageStatus page={page} />,
+    sortValue: (page) => page.versionStatus,
+  },
+  {
+    key: "pageAllowNavigation",
+    header: "Navigable",
+    cell: (page) => yesNo(page.pageAllowNavigation),
+    sortValue: (page) => page.pageAllowNavigation,
+  },
+  {
+    key: "pageShowOnMenu",
+    header: "On Menu",
+    cell: (page) => yesNo(page.pageShowOnMenu),
+    sortValue: (page) => page.pageShowOnMenu,
+  },
+  {
+    key: "isExternal",
+    header: "Is External",
+    cell: (page) => yesNo(page.isExternal),
+    sortValue: (page) => page.isExternal,
+  },
+  {
+    key: "lastChange",
+    header: "Last Changed",
+    cell: ({ lastChange }) => (lastChange ? <LastChange change={lastChange} /> : null),
+    sortValue: ({ lastChange }) => lastChange?.at,
+  },
+  {
+    key: "owner",
+    header: "Owner",
+    cell: ({ owner }) => owner,
+    sortValue: ({ owner }) => owner,
+  },
+  {
+    key: "reviewOn",
+    header: "Review By",
+    cell: (page) => <ReviewDay page={page} />,
+    sortValue: ({ reviewOn }) => reviewOn,
+  },
+  {
+    key: "liveUrl",
+    header: "View",
+    width: "1%",
+    cell: ({ pageName, liveUrl }) =>
+      liveUrl ? (
+        <ActionIcon
+          component="a"
+          href={liveUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${pageName} in a new tab`}
+        >
+          <IconExternalLink size={20} aria-hidden="true" />
+        </ActionIcon>
+      ) : null,
+  },
+];
+
+/** Columns that can't be hidden: a row needs its link. */
+const FIXED: ReadonlySet<string> = new Set(["edit", "pageName"]);
+const HIDDEN_AT_FIRST: readonly string[] = ["owner", "reviewOn"];
+
+/** Per user, because staff share computers. */
+const storageKey = (): string => `tenantry.page-columns.${readCurrentUser()?.id ?? ""}`;
+
+const readHidden = (): readonly string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? "null");
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === "string") : HIDDEN_AT_FIRST;
+  } catch {
+    return HIDDEN_AT_FIRST;
+  }
+};
+
+export interface PageColumns {
+  readonly shown: readonly Column<PageRow>[];
+  /** Those that can be hidden. */
+  readonly choices: readonly { key: string; header: string; isShown: boolean }[];
+  toggle(key: string): void;
+  /** Shows the columns that everyone sees at first. */
+  reset(): void;
+}
+
+/** The list's columns as the person chose them, remembered in this browser. */
+export const usePageColumns = (): PageColumns => {
+  const [hidden, setHidden] = useState(readHidden);
+  const hide = (next: readonly string[]) => {
+    setHidden(next);
+    localStorage.setItem(storageKey(), JSON.stringify(next));
+  };
+  const isShown = ({ key }: Column<PageRow>) => FIXED.has(key) || !hidden.includes(key);
+  return {
+    shown: COLUMNS.filter(isShown),
+    choices: COLUMNS.filter(({ key }) => !FIXED.has(key)).map((column) => ({
+      key: column.key,
+      header: column.header,
+      isShown: isShown(column),
+    })),
+    toggle: (key) => hide(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
+    reset: () => hide(HIDDEN_AT_FIRST),
+  };
+};

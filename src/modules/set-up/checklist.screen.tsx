@@ -1,0 +1,133 @@
+import { Button } from "@mantine/core";
+import IconCircle from "@tabler/icons-react/dist/esm/icons/IconCircle.mjs";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { Checklist as ChecklistData } from "./checklist.contract.ts";
+import classes from "./checklist.module.css";
+import type { ChecklistStep } from "./checklist.schema.ts";
+
+interface StepTexts {
+  readonly title: string;
+  /** What is missing until it's done. */
+  readonly missing: string;
+  /** The label of its button. */
+  readonly action: string;
+}
+
+const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
+  modules: {
+    title: "Choose the modules",
+    missing: "The site doesn't know yet which modules it uses, such as events and forms.",
+    action: "Open settings",
+  },
+  "site-information": {
+    title: "Fill in Site Information",
+    missing: "Required details are missing, such as the company name and telephone number.",
+    action: "Fill in",
+  },
+  logo: {
+    title: "Add your logo",
+    missing: "The navbar and the footer have no logo.",
+    action: "Add logo",
+  },
+  colors: {
+    title: "Choose your colors",
+    missing: "The site still has the default colors and fonts.",
+    action: "Choose colors",
+  },
+  address: {
+    title: "Add your address",
+    missing: "The footer has no postal address, so visitors can't find your office.",
+    action: "Add address",
+  },
+  "home-page": {
+    title: "Publish the home page",
+    missing: "Visitors read that the site is being set up until the home page is live.",
+    action: "Build home page",
+  },
+  menu: {
+    title: "Put a page on the menu",
+    missing: "The menu is empty. Publish a page, and show it on the menu.",
+    action: "Add to menu",
+  },
+  staff: {
+    title: "Add a colleague",
+    missing: "You're the only person who can sign in.",
+    action: "Add colleague",
+  },
+};
+
+const KEY = ["set-up-checklist"];
+
+/** What is missing until a new site is complete, with the next step first to do. Renders nothing once all is done. */
+export const Checklist = () => {
+  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call("getChecklist", { signal }) });
+  return data ? <Steps {...data} /> : null;
+};
+
+const Steps = ({ steps }: ChecklistData) => {
+  const hide = useHide();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <section className={classes.checklist} aria-labelledby="set-up-checklist">
+      <div className={classes.head}>
+        <h2 id="set-up-checklist">Set up your site</h2>
+        <span>
+          {done} of {steps.length} done
+        </span>
+        <Button variant="subtle" size="compact-sm" className={classes.hide} onClick={() => void hide()}>
+          Hide checklist
+        </Button>
+      </div>
+      <progress
+        className={classes.progress}
+        value={done}
+        max={steps.length}
+        aria-labelledby="set-up-checklist"
+      />
+      <ol>
+        {steps.map(({ step, isDone, to }) => (
+          <li key={step} className={classes.step}>
+            <span className={isDone ? classes.done : classes.open} aria-hidden="true">
+              {isDone ? <IconCircleCheck size={22} /> : <IconCircle size={22} />}
+            </span>
+            <div className={classes.words}>
+              <p className={isDone ? classes.doneTitle : classes.title}>
+                {TEXTS[step].title}
+                {isDone ? <span className={classes.state}> Done</span> : null}
+              </p>
+              {isDone ? null : <p className={classes.missing}>{TEXTS[step].missing}</p>}
+            </div>
+            {isDone ? null : (
+              <Button component={Link} to={to} variant={step === next?.step ? "filled" : "default"}>
+                {TEXTS[step].action}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const useHide = () => {
+  const queries = useQueryClient();
+  const dialogs = useDialogs();
+  const { mutate } = useMutation({
+    mutationFn: () => call("hideChecklist"),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => void dialogs.alert(error.message),
+  });
+  return async () => {
+    const isSure = await dialogs.confirm({
+      text: "Hide the checklist? It won't be shown to any admin of this site again. The guide still has all steps.",
+      confirmLabel: "Hide checklist",
+      cancelLabel: "Keep checklist",
+    });
+    if (isSure) mutate();
+  };
+};

@@ -1,0 +1,1 @@
+export { listQueuedWork } from "./work-queue.service.ts";

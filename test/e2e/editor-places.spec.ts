@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import {
+  addText,
+  componentList,
+  createPage,
+  expect,
+  openEditor,
+  preview,
+  signedInOnWideScreen,
+} from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+// Where components are put, and copies of them.
+
+signedInOnWideScreen();
+
+const gallery = (page: Page) => page.getByRole("dialog", { name: "Add Component" });
+const more = (page: Page, label: string) => page.getByRole("button", { name: `More actions for ${label}` });
+
+test("a component is inserted between two others, and the preview shows it there before it's saved", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "One");
+  await addText(page, app, pageId, "Two");
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Insert below One-V1" }).click();
+  await gallery(page).getByRole("textbox", { name: "Search components" }).fill("editor");
+  await expect(gallery(page).getByRole("button", { name: /^Text Editor/ })).toBeVisible();
+  await expect(gallery(page).getByRole("button", { name: /^Accordion/ })).toHaveCount(0);
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Component name" }).fill("Between");
+  await page.getByRole("textbox", { name: "Content" }).fill("In the middle");
+  const blocks = preview(page).locator("#content .tn-block");
+  await expect(blocks).toHaveText(["Text of One", "In the middle", "Text of Two"]);
+  await page.keyboard.press("Control+s");
+  await expect(componentList(page)).toContainText(["One-V1", "Between-V1", "Two-V1"]);
+  await expect(blocks).toHaveText(["Text of One", "In the middle", "Text of Two"]);
+
+  // Next time, it's among the recent ones, and the new one follows the open one.
+  await page.getByRole("button", { name: "Add Component" }).click();
+  const recent = gallery(page).getByRole("region", { name: "Recent" });
+  await recent.getByRole("button", { name: /^Text Editor/ }).click();
+  await expect(page).toHaveURL(/new=HtmlEditor&after=\d+$/);
+});
+
+test("a component is duplicated, and copied from a live page into a draft in another tab", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const source = await createPage(page, app);
+  await addText(page, app, source, "Hours");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${source}`));
+  await page.request.post(app.url(`/Version/PublishDraft?pageId=${source}&versionId=1`));
+  await openEditor(page, app, source);
+  await page.getByRole("button", { name: "View Hours-V1" }).click();
+
+  const target = await createPage(page, app);
+  await addText(page, app, target, "First");
+  await addText(page, app, target, "Last");
+  const other = await page.context().newPage();
+  await openEditor(other, app, target);
+  await expect(more(other, "First-V1")).toBeVisible();
+  await expect(other.getByRole("button", { name: /^Paste/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Copy this component" }).click();
+  await expect(other.getByRole("button", { name: "Paste “Hours”" })).toBeVisible();
+
+  await more(other, "First-V1").click();
+  await expectAccessible(other);
+  await other.getByRole("menuitem", { name: "Paste “Hours” below" }).click();
+  await expect(componentList(other)).toContainText(["First-V1", "Hours-V1", "Last-V1"]);
+  await expect(other.getByRole("textbox", { name: "Content" })).toHaveText("Text of Hours");
+  await expect(preview(other).locator("#content .tn-block")).toHaveText([
+    "Text of First",
+    "Text of Hours",
+    "Text of Last",
+  ]);
+
+  await other.getByRole("button", { name: "Show component names" }).click();
+  await more(other, "Last-V1").click();
+  await other.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(componentList(other)).toContainText(["First-V1", "Hours-V1", "Last-V1", "Last-V1"]);
+  // By keyboard, on a focused entry.
+  await other.getByRole("button", { name: "Edit First-V1" }).focus();
+  await other.keyboard.press("Control+d");
+  await expect(componentList(other)).toHaveCount(5);
+});

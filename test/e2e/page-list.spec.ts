@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { createPage, fits } from "./page-steps.ts";
+
+const LIST = "/PageComponentManagement";
+
+const table = (page: Page) => page.getByRole("table", { name: "Pages" });
+const headers = (page: Page) => table(page).getByRole("columnheader");
+
+test("a page is found by a sentence on it, and the row says where", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const pageId = await createPage(page, app, "Found By Its Text");
+  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
+    data: { pageId, versionId: 1, componentName: "Text", content: "<p>Bring the capybara permit along.</p>" },
+  });
+  expect(created.status(), await created.text()).toBe(200);
+  await page.goto(app.url(LIST));
+  await page.getByRole("searchbox").fill("capybara permit");
+  await expect(table(page).getByRole("rowheader")).toHaveText([
+    "Found By Its TextBring the capybara permit along.",
+  ]);
+  await expectAccessible();
+});
+
+test("filters by who changed pages, their owner, review, and state, all kept in the address", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await createPage(page, app, "Mine To Filter");
+  await page.goto(app.url(LIST));
+  await expect(table(page).getByRole("rowheader").first()).toBeVisible();
+  const toggle = page.getByRole("button", { name: /^Filters/ });
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await toggle.click();
+  await page.getByRole("combobox", { name: "Last changed by" }).selectOption("Me");
+  await page.getByRole("combobox", { name: "Owner" }).selectOption("No owner");
+  await page.getByRole("combobox", { name: "Review" }).selectOption("No review date");
+  await page.getByRole("combobox", { name: "Version status" }).selectOption("Never published");
+  await page.getByRole("searchbox").fill("Mine To Filter");
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Mine To Filter"]);
+  await expect(toggle).toHaveText("Filters (4)");
+  await expectAccessible();
+  await expect(page).toHaveURL(
+    /search=Mine\+To\+Filter&status=unpublished&changedBy=admin%40riverbend.example&owner=none&review=none$/,
+  );
+  await page.reload();
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Mine To Filter"]);
+  await expect(page.getByRole("combobox", { name: "Last changed by" })).toHaveValue(
+    "admin@riverbend.example",
+  );
+  await page.getByRole("combobox", { name: "Review" }).selectOption("Due now");
+  await expect(page.getByText("No results for “Mine To Filter”.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\?search=Mine\+To\+Filter$/);
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Mine To Filter"]);
+});
+
+test("people choose their columns, and find them again", async ({ page, app, signIn, expectAccessible }) => {
+  await signIn();
+  await page.goto(app.url(LIST));
+  await expect(headers(page).filter({ hasText: "Owner" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const choose = (name: string) => page.getByRole("checkbox", { name, exact: true }).click();
+  await choose("Owner");
+  await choose("Review By");
+  await choose("Navigable");
+  await expect(page.getByRole("checkbox", { name: "Owner" })).toBeChecked();
+  await expectAccessible();
+  const chosen = [
+    "Edit",
+    "Page Name",
+    "Parent Menu",
+    "Child Menu",
+    "Sub Menu",
+    "Friendly URL",
+    "Version Status",
+    "On Menu",
+    "Is External",
+    "Last Changed",
+    "Owner",
+    "Review By",
+    "View",
+  ];
+  await expect(headers(page)).toHaveText(chosen);
+  await page.reload();
+  await expect(headers(page)).toHaveText(chosen);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Show the usual columns" }).click();
+  await expect(headers(page).filter({ hasText: "Navigable" })).toHaveCount(1);
+  await expect(headers(page).filter({ hasText: "Owner" })).toHaveCount(0);
+});
+
+test("a live page's row leads to the page that visitors read", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url(`${LIST}?search=customers/rates`));
+  const view = table(page).getByRole("link", { name: "View Water Rates in a new tab" });
+  await expect(view).toHaveAttribute("href", "/customers/rates/water");
+  await expect(view).toHaveAttribute("target", "_blank");
+});
+
+test("Back returns to the same rows at the same place", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(app.url(`${LIST}?sort=pageName:desc&onMenu=yes`));
+  const last = table(page).getByRole("rowheader").last().getByRole("link");
+  await last.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(300);
+  await last.click();
+  // The editor adds the version to its own address.
+  await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+\?version=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=pageName%3Adesc&onMenu=yes/);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(left));
+});
+
+test("on a phone, pages are a compact list behind one search and one button", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(app.url(LIST));
+  const rows = table(page).getByRole("row");
+  await expect(rows.first()).toBeVisible();
+  await expect
+    .poll(() => rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height))))
+    .toBeLessThan(90);
+  await expect.poll(() => fits(page)).toBe(true);
+  await expect(page.getByRole("button", { name: "Columns" })).toBeHidden();
+  await expect(page.getByRole("checkbox", { name: "Include Deleted" })).toBeHidden();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("checkbox", { name: "Include Deleted" }).check();
+  await expectAccessible();
+  // A tap anywhere on the row opens the page.
+  await page.getByRole("searchbox").fill("Water Rates");
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Water Rates"]);
+  await rows.first().getByText("/customers/rates/water").click();
+  await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "./fixtures.ts";
+import { aForm, aPageWith, sendAsVisitor } from "./form-steps.ts";
+import { closeToast, fits, message } from "./page-steps.ts";
+
+const FIELDS = [
+  { name: "Your name", fieldType: "input", inputType: "text", isRequired: true },
+  { name: "Phone", fieldType: "phone", isRequired: true },
+];
+
+test("staff assign submissions, add notes, mark them as done, and see and export what is left", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Worked on", FIELDS);
+  const path = app.url(await aPageWith(page, app, id));
+  for (const name of ["Ann", "Bob", "Cyril"]) await sendAsVisitor(page, path, name);
+
+  // One of them: each choice is saved at once.
+  await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
+  await page
+    .getByRole("row", { name: /Ann/ })
+    .getByRole("link", { name: /View submission/ })
+    .click();
+  const status = page.getByRole("region", { name: "Status" });
+  await expect(status.getByRole("button", { name: "New" })).toHaveAttribute("aria-pressed", "true");
+  await status.getByRole("button", { name: "Assign to me" }).click();
+  await expect(status.getByLabel("Assigned to")).not.toHaveValue("");
+  await status.getByRole("button", { name: "In progress" }).click();
+  await closeToast(page, "Marked as in progress");
+  const notes = page.getByRole("region", { name: "Notes" });
+  await notes.getByRole("button", { name: "Add note" }).click();
+  await expect(notes.getByText("Enter a note.").first()).toBeVisible();
+  await notes.getByLabel("New note").fill("Called back,\nno answer.");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  await expect(notes.getByRole("listitem")).toContainText("no answer.");
+  await expect(notes.getByLabel("New note")).toHaveValue("");
+  await expectAccessible();
+  await page.reload();
+  await expect(status.getByRole("button", { name: "In progress" })).toHaveAttribute("aria-pressed", "true");
+  await expect(notes.getByRole("listitem")).toContainText("Called back,");
+  await notes.getByRole("button", { name: /^Delete note by/ }).click();
+  await message(page).getByRole("button", { name: "Delete note" }).click();
+  await expect(notes.getByRole("listitem")).toHaveCount(0);
+
+  // Several at once, without those that the filter hides.
+  await page.getByRole("link", { name: "Back to submissions" }).click();
+  await expect(page.getByRole("row", { name: /Ann/ })).toContainText("In progress");
+  await page.getByLabel("Status", { exact: true }).selectOption("new");
+  await expect(page.getByRole("row", { name: /Ann/ })).toHaveCount(0);
+  const bulk = page.getByRole("region", { name: "Selected submissions" });
+  await bulk.getByRole("button", { name: "Select all on this page" }).click();
+  await expect(bulk.getByRole("status")).toHaveText("2 submissions selected");
+  await page.getByRole("row", { name: /Bob/ }).getByRole("checkbox").uncheck();
+  await bulk.getByLabel("Change selected submissions").selectOption("status:done");
+  await expectAccessible();
+  await bulk.getByRole("button", { name: "Apply" }).click();
+  await closeToast(page, "1 submission marked as done");
+  await expect(page.getByRole("row", { name: /Cyril/ })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Bob/ })).toBeVisible();
+
+  // The file has only what the filter matches, and the address keeps the filter.
+  await expect(page).toHaveURL(/status=new/);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    bulk.getByRole("button", { name: "Export 1 filtered" }).click(),
+  ]);
+  const text = await (await import("node:fs/promises")).readFile(await file.path(), "utf8");
+  expect(text.split("\r\n").filter(Boolean)).toHaveLength(2);
+  expect(text).toContain('"Bob"');
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Bob/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Ann/ })).toHaveCount(0);
+  await page.getByLabel("Assigned to", { exact: true }).selectOption("me");
+  await expect(page.getByText("No submissions match these filters.")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => fits(page)).toBe(true);
+});
