@@ -18,6 +18,8 @@ export default defineConfig({
     trace: "off",
     screenshot: "off",
     video: "off",
+    // Nothing waits for what fades or slides in; a test of movement asks for it.
+    reducedMotion: "reduce",
     launchOptions: launchOptions(),
   },
   projects: [

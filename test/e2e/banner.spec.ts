@@ -4,6 +4,9 @@ import { expect, test } from "./fixtures.ts";
 import { uploadDialog } from "./image-steps.ts";
 import { closeToast } from "./page-steps.ts";
 
+// A slider stands still where less movement is asked for.
+test.use({ reducedMotion: "no-preference" });
+
 /** Adds an image with the gallery's own upload, and picks it. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
   await page.getByRole("button", { name: "Choose image: Background image" }).click();

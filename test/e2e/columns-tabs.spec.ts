@@ -3,6 +3,9 @@ import { addComponent, addPart, createPage, expect, openEditor, preview } from "
 import { type AppFixture, test } from "./fixtures.ts";
 import { closeToast } from "./page-steps.ts";
 
+// An accordion opens step by step, as most visitors see it.
+test.use({ reducedMotion: "no-preference" });
+
 /** Creates a published page with three tabs, and returns its address. */
 const publishedTabs = async (page: Page, app: AppFixture, isAccordion: boolean): Promise<string> => {
   const pageId = await createPage(page, app);
