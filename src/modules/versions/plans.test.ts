@@ -116,7 +116,7 @@ describe("a version approved for a later time", () => {
       for (let time = 0; time < 6; time++)
         await app.app.database.pool.query("select graphile_worker.add_job('run-plan', $1::json)", [payload]);
       await queueDone(app);
-      // Whichever node takes the job of the mail writes it to its own outbox.
+      // Whichever node sends the email writes it to its own outbox.
       const subject = `Subject: Published: ${await pageName()}, version 1`;
       published = [app, second].flatMap(mailsIn).filter((mail) => mail.includes(subject));
     } finally {
