@@ -84,7 +84,9 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await data<{ id: number }[]>([...words, `--after=${after}`]))[0]?.id).toBe(all[3]?.id);
   expect(await data([...words, "--reader=feed"])).toEqual(all);
   expect(await data([...words, "--reader=feed"])).toEqual([]);
-  expect((await cli(["publications", RIVERBEND, "--reader=feed"])).said).toContain("Nothing has been published");
+  expect((await cli(["publications", RIVERBEND, "--reader=feed"])).said).toContain(
+    "Nothing has been published",
+  );
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
