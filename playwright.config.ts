@@ -23,7 +23,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   projects: [
-    { name: "ui", testDir: "test/ui" },
+    // These store nothing, so their tests can share a tab.
+    { name: "ui", testDir: "test/ui", use: { reuseContext: true } },
     { name: "e2e", testDir: "test/e2e" },
   ],
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type ClientRequest, request as httpRequest } from "node:http";
 import { createServer } from "node:net";
@@ -7,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
+import { newDemoFolder } from "#test/support/server-process.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, signInAdmin } from "./client.ts";
 import { mountSmallDisk, type SmallDisk, WITH_SMALL_FILES } from "./full-disk.ts";
@@ -29,6 +31,12 @@ afterEach(async () => {
   await disk?.remove();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
+
+/** Uses a folder with the demo from here on: a first start takes much longer than any other. */
+const useDemoFolder = async (): Promise<void> => {
+  rmSync(folder, { recursive: true });
+  folder = await newDemoFolder();
+};
 
 const start = (env: Record<string, string> = {}, through?: readonly string[]): Program => {
   const program = launch({ DATA_DIR: folder, ...env }, through ? { through } : {});
@@ -96,6 +104,7 @@ const beginUpload = async (port: number, cookie: string) => {
 
 describe("a stop", () => {
   test("by Ctrl-C or SIGTERM lets an upload finish, ends with code 0 and leaves no process", async () => {
+    await useDemoFolder();
     const stops = [
       // In a terminal, the whole process group gets the signal.
       ["SIGINT", (program: Program) => process.kill(-program.pid, "SIGINT")],
@@ -129,6 +138,7 @@ describe("a stop", () => {
   });
 
   test("waits as long as DRAIN_SECONDS says for an upload under way", async () => {
+    await useDemoFolder();
     const program = start({ DRAIN_SECONDS: "120" });
     const port = await program.up();
     const upload = await beginUpload(port, await signInAdmin(port));
@@ -141,6 +151,7 @@ describe("a stop", () => {
   });
 
   test("doesn't wait for a client that never finishes, and closes its connection after ten seconds", async () => {
+    await useDemoFolder();
     const program = start();
     const port = await program.up();
     const upload = await beginUpload(port, await signInAdmin(port));
@@ -151,16 +162,15 @@ describe("a stop", () => {
   });
 
   test("by Ctrl-C in the middle of the first start leaves no process, and the next start works", async () => {
-    const program = start();
+    const program = start({ DEMO: "off" });
     await waitUntil("the database is there", () =>
       program.output().includes("The embedded database was created"),
     );
     process.kill(-program.pid, "SIGINT");
     await program.ended;
     await waitUntil("nothing runs on the folder any more", () => processesOn(folder).length === 0);
-    const port = await start().up();
+    const port = await start({ DEMO: "off" }).up();
     expect((await ask(port, "GET", "/readyz")).status).toBe(200);
-    await signInAdmin(port);
   });
 });
 
@@ -199,10 +209,9 @@ describe("a start fails with a sentence", () => {
 
   test("if the disk has filled up, and everything is there once there is space again", async () => {
     disk = mountSmallDisk(folder, 400);
-    const first = start();
-    await signInAdmin(await first.up());
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
+    const demo = await newDemoFolder();
+    execFileSync("cp", ["-a", `${demo}/.`, folder]);
+    rmSync(demo, { recursive: true, force: true });
     disk?.fill();
     const said = await refusal(disk ? start() : start({}, WITH_SMALL_FILES));
     if (disk) expect(said).toMatch(/disk .*is full/);

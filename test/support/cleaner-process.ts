@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 
 // On Linux alone: elsewhere nobody tells a process's parent so easily.
 
-/** Number of the rich-text cleaner's process, a child of this one. There must be one alone. */
-const cleanerPid = (): number => {
+/** The processes that clean rich text, children of this one. One of an app that was just closed may still be ending. */
+const cleanerPids = (): number[] => {
   const commandOf = (pid: string): string => {
     try {
       const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -12,20 +12,23 @@ const cleanerPid = (): number => {
       return "";
     }
   };
-  const found = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && /clean-html/.test(commandOf(pid)));
-  if (!found) throw new Error("The cleaner's process isn't there.");
-  return Number(found);
+  const found = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && /clean-html/.test(commandOf(pid)));
+  if (found.length === 0) throw new Error("The cleaner's process isn't there.");
+  return found.map(Number);
 };
 
 /** Pauses the rich-text cleaner, as if a text took forever. Returns a function that resumes it. */
 export const haltCleaner = (): (() => void) => {
-  const pid = cleanerPid();
-  process.kill(pid, "SIGSTOP");
-  return () => {
+  const signal = (name: NodeJS.Signals, pid: number): void => {
     try {
-      process.kill(pid, "SIGCONT");
+      process.kill(pid, name);
     } catch {
-      // It was given up in the meantime.
+      // It has ended in the meantime.
     }
+  };
+  const pids = cleanerPids();
+  for (const pid of pids) signal("SIGSTOP", pid);
+  return () => {
+    for (const pid of pids) signal("SIGCONT", pid);
   };
 };

@@ -96,14 +96,15 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
 };
 
 const newDataDir = async (hasDemo: boolean): Promise<string> =>
-  hasDemo
-    ? copyOfDemoFolder(async (dataDir) => {
-        const server = await startServer({ dataDir });
-        const code = await server.stop();
-        if (code !== 0)
-          throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
-      })
-    : mkdtempSync(join(tmpdir(), "tenantry-"));
+  hasDemo ? newDemoFolder() : mkdtempSync(join(tmpdir(), "tenantry-"));
+
+/** A new data folder with the demo, which a server has created and left. */
+export const newDemoFolder = (): Promise<string> =>
+  copyOfDemoFolder(async (dataDir) => {
+    const server = await startServer({ dataDir });
+    const code = await server.stop();
+    if (code !== 0) throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
+  });
 
 const waitForPort = (child: ChildProcess, output: () => string): Promise<number> =>
   new Promise((found, failed) => {

@@ -39,7 +39,6 @@ export const ACCEPTED: readonly Accepted[] = [
     bundles: ["admin"],
     why: "Zod uses it only where it is there.",
   },
-  { feature: /^css reading-flow$/, bundles: ["site"], why: "The keyboard goes in the order of the source." },
   { feature: /^css grid-template-rows: subgrid$/, bundles: ["site"], why: "Each field has its own rows." },
   {
     feature: /^css @media scripting$/,

@@ -38,7 +38,8 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
       id={`banners-${id}`}
       className="tn-banners"
       data-height={tallest(heights)}
-      aria-label={name}
+      // One banner is no landmark: its component's name is for staff.
+      aria-label={isSlider ? name : undefined}
       aria-roledescription={isSlider ? words.carousel : undefined}
     >
       <div

@@ -188,6 +188,7 @@ describe("a page tells", () => {
       telephone: expect.stringMatching(/^\+1\d{10}$/),
       logo: expect.stringContaining(logo),
     });
+    expect(home.BreadcrumbList).toBeUndefined();
     const rates = await structured("/customers/rates/water");
     expect(rates.Organization).toBeUndefined();
     const crumbs = rates.BreadcrumbList?.itemListElement as {

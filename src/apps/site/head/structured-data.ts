@@ -19,7 +19,7 @@ export const structuredDataOf = ({
   breadcrumbs,
 }: Omit<PageModel, "blocks">): readonly StructuredData[] => [
   ...(page.isHome ? [organization(site), website(site)] : []),
-  ...(breadcrumbs.length > 1 ? [breadcrumbList(breadcrumbs, site.origin, page.path)] : []),
+  ...(breadcrumbs.length > 1 && !page.isHome ? [breadcrumbList(breadcrumbs, site.origin, page.path)] : []),
   ...(page.facts?.structured ?? []),
 ];
 

@@ -1,7 +1,10 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import type { ClusterPaths } from "./cluster-paths.ts";
 
-/** `full`: every commit survives a power failure. `none`: only for disposable test databases. */
+/**
+ * `full`: every commit survives a power failure. `none`: only for disposable test databases, which live too briefly to
+ * be vacuumed.
+ */
 export type Durability = "full" | "none";
 
 /**
@@ -50,6 +53,7 @@ const serverSettings = (
     fsync: durability === "full" ? "on" : "off",
     full_page_writes: durability === "full" ? "on" : "off",
     synchronous_commit: durability === "full" ? "on" : "off",
+    autovacuum: durability === "full" ? "on" : "off",
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
