@@ -60,7 +60,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   }
 
   return (
-    <div ref={outer} className={classes.outer} data-layout={layout}>
+    <div ref={outer} className={classes.outer} data-layout={layout} data-many={columns.length > MANY_COLUMNS}>
       {hasTools ? (
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
@@ -115,6 +115,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     </div>
   );
 };
+
+/** Beyond this number, columns are a little closer together. */
+const MANY_COLUMNS = 9;
 
 const ARROWS = { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" };
 

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from "react";
 
 /**
- * Below 640 px "cards", or "dense" for tables that never become cards. From 960 px "wide", with a sticky header. In
- * between, the table scrolls sideways.
+ * Below 640 px "cards", or "dense" for tables that never become cards. From 960 px "wide", with a sticky header, if all
+ * columns fit. Otherwise the table scrolls sideways.
  */
 export type TableLayout = "cards" | "dense" | "scroll" | "wide";
 
@@ -15,7 +15,12 @@ export const useTableLayout = (hasCards = true): { ref: RefCallback<HTMLElement>
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const measure = () => setLayout(layoutFor(element.clientWidth, hasCards));
+      const measure = () => {
+        const wanted = layoutFor(element.clientWidth, hasCards);
+        const found = wanted === "wide" && !fitsWide(element) ? "scroll" : wanted;
+        element.dataset.layout = found;
+        setLayout(found);
+      };
       measure();
       const observer = new ResizeObserver(measure);
       observer.observe(element);
@@ -29,4 +34,11 @@ export const useTableLayout = (hasCards = true): { ref: RefCallback<HTMLElement>
 const layoutFor = (width: number, hasCards: boolean): TableLayout => {
   if (width < 640) return hasCards ? "cards" : "dense";
   return width < 960 ? "scroll" : "wide";
+};
+
+/** Whether all columns fit with the narrow headers of the wide layout, which stays set. */
+const fitsWide = (element: HTMLElement): boolean => {
+  element.dataset.layout = "wide";
+  const table = element.querySelector("table");
+  return !table || table.offsetWidth <= element.clientWidth;
 };
