@@ -11,8 +11,8 @@ export default defineConfig({
   // A second try on shared machines only; `npm test` names what needed it, and with --strict there is none.
   retries: process.env.CI ? 1 : 0,
   // A busy machine may take its time: nothing here measures speed.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     trace: "off",

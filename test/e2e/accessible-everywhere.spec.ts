@@ -147,6 +147,7 @@ test("pages checked wide in light and zoomed in dark are also readable wide in d
   browser,
   app,
 }) => {
+  test.setTimeout(600_000);
   const [wide, zoomed] = await Promise.all([
     openPage(browser, { ...WIDE, colorScheme: "dark" }),
     openPage(browser, { ...ZOOMED, colorScheme: "light" }),

@@ -40,6 +40,8 @@ test("a component is inserted between two others, and the preview shows it there
   await expect(componentList(page)).toContainText(["One-V1", "Between-V1", "Two-V1"]);
   await expect(blocks).toHaveText(["Text of One", "In the middle", "Text of Two"]);
 
+  await expect(page).toHaveURL(/component=\d+/);
+
   // Next time, it's among the recent ones, and the new one follows the open one.
   await page.getByRole("button", { name: "Add Component" }).click();
   const recent = gallery(page).getByRole("region", { name: "Recent" });

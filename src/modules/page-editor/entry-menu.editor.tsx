@@ -14,7 +14,13 @@ interface EntryMenuProps extends PlaceActions {
 
 /** The rest of what can be done with a draft's component. */
 export const EntryMenu = ({ componentId, label, copied, ...actions }: EntryMenuProps) => (
-  <Menu position="bottom-end" width={240}>
+  // In the page's main part, for those who go by landmarks, and outside of the list, which scrolls.
+  <Menu
+    position="bottom-end"
+    width={240}
+    portalProps={{ target: "#main" }}
+    withInitialFocusPlaceholder={false}
+  >
     <Menu.Target>
       <ActionIcon className={list.entryMenu} aria-label={`More actions for ${label}`} title="More actions">
         <IconDots size={20} aria-hidden="true" />
