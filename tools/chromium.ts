@@ -33,7 +33,8 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
 /** How tests start it. */
 export const launchOptions = () => ({
   executablePath: findChromium(),
-  args: ["--no-sandbox", "--disable-background-networking"],
+  // Without a process of its own for graphics, which are drawn by software anyway.
+  args: ["--no-sandbox", "--disable-background-networking", "--in-process-gpu"],
 });
 
 const isProgram = (file: string): boolean => {
