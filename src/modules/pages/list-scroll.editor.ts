@@ -3,6 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const KEY = "tenantry.page-list-scroll";
 
+/** How long it is tried: too short for anyone to have begun scrolling. */
+const GIVE_UP_MS = 300;
+
 interface Scroll {
   /** The history entry. */
   readonly entry: string;
@@ -39,8 +42,14 @@ export const useListScroll = (isReady: boolean): void => {
     const { isBack: wasBack, stored, entry: first } = arrived.current;
     if (!isReady || !wasBack || stored?.entry !== first) return;
     arrived.current = { ...arrived.current, isBack: false };
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    const scroll = () => {
+      window.scrollTo({ top: stored.top, behavior: "instant" });
+      // The browser's own attempt may come later, with the height of the screen before.
+      if (performance.now() < giveUpAt) frame = requestAnimationFrame(scroll);
+    };
     // After the frame has moved the focus to the new screen.
-    const frame = requestAnimationFrame(() => window.scrollTo({ top: stored.top, behavior: "instant" }));
+    let frame = requestAnimationFrame(scroll);
     return () => cancelAnimationFrame(frame);
   }, [isReady]);
 };
