@@ -59,7 +59,7 @@ test("texts are chosen by name and then shown inside; a set can have an item twi
     ["Item S", "Saving"],
   ] as const) {
     await page.getByRole("button", { name: "Add Component" }).click();
-    await page.getByRole("button", { name: /^Featured Item One of/ }).click();
+    await page.getByRole("button", { name: /^Featured Item Text from/ }).click();
     const form = page.getByRole("form", { name: "Featured Item" });
     await form.getByLabel("Component name").fill(name);
     await form.getByRole("combobox", { name: "Text Editor" }).selectOption(text);
@@ -136,7 +136,7 @@ test("a chosen text stays chosen when it's moved up in the list [CMP-GEN-19]", a
   const saving = await addText(page, app, pageId, "Saving");
   await openEditor(page, app, pageId);
   await page.getByRole("button", { name: "Add Component" }).click();
-  await page.getByRole("button", { name: /^Featured Item One of/ }).click();
+  await page.getByRole("button", { name: /^Featured Item Text from/ }).click();
   const form = page.getByRole("form", { name: "Featured Item" });
   await form.getByLabel("Component name").fill("Item");
   const text = form.getByRole("combobox", { name: "Text Editor" });

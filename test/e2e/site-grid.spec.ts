@@ -17,7 +17,8 @@ const PAGES = [
 /** The right edges of what fills its column, in pixels. Cells of a grid, such as cards, have their own. */
 const rightEdges = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const cells = "table, details, .tn-card, .tn-feature, .tn-halves, .tn-side, .tn-posts, .tn-columns-tab";
+    const cells =
+      "table, details, .tn-card, .tn-feature, .tn-halves, .tn-contact-content, .tn-side, .tn-posts, .tn-columns-tab";
     return [...document.querySelectorAll("main .tn-block > *, main .tn-prose > *, main .tn-form")]
       .filter((part) => {
         const { width, height } = part.getBoundingClientRect();

@@ -33,10 +33,10 @@ test("staff assign submissions, add notes, mark them as done, and see and export
   const notes = page.getByRole("region", { name: "Notes" });
   await notes.getByRole("button", { name: "Add note" }).click();
   await expect(notes.getByText("Enter a note.").first()).toBeVisible();
-  await notes.getByLabel("New note").fill("Called back,\nno answer.");
+  await notes.getByRole("textbox", { name: "New note" }).fill("Called back,\nno answer.");
   await notes.getByRole("button", { name: "Add note" }).click();
   await expect(notes.getByRole("listitem")).toContainText("no answer.");
-  await expect(notes.getByLabel("New note")).toHaveValue("");
+  await expect(notes.getByRole("textbox", { name: "New note" })).toHaveValue("");
   await expectAccessible();
   await page.reload();
   await expect(status.getByRole("button", { name: "In progress" })).toHaveAttribute("aria-pressed", "true");
