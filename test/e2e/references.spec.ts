@@ -141,6 +141,7 @@ test("a chosen text stays chosen when it's moved up in the list [CMP-GEN-19]", a
   await form.getByLabel("Component name").fill("Item");
   const text = form.getByRole("combobox", { name: "Text Editor" });
   await text.selectOption("Saving");
+  await page.getByRole("button", { name: "Show component names" }).click();
   await componentList(page)
     .nth(1)
     .getByRole("button", { name: /^Move .*up/i })
