@@ -33,7 +33,7 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
 /** How tests start it. */
 export const launchOptions = () => ({
   executablePath: findChromium(),
-  // Without a process of its own for graphics, which are drawn by software anyway.
+  // Graphics are drawn by software anyway, so they don't need a separate process.
   args: ["--no-sandbox", "--disable-background-networking", "--in-process-gpu"],
 });
 

@@ -63,7 +63,7 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
   ],
   signIn: async ({ page, app }, use) => {
     await use(async (email = "admin@riverbend.example", host = "localhost") => {
-      // Only the browser resolves the names of the demo's hosts, so a page of its own makes the calls.
+      // Only the browser resolves the names of the demo's hosts, so a page makes the calls.
       await page.goto(app.url("/robots.txt", host), { waitUntil: "commit" });
       const send = async (path: string, data?: object): Promise<unknown> => {
         const [isDone, text] = await page.evaluate(

@@ -38,7 +38,7 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
       id={`banners-${id}`}
       className="tn-banners"
       data-height={tallest(heights)}
-      // One banner is no landmark: its component's name is for staff.
+      // A single banner isn't a landmark: the component's name is meant for staff.
       aria-label={isSlider ? name : undefined}
       aria-roledescription={isSlider ? words.carousel : undefined}
     >

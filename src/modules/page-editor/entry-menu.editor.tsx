@@ -14,7 +14,7 @@ interface EntryMenuProps extends PlaceActions {
 
 /** The rest of what can be done with a draft's component. */
 export const EntryMenu = ({ componentId, label, copied, ...actions }: EntryMenuProps) => (
-  // In the page's main part, for those who go by landmarks, and outside of the list, which scrolls.
+  // In the main landmark, for screen readers, and outside of the list, which scrolls.
   <Menu
     position="bottom-end"
     width={240}
