@@ -33,8 +33,7 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
 /** How tests start it. */
 export const launchOptions = () => ({
   executablePath: findChromium(),
-  // Graphics are drawn by software anyway, so they don't need a separate process.
-  args: ["--no-sandbox", "--disable-background-networking", "--in-process-gpu"],
+  args: ["--no-sandbox", "--disable-background-networking"],
 });
 
 const isProgram = (file: string): boolean => {
