@@ -14,7 +14,12 @@ const start = async (element: HTMLElement): Promise<void> => {
   element.dataset.started = "done";
 };
 
-const whenIdle: (callback: () => void) => void = window.requestIdleCallback ?? setTimeout;
+/** A busy page may never be idle. */
+const LATEST = { timeout: 2_000 };
+const whenIdle = (callback: () => void): void => {
+  if (window.requestIdleCallback) requestIdleCallback(callback, LATEST);
+  else setTimeout(callback);
+};
 
 const onSight = new IntersectionObserver(
   (entries) => {
