@@ -17,7 +17,7 @@ const start = async (element: HTMLElement): Promise<void> => {
 /** A busy page may never be idle. */
 const LATEST = { timeout: 2_000 };
 const whenIdle = (callback: () => void): void => {
-  if (window.requestIdleCallback) requestIdleCallback(callback, LATEST);
+  if ("requestIdleCallback" in window) requestIdleCallback(callback, LATEST);
   else setTimeout(callback);
 };
 

@@ -111,7 +111,7 @@ export const observeEffects = async (testApp: TestApp) => {
     const gains = new Map<string, number>();
     for (const [name, digest] of Object.entries(after)) {
       const table = name.slice(name.indexOf(" ") + 1);
-      const was = before[name] ?? "0 rows, -";
+      const was = before[name] ?? "0 rows, 0";
       if (digest === was || NOT_ROWS.has(table)) continue;
       gains.set(table, (gains.get(table) ?? 0) + Number.parseInt(digest, 10) - Number.parseInt(was, 10));
     }
