@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
+import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import type { GuardFacts } from "./guard.ts";
 import { shortcutsFor } from "./home-shortcuts.tsx";
 import { counted, type Visits } from "./visits.ts";
 
-const MODULES = { form: true, document: true, event: true, blog: true, news: true, birthday: true };
+const ALL_ON = Object.fromEntries(MODULES.map((name) => [name, true])) as Record<ModuleName, boolean>;
 const facts = (role: "Admin" | "Level4"): GuardFacts => ({
   user: { role },
   isProviderStaff: false,
   isSiteInitialized: true,
   isLayoutCompleted: true,
-  modules: MODULES,
+  modules: ALL_ON,
 });
 const titles = (role: "Admin" | "Level4", visits: Visits = {}) =>
   shortcutsFor(facts(role), visits).map(({ title }) => title);

@@ -16,10 +16,8 @@ const start = async (element: HTMLElement): Promise<void> => {
 
 /** A busy page may never be idle. */
 const LATEST = { timeout: 2_000 };
-const whenIdle = (callback: () => void): void => {
-  if ("requestIdleCallback" in window) requestIdleCallback(callback, LATEST);
-  else setTimeout(callback);
-};
+const whenIdle: (callback: () => void, options: IdleRequestOptions) => void =
+  window.requestIdleCallback ?? ((callback) => setTimeout(callback));
 
 const onSight = new IntersectionObserver(
   (entries) => {
@@ -35,6 +33,6 @@ const onSight = new IntersectionObserver(
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const { when } = element.dataset;
   if (when === "load") void start(element);
-  else if (when === "idle") whenIdle(() => void start(element));
+  else if (when === "idle") whenIdle(() => void start(element), LATEST);
   else onSight.observe(element);
 }
