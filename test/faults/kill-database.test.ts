@@ -15,7 +15,7 @@ import {
 } from "./stored-files.ts";
 
 const random = createRandom();
-const ROUNDS = roundsOr(2);
+const ROUNDS = roundsOr(4);
 /** The most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_CHANGES = 20;
 const LONGEST_MS = 60;

@@ -7,7 +7,7 @@ import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
-const ROUNDS = roundsOr(3);
+const ROUNDS = roundsOr(8);
 /** The most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_CHANGES = 20;
 const LONGEST_MS = 60;

@@ -8,7 +8,7 @@ import { record } from "./totals.ts";
 import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visitors.ts";
 
 const random = createRandom();
-const ROUNDS = roundsOr(2);
+const ROUNDS = roundsOr(4);
 /** The most submissions acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
 const MOST_SENT = 15;
 const LONGEST_MS = 60;

@@ -162,15 +162,16 @@ describe("a stop", () => {
   });
 
   test("by Ctrl-C in the middle of the first start leaves no process, and the next start works", async () => {
-    const program = start({ DEMO: "off" });
+    const program = start();
     await waitUntil("the database is there", () =>
       program.output().includes("The embedded database was created"),
     );
     process.kill(-program.pid, "SIGINT");
     await program.ended;
     await waitUntil("nothing runs on the folder any more", () => processesOn(folder).length === 0);
-    const port = await start({ DEMO: "off" }).up();
+    const port = await start().up();
     expect((await ask(port, "GET", "/readyz")).status).toBe(200);
+    await signInAdmin(port);
   });
 });
 

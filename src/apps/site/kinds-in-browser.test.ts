@@ -62,7 +62,7 @@ const open = async (path: string, options: BrowserContextOptions = {}): Promise<
 /** What axe finds. The longest texts hold nothing that others don't, and axe takes minutes over them. */
 const findings = async (page: Page, rules: "all" | "colors") => {
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  if (rules === "colors") axe.withRules(["color-contrast"]);
+  if (rules === "colors") axe.withRules(["color-contrast", "link-in-text-block"]);
   return (await axe.analyze()).violations;
 };
 

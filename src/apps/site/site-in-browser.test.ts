@@ -345,7 +345,12 @@ describe("accessible", () => {
   // Colors are all that changes with the color scheme.
   const looks = [PHONE, WIDE].flatMap((viewport) => [
     { colorScheme: "light" as const, viewport, width: viewport.width, rules: null },
-    { colorScheme: "dark" as const, viewport, width: viewport.width, rules: ["color-contrast"] },
+    {
+      colorScheme: "dark" as const,
+      viewport,
+      width: viewport.width,
+      rules: ["color-contrast", "link-in-text-block"],
+    },
   ]);
 
   test.each(looks)(

@@ -45,7 +45,7 @@ export const getWorklist = defineCall({
   method: "GET",
   path: "/Admin/GetWorklist",
   summary:
-    "What waits for the caller at this site, in groups of at most five rows; one group whole, up to 200 rows. Empty groups, and what the caller can't act on or read, are left out.",
+    "What needs the caller's attention at this site, in groups of at most five rows; one group whole, up to 200 rows. Empty groups, and what the caller can't act on or read, are left out.",
   who: "staff",
   query: z.object({ group: z.enum(WORK_GROUPS, "There is no such group.").optional() }),
   answer: z.array(workGroup),

@@ -21,7 +21,7 @@ const KEY = "worklist";
 export const shownGroup = (query: URLSearchParams): WorkGroup | null =>
   WORK_GROUPS.find((group) => group === query.get("show")) ?? null;
 
-/** What waits for the person, by group; or one group whole. */
+/** What needs the person's attention, by group, or all of one group. */
 export const Worklist = ({ userId, only }: { userId: number; only: WorkGroup | null }) => {
   useCompanyTimeZone();
   const { data, isError, error, refetch } = useQuery({

@@ -234,7 +234,7 @@ const withNames = async (tx: ReadTx, groups: readonly WorkGroupRows[]): Promise<
 };
 
 /**
- * What waits for a person at a site, by group, without empty groups. Each source only answers what the person can
+ * What needs a person's attention at a site, by group, without empty groups. Each source only answers what the person can
  * read or act on.
  * @param only a group to read whole; null for the start of every group
  */

@@ -59,7 +59,7 @@ export const selectOpenVersions = async (
         and not exists (select from page_plans plan where plan.company_id = v.company_id
           and plan.page_id = v.page_id and plan.kind = 'publish')
     ), authored as (
-      -- A draft that nobody has saved belongs to whoever created it.
+      -- Until it's first saved, a draft counts as the work of the person who created it.
       select open.*, coalesce(open.edited_by_email, created.email) as author,
         edited_by_me or coalesce(open.edited_by_user_id is null
           and created.actor_company_id = ${actor.companyId} and created.actor_user_id = ${actor.userId}, false) as is_author
