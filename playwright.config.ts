@@ -25,6 +25,6 @@ export default defineConfig({
   projects: [
     // These store nothing, so their tests can share a tab.
     { name: "ui", testDir: "test/ui", use: { reuseContext: true } },
-    { name: "e2e", testDir: "test/e2e" },
+    { name: "e2e", testDir: "test/e2e", use: { reuseContext: true } },
   ],
 });

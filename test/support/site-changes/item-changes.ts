@@ -24,7 +24,9 @@ const changeEvent =
       (await listOf(hands, "/AdminEvent/GetEvents")).filter((one) => String(one.startTime) > "2026-12-15"),
     );
     const { event } = await asked<{ event: Row }>(hands.admin.get(`/AdminEvent/GetEventData?eventId=${id}`));
-    return asked(hands.admin.post("/AdminEvent/UpdateEvent", { ...event, startTime, ...changes(hands) }));
+    // An event loses its only type where the step "a type of events goes" came earlier.
+    const types = event.types || TYPES.event;
+    return asked(hands.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(hands) }));
   };
 
 const blogsOf = async (hands: Hands, status: string): Promise<Row[]> =>
