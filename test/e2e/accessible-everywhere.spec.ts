@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { contentScreens } from "../../src/apps/admin/content-screens.generated.ts";
+import { axeFor } from "../support/axe.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { settled } from "./page-steps.ts";
 
@@ -38,10 +38,10 @@ const COLORS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-fo
  * public pages.
  */
 const violations = async (page: Page, rules: "all" | "colors" | "no colors", within?: string) => {
-  // One document at a time: in legacy mode axe doesn't open another page for its findings.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("[contenteditable] a").exclude("iframe");
+  const axe = axeFor(page).exclude("[contenteditable] a").exclude("iframe");
   if (within) axe.include(within);
-  if (rules === "all") axe.options({ rules: { "target-size": { enabled: true } } });
+  if (rules === "all")
+    axe.options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } });
   else if (rules === "colors") axe.withRules(COLORS_AND_SIZES);
   else axe.disableRules(COLORS_AND_SIZES);
   const found = await axe.analyze();

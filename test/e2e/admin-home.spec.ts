@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures.ts";
 test("the home screen lists what waits, with who, when, and what comes next, and links to common tasks", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   const approvals = page.getByRole("region", { name: "Needs your approval" });
   const row = approvals.getByRole("listitem").filter({ hasText: "Rates" });
   await expect(row).toContainText(/Rates Page.* submitted version \d+ on \w+ \d+, \d{4}\./);
@@ -29,9 +29,9 @@ test("the home screen lists what waits, with who, when, and what comes next, and
 test("no tile leads someone who isn't an Admin to a form that they can't use", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
-  await signIn("clerk@riverbend.example");
+  await openHome("clerk@riverbend.example");
   const tiles = page.getByRole("main").getByRole("listitem").getByRole("link");
   await expect(tiles.filter({ hasText: "Write a blog" })).toBeVisible();
   await expect(tiles.filter({ hasText: "Upload a document" })).toHaveCount(0);
@@ -69,7 +69,7 @@ test("what was typed and not saved is on the home screen until it's discarded", 
 test("an Admin tries a failed email again from the home screen, and reads why the list couldn't be loaded", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
   const task = {
@@ -92,7 +92,7 @@ test("an Admin tries a failed email again from the home screen, and reads why th
     groups = [];
     return route.fulfill({ json: "Saved" });
   });
-  await signIn();
+  await openHome();
   const failed = page.getByRole("region", { name: "Failed emails and tasks" });
   await expect(failed.getByRole("listitem")).toContainText("The mail server is away.");
   await expectAccessible();
@@ -129,9 +129,9 @@ test("shows an Admin what the site is missing, on the screen that the guard open
 test("the message about what was created is in view, even after a long form", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
-  await signIn();
+  await openHome();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(app.url("/CreateUser"));
   await page.getByLabel("First name").fill("Vera");
@@ -147,7 +147,7 @@ test("the message about what was created is in view, even after a long form", as
 test("a new site's admin sees what is missing, the next step first, until the checklist is hidden", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
   let checklist: object | null = {
@@ -162,7 +162,7 @@ test("a new site's admin sees what is missing, the next step first, until the ch
     checklist = null;
     return route.fulfill({ json: "Saved" });
   });
-  await signIn();
+  await openHome();
   const region = page.getByRole("region", { name: "Set up your site" });
   await expect(region).toContainText("1 of 3 done");
   await expect(region.getByRole("listitem").first()).toContainText("Fill in Site Information Done");

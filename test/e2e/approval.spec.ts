@@ -109,7 +109,7 @@ test("text that changed after it was opened isn't published unread, and the dial
 test("the reason for a returned draft is in the editor, on the home screen, and in the page list", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
   const pageId = await newDraft(page, app);
@@ -121,7 +121,7 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   const returned = page.getByRole("region", { name: "Returned to you" }).getByRole("listitem");
   await expect(returned.filter({ hasText: name })).toContainText("Add the fees.");
 
-  await signIn("clerk@riverbend.example");
+  await openHome("clerk@riverbend.example");
   const entry = page
     .getByRole("region", { name: "Other people's drafts" })
     .getByRole("listitem")

@@ -12,10 +12,10 @@ const HEADER = "First Name,Last Name,Month,Day,Department\n";
 test("a list is previewed before it replaces the old one, and a faulty one is refused [BDAY-001] [BDAY-002] [BDAY-003] [BDAY-004]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   // If there is no list yet, the button says so, and there is nothing to view.
   const asked = page.waitForRequest(/\/UploadFiles\/HasFile/i);
   await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));

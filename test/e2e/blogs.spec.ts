@@ -24,10 +24,10 @@ const openFromList = async (page: Page, title: string): Promise<void> => {
 test("a blog is written, published, suspended, and deleted [BLOG-001] [BLOG-009] [BLOG-010] [BLOG-017]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Blogs", exact: true }).click();
   await expect(page).toHaveURL(/\/BlogManagement/);
   await page.getByRole("link", { name: "Create blog" }).first().click();

@@ -12,10 +12,10 @@ const choose = (page: Page, name: string, content = aPdf(name)) =>
 test("a document is uploaded, found, changed with its file, and deleted [DOC-001] [DOC-003] [DOC-014] [DOC-015]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Documents" }).click();
   await expect(page).toHaveURL(/\/DocumentManagement/);
   await page.getByRole("link", { name: "Upload Document" }).first().click();

@@ -8,10 +8,10 @@ const chooseType = (page: Page, type: string) =>
 
 test("an event is created, listed with its address and start, changed, and deleted [EVT-001] [EVT-003] [EVT-009] [EVT-010]", async ({
   page,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await expect(page).toHaveURL(/\/EventManagement/);
   await page.getByRole("link", { name: "Create event" }).first().click();

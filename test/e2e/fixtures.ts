@@ -1,5 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
+import { axeFor } from "../support/axe.ts";
 import { secretsOfRequest } from "../support/log-secrets.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
@@ -14,37 +22,58 @@ export interface AppFixture {
 }
 
 interface Helpers {
-  /** Signs in with the calls and opens the home screen. The sign-in screen has its own tests. */
+  /** Signs in with the calls, without opening a screen. The sign-in screen has its own tests. */
   signIn(email?: string, host?: string): Promise<void>;
+  /** Signs in and opens the home screen. */
+  openHome(email?: string, host?: string): Promise<void>;
   /** Expects axe to find nothing on the page. */
   expectAccessible(page?: Page): Promise<void>;
 }
 
 /** What browsers send and receive that must not be in a log: passwords, codes, tokens in addresses, and cookies. */
-const collectSecrets = (context: BrowserContext, secrets: Set<string>): void => {
-  context.on("request", (request) => {
+const secretsOf = (context: BrowserContext, secrets: Set<string>) => {
+  const collect = (request: Request) => {
     for (const secret of secretsOfRequest(request.url(), request.postData())) secrets.add(secret);
-  });
-  const close = context.close.bind(context);
-  context.close = async (options) => {
+  };
+  context.on("request", collect);
+  return async () => {
+    context.off("request", collect);
     for (const { name, value } of await context.cookies().catch(() => []))
       if (name.startsWith("tenantry_") || name === "tn-captcha") secrets.add(value);
-    await close(options);
   };
 };
 
-/** The same in every context that a test opens, including the test's own. */
+/** The same in every context that a test opens. */
 const collectEverywhere = (browser: Browser, secrets: Set<string>): void => {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
-    collectSecrets(context, secrets);
+    const end = secretsOf(context, secrets);
+    const close = context.close.bind(context);
+    context.close = async (closing) => {
+      await end();
+      await close(closing);
+    };
     return context;
   };
 };
 
-/** One server with the demo for each worker; each test has its own browser context. */
-export const test = base.extend<Helpers, { app: AppFixture }>({
+/** Calls the server as a screen would. Only the browser resolves the names of the demo's hosts, so a page does it. */
+const authenticate = async (page: Page, path: string, data?: object): Promise<unknown> => {
+  const [isDone, text] = await page.evaluate(
+    async ([address, body]) => {
+      const headers = { "X-Requested-With": "XMLHttpRequest", "content-type": "application/json" };
+      const answer = await fetch(address, body ? { method: "POST", headers, body } : { headers });
+      return [answer.ok, await answer.text()] as const;
+    },
+    [`/api/authentication/${path}`, data ? JSON.stringify(data) : ""] as const,
+  );
+  expect(isDone, `${path}: ${text}`).toBe(true);
+  return JSON.parse(text);
+};
+
+/** One server with the demo for each worker. The tests of a worker share a browser context without cookies or storage. */
+export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string, Cookie[]> }>({
   app: [
     async ({ browser }, use) => {
       // Each request counts as slow, so that the log has all of them.
@@ -61,34 +90,36 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  signIn: async ({ page, app }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
+  sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
+  context: async ({ context, app }, use) => {
+    const end = secretsOf(context, app.server.secrets);
+    await use(context);
+    await end();
+  },
+  signIn: async ({ page, app, sessions }, use) => {
     await use(async (email = "admin@riverbend.example", host = "localhost") => {
-      // Only the browser resolves the names of the demo's hosts, so a page makes the calls.
+      const account = `${email} ${host}`;
+      // An earlier test may have ended the session that it left.
+      await page.context().addCookies(sessions.get(account) ?? []);
       await page.goto(app.url("/robots.txt", host), { waitUntil: "commit" });
-      const send = async (path: string, data?: object): Promise<unknown> => {
-        const [isDone, text] = await page.evaluate(
-          async ([address, body]) => {
-            const headers = { "X-Requested-With": "XMLHttpRequest", "content-type": "application/json" };
-            const answer = await fetch(address, body ? { method: "POST", headers, body } : { headers });
-            return [answer.ok, await answer.text()] as const;
-          },
-          [`/api/authentication/${path}`, data ? JSON.stringify(data) : ""] as const,
-        );
-        expect(isDone, `${path}: ${text}`).toBe(true);
-        return JSON.parse(text);
-      };
-      const userId = await send("authenticate", { username: email, password: app.password });
-      await send(`changePassword?userId=${userId}`);
-      await send(`IsIpAllowedBypass?userId=${userId}`);
-      // Most tests go to another screen right away, so they don't need to wait for this one.
+      if (sessions.has(account) && (await authenticate(page, "getUserBySessionToken"))) return;
+      const userId = await authenticate(page, "authenticate", { username: email, password: app.password });
+      await authenticate(page, `changePassword?userId=${userId}`);
+      await authenticate(page, `IsIpAllowedBypass?userId=${userId}`);
+      sessions.set(account, await page.context().cookies(app.url("/", host)));
+    });
+  },
+  openHome: async ({ page, app, signIn }, use) => {
+    await use(async (email, host) => {
+      await signIn(email, host);
       await page.goto(app.url("/adminhome", host), { waitUntil: "commit" });
     });
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (where = page) => {
-      // In legacy mode, axe doesn't open another page for its findings, which takes as long as finding them.
       const violations = async () => {
-        const found = await new AxeBuilder({ page: where }).setLegacyMode(true).analyze();
+        const found = await axeFor(where).analyze();
         return found.violations.map(({ id, nodes }) => ({
           id,
           where: nodes.map((node) => node.target.join(" ")),

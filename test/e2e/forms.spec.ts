@@ -9,10 +9,10 @@ const fieldNames = (page: Page): Locator =>
 
 test("a form is created, given fields, reordered by keyboard, and deleted [FORM-001] [FORM-008] [FORM-009] [FORM-018]", async ({
   page,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Forms", exact: true }).click();
   await expect(page).toHaveURL(/\/FormBuilderManagement/);
   // Home also has a link of this name, and may still be shown.

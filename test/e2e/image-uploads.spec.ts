@@ -30,9 +30,9 @@ const pasteInto = async (where: Locator, data: JSHandle<DataTransfer>): Promise<
 
 test("going back in the browser asks before losing images that aren't in the library yet", async ({
   page,
-  signIn,
+  openHome,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Images", exact: true }).click();
   await expect(page).toHaveURL(/\/ImageManagement/);
   await page.getByRole("button", { name: "Upload images" }).click();

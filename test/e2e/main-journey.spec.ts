@@ -10,11 +10,11 @@ test.use({ viewport: { width: 1440, height: 900 } });
 test("someone signs in, and publishes a page that visitors read [SHELL-001] [SHELL-009] [PUB-004]", async ({
   page,
   app,
-  signIn,
+  openHome,
   browser,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("navigation").getByRole("link", { name: "Pages" }).click();
   await page.getByRole("link", { name: "Create Internal Page" }).click();
   await page.getByLabel("Page Name").fill("Hydrant Flushing");

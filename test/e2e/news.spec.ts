@@ -12,10 +12,10 @@ const choose = async (page: Page, fileName: string): Promise<void> => {
 
 test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR-009]", async ({
   page,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Newsletter", exact: true }).click();
   await expect(page).toHaveURL(/\/NewsManagement/);
   await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
@@ -67,6 +67,7 @@ test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] 
 test("the list has four columns and fits phones, as the form does; clerks can't open either [NEWS-003]", async ({
   page,
   app,
+  openHome,
   signIn,
   expectAccessible,
 }) => {
@@ -89,7 +90,7 @@ test("the list has four columns and fits phones, as the form does; clerks can't 
 
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1280, height: 720 });
-  await signIn("editor@riverbend.example");
+  await openHome("editor@riverbend.example");
   await expect(page.getByRole("link", { name: "Pages", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Newsletter", exact: true })).toHaveCount(0);
   await page.goto(app.url("/NewsManagement"));

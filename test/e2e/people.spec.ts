@@ -31,10 +31,10 @@ test("the user screens send the company in their calls [C-012] [C-013] [C-015]",
 test("Users and Roles in the menu open their screens, for Admins only [USER-003] [GUARD-019] [GUARD-007]", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
   const menu = page.getByRole("navigation", { name: "Main menu" });
-  await signIn();
+  await openHome();
   await menu.getByRole("link", { name: "Users" }).click();
   await expect(page).toHaveURL(/\/UserManagement$/);
   await expect(table(page, "Users").getByRole("rowheader").first()).toBeVisible();
@@ -43,7 +43,7 @@ test("Users and Roles in the menu open their screens, for Admins only [USER-003]
   await expect(page.getByRole("heading", { level: 1, name: "Create User" })).toBeVisible();
 
   await page.context().clearCookies();
-  await signIn("clerk@riverbend.example");
+  await openHome("clerk@riverbend.example");
   await expect(menu.getByRole("link", { name: "Pages" })).toBeVisible();
   for (const name of ["Users", "Roles", "Audit log", "Companies"])
     await expect(menu.getByRole("link", { name, exact: true })).toHaveCount(0);

@@ -32,7 +32,7 @@ const rename = (page: Page, name: string): Promise<string> =>
 test("a company that was renamed doesn't lock out its open tabs [AUTH-026] [AUTH-028]", async ({
   page,
   app,
-  signIn,
+  openHome,
   browser,
 }) => {
   const elsewhere = await (await browser.newContext()).newPage();
@@ -41,7 +41,7 @@ test("a company that was renamed doesn't lock out its open tabs [AUTH-026] [AUTH
   await elsewhere.getByLabel("Password", { exact: true }).fill(app.password);
   await elsewhere.getByRole("button", { name: "Log In" }).click();
   await elsewhere.waitForURL(/\/adminhome/i);
-  await signIn();
+  await openHome();
   const before = await rename(elsewhere, "Riverbend and Valley");
   try {
     // Saving the profile asks again who is signed in.
@@ -118,10 +118,10 @@ test("Log Out asks before unsaved changes are lost, and Stay leaves the person s
 
 test("staff who waited for setup can continue as soon as it's done, without a reload [GUARD-005]", async ({
   page,
-  signIn,
+  openHome,
 }) => {
   await page.route(/\/IsLayoutCompleted/i, (route) => route.fulfill({ json: false }));
-  await signIn("clerk@riverbend.example");
+  await openHome("clerk@riverbend.example");
   await expect(
     page.getByText("An admin is still setting up this site. You'll see your tasks here once it's ready."),
   ).toBeVisible();

@@ -81,10 +81,11 @@ test("the role screen has the company's name, a field, a sortable column, and th
 test("the provider's Admin creates and changes companies; nobody else can open the screen", async ({
   page,
   app,
+  openHome,
   signIn,
   expectAccessible,
 }) => {
-  await signIn(VENDOR, TRACSOFT);
+  await openHome(VENDOR, TRACSOFT);
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Companies" }).click();
   await expect(table(page, "Companies").getByRole("rowheader").first()).toBeVisible();
   await expectAccessible();

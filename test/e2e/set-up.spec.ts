@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { axeFor } from "../support/axe.ts";
 import { startServer } from "../support/server-process.ts";
 
 test("an empty installation is set up with its one-time link, and its first Admin signs in", async ({
@@ -16,11 +16,7 @@ test("an empty installation is set up with its one-time link, and its first Admi
     await page.goto(address(path));
     await expect(page.getByLabel("Company")).toHaveValue("Brightwater");
     await expect(page.getByLabel("Host names")).toHaveValue("localhost");
-    await expect
-      .poll(async () =>
-        (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id),
-      )
-      .toEqual([]);
+    await expect.poll(async () => (await axeFor(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(320);
@@ -35,11 +31,7 @@ test("an empty installation is set up with its one-time link, and its first Admi
     await expect(page.getByRole("alert")).toContainText("Passwords do not match");
     await expect(page.getByLabel("Email")).toHaveValue("ada@brightwater.example");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-    await expect
-      .poll(async () =>
-        (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id),
-      )
-      .toEqual([]);
+    await expect.poll(async () => (await axeFor(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
     await page.getByLabel("Password", { exact: true }).fill("river-Bend-2026");
     await page.getByLabel("Confirm password").fill("river-Bend-2026");

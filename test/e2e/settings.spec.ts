@@ -203,10 +203,10 @@ test("any answer but Saved is shown as the server sent it, and the values stay o
 test("the provider's Admins have their own screen at a path with the provider's name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn("vendor@tracsoft.example", PROVIDER);
+  await openHome("vendor@tracsoft.example", PROVIDER);
   await page.getByRole("link", { name: "TracSoft settings" }).click();
   await expect(page).toHaveURL(/\/TracSoftSettings$/);
   await expect(page.getByLabel("Dynamic form email")).toHaveValue("forms@tracsoft.example");
@@ -241,18 +241,18 @@ test("at a client's host the provider's Admins see every module, and their own s
 test("people without access go to the welcome screen and see no cog or provider icon [GUARD-007] [GUARD-008] [GUARD-020] [SHELL-015]", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
   const cog = page.getByRole("link", { name: "Settings", exact: true });
   const providerIcon = page.getByRole("link", { name: "TracSoft settings" });
-  await signIn();
+  await openHome();
   await expect(cog).toBeVisible();
   await expect(providerIcon).toHaveCount(0);
   await page.goto(app.url("/TracSoftSettings"));
   await page.waitForURL(/\/AdminHome$/);
 
   await page.context().clearCookies();
-  await signIn("editor@riverbend.example");
+  await openHome("editor@riverbend.example");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
   await expect(cog).toHaveCount(0);
   await expect(providerIcon).toHaveCount(0);
@@ -265,10 +265,10 @@ test("people without access go to the welcome screen and see no cog or provider 
 test("the frame at 320 px, and the menu's two widths [SHELL-003] [SHELL-012] [SHELL-013] [CONST-005]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn("vendor@tracsoft.example", PROVIDER);
+  await openHome("vendor@tracsoft.example", PROVIDER);
   const side = page.getByRole("complementary");
   await expect(page.getByRole("link", { name: "TracSoft CMS" })).toHaveAttribute("href", "/AdminHome");
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(250);

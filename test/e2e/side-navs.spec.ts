@@ -4,10 +4,10 @@ import { closeToast, fits, message, settled } from "./page-steps.ts";
 test("a side nav is created, changed, and deleted; deleting names the pages that lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn();
+  await openHome();
   await page.getByRole("link", { name: "Side Navs" }).click();
   await expect(page).toHaveURL(/\/SideNavManagement/);
   const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });

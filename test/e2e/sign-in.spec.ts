@@ -56,9 +56,9 @@ test("signing in from a listed IP address needs no code [AUTH-001] [AUTH-019] [A
 test("the tab keeps a copy of the user, which a reload restores [AUTH-026] [AUTH-030] [AUTH-031]", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
-  await signIn();
+  await openHome();
   const copy = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("user") ?? "null"));
   await expect.poll(copy).not.toBeNull();
   const user = await copy();
@@ -73,8 +73,8 @@ test("the tab keeps a copy of the user, which a reload restores [AUTH-026] [AUTH
   await expect.poll(() => copy()).toEqual(user);
 });
 
-test("screens use the user that the tab remembers [AUTH-032]", async ({ page, signIn }) => {
-  await signIn();
+test("screens use the user that the tab remembers [AUTH-032]", async ({ page, openHome }) => {
+  await openHome();
   await page.getByRole("link", { name: "Pages", exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Create Internal Page" })).toBeVisible();
   await page.evaluate(() => {
@@ -256,9 +256,9 @@ test("someone who isn't an Admin is redirected from an Admin's screen to the wel
 test("Log Out ends the session on the server too [SHELL-012] [SHELL-014] [AUTH-028]", async ({
   page,
   app,
-  signIn,
+  openHome,
 }) => {
-  await signIn();
+  await openHome();
   const cookies = await page.context().cookies();
   await page.getByRole("link", { name: "TracSoft CMS" }).click();
   await page.waitForURL(/\/AdminHome$/);
@@ -312,12 +312,12 @@ test("a session that ends during work loses nothing that was typed [AUTH-029]", 
 test("the welcome screen and the code panel are accessible", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
   await openCodePanel(page, app);
   await expectAccessible();
-  await signIn();
+  await openHome();
   await expect(heading(page, "Welcome")).toBeVisible();
   await expectAccessible();
   await page.goto(app.url("/PageComponentManagement/no-such-screen"));

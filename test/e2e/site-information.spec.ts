@@ -297,8 +297,8 @@ test("a wrong entry of a list is marked at its field, announced, and linked from
   await expect(emails).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("only Admins can open the screen [GUARD-007]", async ({ page, app, signIn }) => {
-  await signIn("clerk@riverbend.example");
+test("only Admins can open the screen [GUARD-007]", async ({ page, app, openHome }) => {
+  await openHome("clerk@riverbend.example");
   await expect(page.getByRole("link", { name: "Site Information" })).toHaveCount(0);
   await page.goto(app.url("/layoutmanagement/"));
   await page.waitForURL(/\/adminhome/i);

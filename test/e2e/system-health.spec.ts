@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures.ts";
 test("the provider's Admin sees the installation's health, even on a narrow phone and in dark colors", async ({
   page,
   app,
-  signIn,
+  openHome,
   expectAccessible,
 }) => {
-  await signIn("vendor@tracsoft.example");
+  await openHome("vendor@tracsoft.example");
   await page.getByRole("link", { name: "System health" }).click();
   await expect(page.getByRole("heading", { name: "System health", level: 1 })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
@@ -35,7 +35,7 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.context().clearCookies();
-  await signIn();
+  await openHome();
   await expect(page.getByRole("link", { name: "Waiting work" })).toBeVisible();
   await expect(page.getByRole("link", { name: "System health" })).toHaveCount(0);
   await page.goto(app.url("/SystemHealth"));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serverArgs } from "../../tools/server-program.ts";
 import { copyOfDemoFolder } from "./demo-folder.ts";
 import { leaksIn, secretsOfMessages } from "./log-secrets.ts";
@@ -98,13 +99,25 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
 const newDataDir = async (hasDemo: boolean): Promise<string> =>
   hasDemo ? newDemoFolder() : mkdtempSync(join(tmpdir(), "tenantry-"));
 
-/** A new data folder with the demo, which a server has created and left. */
+/** A new data folder with the demo and its images, which a server has created and left. */
 export const newDemoFolder = (): Promise<string> =>
   copyOfDemoFolder(async (dataDir) => {
     const server = await startServer({ dataDir });
+    await picturesDrawn(server.port);
     const code = await server.stop();
     if (code !== 0) throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
   });
+
+/** Waits until the smaller copies of all images exist, which otherwise every server with a copy of the folder draws. */
+const picturesDrawn = async (port: number): Promise<void> => {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until) {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    if (!/^tenantry_jobs\{task="image-variants"/m.test(metrics)) return;
+    await sleep(250);
+  }
+  throw new Error("The demo's images weren't drawn in time.");
+};
 
 const waitForPort = (child: ChildProcess, output: () => string): Promise<number> =>
   new Promise((found, failed) => {

@@ -26,7 +26,9 @@ const changeEvent =
     const { event } = await asked<{ event: Row }>(hands.admin.get(`/AdminEvent/GetEventData?eventId=${id}`));
     // An event loses its only type where the step "a type of events goes" came earlier.
     const types = event.types || TYPES.event;
-    return asked(hands.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(hands) }));
+    return asked(
+      hands.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(hands) }),
+    );
   };
 
 const blogsOf = async (hands: Hands, status: string): Promise<Row[]> =>

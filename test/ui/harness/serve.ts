@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
+import { axeFor } from "../../support/axe.ts";
 
 const HARNESS = fileURLToPath(new URL(".", import.meta.url));
 
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, { harness: string }>({
 /** Fails with axe's own message if it finds anything. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
   const violations = async () => {
-    const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const found = await axeFor(page).analyze();
     return found.violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help} — ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
     );
