@@ -23,7 +23,7 @@ export const tableDigests = async (
   const tables = (await tablesOf(testApp)).filter((name) => name !== "nodes");
   const parts = tables.map(
     (name) => sql`select ${name} as name, count(*) || ' rows, '
-      || coalesce(sum(hashtextextended(t.xmin::text || t::text, 0)), 0) as digest
+      || coalesce(sum(hashtextextended(t.ctid::text || t.xmin::text, 0)), 0) as digest
       from ${sql.table(name)} t`,
   );
   const digests: Record<string, string> = {};
