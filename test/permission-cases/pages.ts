@@ -141,6 +141,14 @@ export const pagesCases: PermissionCases = {
       body: { PageId: page, ComponentId: block, VersionId: VERSION },
     }),
   },
+  duplicatePage: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page"],
+    request: ({ page }) => ({
+      body: { pageId: page, name: "Copy", friendlyUrl: `copy-${++pages}`, withChildren: true },
+    }),
+  },
   deletePageComponent: {
     version: "draft",
     blocks: [{}],

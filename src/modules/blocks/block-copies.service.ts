@@ -8,13 +8,26 @@ import {
   updateBlocksData,
 } from "./blocks.sql.ts";
 
-/** Copies all components of a version into another one. Children follow their containers. */
+/** Copies all components of a version into another one of the same page. Children follow their containers. */
 export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
   const blocks = await selectBlocksOfVersion(tx, fromVersionId);
   await insertCopies(
     tx,
     toVersionId,
     blocks.map((block) => ({ ...block, originId: identityOf(block) })),
+  );
+};
+
+/** Copies all components of a version into one of another page, where they have nothing in common with the originals. */
+export const copyBlocksToPage = async (
+  tx: WriteTx,
+  blocks: readonly BlockRecord[],
+  toVersionId: number,
+): Promise<void> => {
+  await insertCopies(
+    tx,
+    toVersionId,
+    blocks.map((block) => ({ ...block, originId: null })),
   );
 };
 

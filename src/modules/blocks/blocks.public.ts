@@ -1,4 +1,4 @@
-export { copiedWith, copyBlock, copyBlocks, identityOf } from "./block-copies.service.ts";
+export { copiedWith, copyBlock, copyBlocks, copyBlocksToPage, identityOf } from "./block-copies.service.ts";
 export {
   brokenReference,
   kindNamed,

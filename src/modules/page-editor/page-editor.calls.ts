@@ -17,11 +17,13 @@ import {
   requireMayKeep,
   saveComponent,
 } from "./components.service.ts";
+import { duplicatePage as duplicate } from "./duplicate-page.service.ts";
 import { readEditorData } from "./editor-data.service.ts";
 import {
   callsOfKind,
   copyPageComponent,
   deletePageComponent,
+  duplicatePage,
   getPageComponentData,
   managePageComponent,
   updatePageComponentOrder,
@@ -158,6 +160,9 @@ export const pageEditorCalls = [
     return "Saved" as const;
   }),
   handle(copyPageComponent, ({ db, actor, body }) => db.write((tx) => copyComponent(tx, actor, body))),
+  handle(duplicatePage, ({ db, actor, body, services }) =>
+    db.write((tx) => duplicate(tx, actor, body, services.reservedSegments)),
+  ),
   handle(deletePageComponent, async ({ db, actor, query }) => {
     await db.write((tx) => removeComponent(tx, actor, null, query.pageComponentId));
     return "Deleted" as const;

@@ -4,6 +4,8 @@ import { page } from "#modules/pages/pages.contract.ts";
 import { lastDecision, pageVersion, versionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
 import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
 
 /** A component on a page version [VER-019]. `id` equals `componentId`. */
@@ -114,6 +116,24 @@ export const copyPageComponent = defineCall({
     pageId: bodyId("PageId"),
     versionId: bodyId("VersionId"),
     afterId: afterId("AfterId").optional(),
+  }),
+  answer: z.number(),
+});
+
+export const duplicatePage = defineCall({
+  name: "duplicatePage",
+  id: "own",
+  method: "POST",
+  path: "/Admin/DuplicatePage",
+  summary:
+    "Creates a page beside another one, with its details and a draft V1 that has the components of its newest version; with its child pages, too, if withChildren is true. Returns the new page's id.",
+  who: "admin",
+  body: z.object({
+    pageId: bodyId("pageId"),
+    name: plainLine("Page Name", LIMITS.pageName).min(1, "Page Name is required."),
+    /** For an external page, the address that it opens. */
+    friendlyUrl: z.string("Friendly URL is required."),
+    withChildren: z.boolean("withChildren must be yes or no.").default(false),
   }),
   answer: z.number(),
 });

@@ -41,9 +41,18 @@ import {
 //   menu: the menus, which are on every page
 //   links to it (invalidateLinksTo): its address has changed, or whether visitors can read it
 
-/** Records a new page in the audit log. Nobody reads it yet, so nothing is stale. */
-export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
-  const after = await auditOf(tx, pageId);
+/**
+ * Records a new page in the audit log. Nobody reads it yet, so nothing is stale.
+ * @param copiedFrom the path of the page that it was duplicated from
+ */
+export const noteNewPage = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  copiedFrom?: string,
+): Promise<void> => {
+  const properties = await auditOf(tx, pageId);
+  const after = copiedFrom === undefined ? properties : { ...properties, copiedFrom };
   const href = editorPath(pageId, after.isExternal);
   await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
 };

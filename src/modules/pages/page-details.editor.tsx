@@ -10,6 +10,7 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
+import { DuplicateButton } from "./duplicate-page.editor.tsx";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import {
@@ -186,7 +187,16 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
         <SaveBar
           form={form}
           disabledReason={disabledReason(isAdmin, isDeleted)}
-          actions={isAdmin ? <StateButton page={page} onClick={(name) => void change(name)} /> : undefined}
+          actions={
+            isAdmin ? (
+              <>
+                {isDeleted ? null : (
+                  <DuplicateButton page={page} hasChildren={below.hasSubPages} onDuplicated={reload} />
+                )}
+                <StateButton page={page} onClick={(name) => void change(name)} />
+              </>
+            ) : undefined
+          }
         />
       </PageForm>
       {dialog}

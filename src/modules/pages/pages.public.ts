@@ -6,6 +6,7 @@ import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts
 
 export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
+export { noteNewPage } from "./page-changes.service.ts";
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export {
   type PageToShow,
@@ -13,11 +14,13 @@ export {
   selectLivePage,
   selectPageVersion,
 } from "./page-to-show.sql.ts";
+export { lockPageTree } from "./page-tree.sql.ts";
 export { editableRoles, mayEditDrafts } from "./pages.policy.ts";
-export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
+export { addPage, pathOf, presentPage, refuseUrl, requirePage } from "./pages.service.ts";
 export {
   insertPage,
   type PageRecord,
+  selectChildren,
   selectHasHomePage,
   selectIsHomeLive,
   selectMenuPlace,

@@ -105,6 +105,18 @@ const pageLine = preparedQuery<PageRecord>(
   select * from line order by step desc`,
 );
 
+/** The child pages of these pages that aren't deleted, in menu order. */
+export const selectChildren = (tx: ReadTx, parentIds: readonly number[]): Promise<PageRecord[]> =>
+  tx.sql
+    .selectFrom("pages")
+    .select(pageColumns)
+    .where("companyId", "=", tx.companyId)
+    .where("parentId", "=", sql<number>`any (${[...parentIds]}::bigint[])`)
+    .where("deletedAt", "is", null)
+    .orderBy("sortOrder", (order) => order.asc().nullsLast())
+    .orderBy("id")
+    .execute();
+
 /**
  * The page at a path with its ancestors, top first; empty if there is none. Deleted and external pages have no path.
  * @param segments friendly URLs from the top in lowercase; ["/"] is home

@@ -39,6 +39,11 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "side-nav:#",
     published: "side nav-#:withdrawn",
   },
+  duplicatePage: {
+    rows: "blocks+1 page_versions+1 pages+1 version_log_entries+1",
+    audit: "Created page",
+    stale: "paths",
+  },
   deleteSubscriber: { rows: "subscribers-1", audit: "Removed a newsletter subscriber" },
   dropQueuedWork: { audit: "Stopped retrying" },
   hideChecklist: { rows: "hidden_checklists+1", audit: "Hid setup checklist" },
