@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { contentScreens } from "../../src/apps/admin/content-screens.generated.ts";
 import { axeFor } from "../support/axe.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
@@ -20,15 +20,14 @@ const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
   ["/", "cedarfalls.localhost"],
 ];
 
-const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: "light" };
-/** What is left of 1280 x 1024 px at 400% zoom, in dark colors. */
-const ZOOMED: BrowserContextOptions = { viewport: { width: 320, height: 256 }, colorScheme: "dark" };
+const WIDE = { width: 1440, height: 900 };
+/** What is left of 1280 x 1024 px at 400% zoom. */
+const ZOOMED = { width: 320, height: 256 };
 
-/** A separate page, so that both looks of a page are checked at the same time. */
-const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Page): Promise<Page> => {
-  const storageState = await from?.context().storageState();
-  const context = await browser.newContext({ ...look, reducedMotion: "reduce", storageState });
-  return context.newPage();
+/** Shows the page in another size and color scheme, as when a person zooms in. */
+const show = async (page: Page, size: typeof WIDE, colorScheme: "light" | "dark"): Promise<void> => {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 };
 
 const COLORS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-focusable"];
@@ -108,13 +107,8 @@ const isNewTo = async (seen: Set<string>, page: Page): Promise<boolean> => {
   return isNew;
 };
 
-test("every public page is accessible in light and dark, wide and at 400% zoom", async ({
-  browser,
-  page,
-  app,
-}) => {
+test("every public page is accessible in light and dark, wide and at 400% zoom", async ({ page, app }) => {
   test.setTimeout(600_000);
-  const [wide, zoomed] = await Promise.all([openPage(browser, WIDE), openPage(browser, ZOOMED)]);
   const faults: string[] = [];
   const titles = new Map<string, string>();
   const seen = new Set<string>();
@@ -122,36 +116,31 @@ test("every public page is accessible in light and dark, wide and at 400% zoom",
   const hosts = new Set<string>();
   for (const url of await publicAddresses(page, app)) {
     const { host } = new URL(url);
-    await Promise.all([wide.goto(url), zoomed.goto(url)]);
-    const { title } = await survey(wide, url, faults);
-    await survey(zoomed, url, faults);
+    await show(page, WIDE, "light");
+    await page.goto(url);
+    const { title } = await survey(page, url, faults);
     const twin = titles.get(host + title);
     // The search words aren't in the title.
     if (twin && !url.includes("zzzz")) faults.push(`${url}: the same title as ${twin}: ${title}`);
     titles.set(host + title, url);
     const within = hosts.has(host) ? "main" : undefined;
-    const isNew = (await isNewTo(seen, wide)) || !hosts.has(host);
+    const isNew = (await isNewTo(seen, page)) || !hosts.has(host);
     hosts.add(host);
-    const found = await Promise.all([
-      violations(wide, isNew ? "all" : "no colors", within),
-      isNew ? violations(zoomed, "colors", within) : [],
-    ]);
-    faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
-    if (!url.includes("cedarfalls") && !(await skipsToContent(wide))) faults.push(`${url}: no skip link`);
+    const found = await violations(page, isNew ? "all" : "no colors", within);
+    if (!url.includes("cedarfalls") && !(await skipsToContent(page))) faults.push(`${url}: no skip link`);
+    await show(page, ZOOMED, "dark");
+    await survey(page, url, faults);
+    if (isNew) found.push(...(await violations(page, "colors", within)));
+    faults.push(...found.map((fault) => `${url}: ${fault}`));
   }
   expect(faults).toEqual([]);
-  await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
 test("pages checked wide in light and zoomed in dark are also readable wide in dark and zoomed in light", async ({
-  browser,
+  page,
   app,
 }) => {
   test.setTimeout(600_000);
-  const [wide, zoomed] = await Promise.all([
-    openPage(browser, { ...WIDE, colorScheme: "dark" }),
-    openPage(browser, { ...ZOOMED, colorScheme: "light" }),
-  ]);
   const faults: string[] = [];
   for (const [path, host] of [
     ["/"],
@@ -162,14 +151,17 @@ test("pages checked wide in light and zoomed in dark are also readable wide in d
     ...UNLISTED.slice(1),
   ] as const) {
     const url = app.url(path, host);
-    for (const page of [wide, zoomed]) {
-      await page.goto(url);
+    await page.goto(url);
+    for (const [size, scheme] of [
+      [WIDE, "dark"],
+      [ZOOMED, "light"],
+    ] as const) {
+      await show(page, size, scheme);
       await survey(page, url, faults);
       faults.push(...(await violations(page, "colors")).map((fault) => `${url}: ${fault}`));
     }
   }
   expect(faults).toEqual([]);
-  await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
 /** Routes that only redirect, the guide at its second address, and the one for missing pages. */
@@ -208,7 +200,6 @@ const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
 
 test("every screen of the admin is accessible in light and dark, wide and at 400% zoom", async ({
-  browser,
   page,
   app,
   signIn,
@@ -219,35 +210,34 @@ test("every screen of the admin is accessible in light and dark, wide and at 400
   await expect(page.getByLabel("Username")).toBeVisible();
   faults.push(...(await violations(page, "all")));
   await signIn("vendor@tracsoft.example");
-  const [wide, zoomed] = await Promise.all([openPage(browser, WIDE, page), openPage(browser, ZOOMED, page)]);
   const titles = new Map<string, string>();
   const shown = new Set<string>();
   const seen = new Set<string>();
   for (const route of [...routesOfScreens(), "TracSoftSettings"].sort(byOrder)) {
     const url = addressOf(app, route, shown);
-    await Promise.all([wide.goto(url), zoomed.goto(url)]);
-    await Promise.all([settled(wide), settled(zoomed)]);
-    const links = wide.locator("main a[href]");
+    await show(page, WIDE, "light");
+    await page.goto(url);
+    await settled(page);
+    const links = page.locator("main a[href]");
     // biome-ignore lint/plugin: the screen has settled, and what it links to is for later
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     for (const href of hrefs) shown.add(href);
-    const { title } = await survey(wide, url, faults);
-    await survey(zoomed, url, faults);
+    const { title } = await survey(page, url, faults);
     const twin = titles.get(title);
     if (twin) faults.push(`${url}: the same title as ${twin}: ${title}`);
     titles.set(title, url);
     // The frame around each of them is the same.
     const within = titles.size > 1 ? "main" : undefined;
-    const isNew = await isNewTo(seen, wide);
-    const found = await Promise.all([
-      violations(wide, isNew ? "all" : "no colors", within),
-      isNew ? violations(zoomed, "colors", within) : [],
-    ]);
-    faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
-    await wide.getByRole("link", { name: "Skip to content" }).press("Enter");
-    if (!(await wide.evaluate(() => document.activeElement?.tagName === "MAIN")))
+    const isNew = await isNewTo(seen, page);
+    const found = await violations(page, isNew ? "all" : "no colors", within);
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    if (!(await page.evaluate(() => document.activeElement?.tagName === "MAIN")))
       faults.push(`${url}: no skip link`);
+    await show(page, ZOOMED, "dark");
+    await settled(page);
+    await survey(page, url, faults);
+    if (isNew) found.push(...(await violations(page, "colors", within)));
+    faults.push(...found.map((fault) => `${url}: ${fault}`));
   }
   expect(faults).toEqual([]);
-  await Promise.all([wide.context().close(), zoomed.context().close()]);
 });

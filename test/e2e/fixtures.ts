@@ -97,6 +97,11 @@ export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string
     await use(context);
     await end();
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // The context's cache stays, but not what documents of many tests keep in the memory of one process.
+    await page.close();
+  },
   signIn: async ({ page, app, sessions }, use) => {
     await use(async (email = "admin@riverbend.example", host = "localhost") => {
       const account = `${email} ${host}`;
