@@ -1,5 +1,13 @@
 import { expect, test } from "./fixtures.ts";
-import { answerDialog, closeToast, createPage, fits, message, openDetails, storedPage } from "./page-steps.ts";
+import {
+  answerDialog,
+  closeToast,
+  createPage,
+  fits,
+  message,
+  openDetails,
+  storedPage,
+} from "./page-steps.ts";
 
 test("a page is duplicated with the pages below it, and a refusal keeps what was typed", async ({
   page,
@@ -19,7 +27,7 @@ test("a page is duplicated with the pages below it, and a refusal keeps what was
   await expect(dialog.getByLabel("Page Name")).toHaveValue("Copy of Summer Program");
   await expect(dialog.getByLabel("Friendly URL")).toHaveValue("summerprogram-copy");
   await expectAccessible();
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
 
   await dialog.getByLabel("Page Name").fill("Winter Program");
   await dialog.getByLabel("Friendly URL").fill("taken");
@@ -36,7 +44,7 @@ test("a page is duplicated with the pages below it, and a refusal keeps what was
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Winter Program");
   const copyId = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
   expect(copyId).not.toBe(id);
-  expect(await storedPage(page, app, copyId)).toMatchObject({ friendlyUrl: "winter-program" });
+  await expect.poll(() => storedPage(page, app, copyId)).toMatchObject({ friendlyUrl: "winter-program" });
   await page.goto(app.url("/PageComponentManagement?search=Swimming"));
   await expect(page.getByRole("link", { name: "Swimming", exact: true })).toHaveCount(2);
 });

@@ -99,7 +99,7 @@ describe("a duplicated page", () => {
     expect(row?.originId).toBeNull();
   });
 
-  test("can be the home page's, under an address of its own", async () => {
+  test("can be the home page's, under a different address", async () => {
     const [home] = await sqlAt(
       app,
       RIVERBEND,
