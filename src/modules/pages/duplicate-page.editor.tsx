@@ -77,6 +77,7 @@ export const DuplicateButton = ({ page, hasChildren, onDuplicated }: DuplicateBu
   return (
     <Button
       variant="default"
+      mb="md"
       leftSection={<IconCopyPlus size={18} aria-hidden="true" />}
       onClick={() => void duplicate()}
     >

@@ -176,6 +176,9 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
 
   return (
     <>
+      {isAdmin && !isDeleted ? (
+        <DuplicateButton page={page} hasChildren={below.hasSubPages} onDuplicated={reload} />
+      ) : null}
       <PageForm
         form={form}
         page={page}
@@ -187,16 +190,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
         <SaveBar
           form={form}
           disabledReason={disabledReason(isAdmin, isDeleted)}
-          actions={
-            isAdmin ? (
-              <>
-                {isDeleted ? null : (
-                  <DuplicateButton page={page} hasChildren={below.hasSubPages} onDuplicated={reload} />
-                )}
-                <StateButton page={page} onClick={(name) => void change(name)} />
-              </>
-            ) : undefined
-          }
+          actions={isAdmin ? <StateButton page={page} onClick={(name) => void change(name)} /> : undefined}
         />
       </PageForm>
       {dialog}
