@@ -59,6 +59,13 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   await updateVersionChanged(tx, version.id, actor);
 };
 
+/** Whether the actor may copy each of these components to another page. */
+export const mayCopyAll = (actor: Actor, blocks: readonly BlockRecord[]): boolean =>
+  blocks.every(({ kind: name, data }) => {
+    const kind = kindOf.get(name);
+    return kind !== undefined && mayCopy(actor, kind, data);
+  });
+
 /** The input of CopyPageComponent. */
 interface ComponentCopy {
   readonly componentId: number;
@@ -78,11 +85,8 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
   if (block.parentBlockId !== null)
     throw refuse.invalid("This component belongs to a container. Copy the container instead.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
-  const isAllowed = copiedWith(block, all, version.id).every((one) => {
-    const kind = kindOf.get(one.kind);
-    return kind !== undefined && mayCopy(actor, kind, one.data);
-  });
-  if (!isAllowed) throw refuse.notAllowed("Only a provider admin can copy this component.");
+  if (!mayCopyAll(actor, copiedWith(block, all, version.id)))
+    throw refuse.notAllowed("Only a provider admin can copy this component.");
   const placed = await copyBlock(tx, block, all, version);
   await moveAfter(tx, version.id, placed, copy.afterId);
   await requireFewEnough(tx, version.id);

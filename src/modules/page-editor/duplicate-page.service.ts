@@ -1,4 +1,3 @@
-import { kinds } from "#blocks/kinds.generated.ts";
 import { copyBlocksToPage, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import {
   insertPage,
@@ -16,13 +15,11 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { mayCopyAll } from "./component-places.service.ts";
 import type { duplicatePage as duplicateCall } from "./page-editor.contract.ts";
-import { mayCopy } from "./page-editor.policy.ts";
 
 /** The most pages that one call copies, so that it ends in seconds. */
 export const MOST_DUPLICATED = 200;
-
-const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /**
  * Copies a page to its own menu level, and on request all pages below it. Each copy has the page's details and, as its
@@ -106,11 +103,7 @@ const copyPage = async (
   });
   const versionId = await addFirstVersion(tx, actor, id);
   const blocks = await newestBlocks(tx, page.id);
-  const isAllowed = blocks.every((block) => {
-    const kind = kindOf.get(block.kind);
-    return kind !== undefined && mayCopy(actor, kind, block.data);
-  });
-  if (!isAllowed)
+  if (!mayCopyAll(actor, blocks))
     throw refuse.notAllowed(
       `Only a provider admin can duplicate the page ${page.name}, because it has components that only the provider adds.`,
     );

@@ -17,7 +17,7 @@ interface Copy {
 }
 
 /** What a copy of a page is called at first. An external page's copy opens the same address. */
-export const copyOf = ({ name, friendlyUrl, isExternal }: Page): Copy => {
+const copyOf = ({ name, friendlyUrl, isExternal }: Page): Copy => {
   const base = friendlyUrl === HOME ? suggestFriendlyUrl(name) : friendlyUrl;
   return {
     name: `Copy of ${name}`.slice(0, LIMITS.pageName),
