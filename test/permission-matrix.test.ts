@@ -13,9 +13,9 @@ import {
   TRUST,
   type World,
 } from "./support/permission-world.ts";
+import { queueDone } from "./support/sign-in.ts";
 import { tableDigests } from "./support/table-digests.ts";
 import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
-import { waitUntil } from "./support/wait-until.ts";
 
 // Every call × everyone who may ask × {own id, another company's id, missing id}, made from the call table. What is
 // expected follows from the call's `who` and from the role of the page that it is about (decisions §2, §5).
@@ -46,7 +46,7 @@ test.each(
   const targets = await buildTargets(one);
 
   // What former calls put into the queue must be done, or it would look like a change.
-  await waitUntil("the queue is empty", isQueueEmpty);
+  await queueDone(testApp);
   const before = await contents(companyIds);
   await Promise.all(
     world.personas.flatMap((persona) => [
@@ -68,13 +68,6 @@ const contents = async (companyIds: readonly number[]) =>
       ([name]) => !WRITTEN_BY_REFUSALS.test(name),
     ),
   );
-
-const isQueueEmpty = async (): Promise<boolean> => {
-  const { rowCount } = await testApp.app.database.pool.query(
-    "select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now() limit 1",
-  );
-  return rowCount === 0;
-};
 
 /** A target in each company, on an open page, and on a role-restricted one where that matters. */
 const buildTargets = async (one: PermissionCase) => {

@@ -7,6 +7,7 @@ import { createDemo } from "#apps/server/demo/create-demo.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDemo, PASSWORD } from "./demo-template.ts";
 import { type Answer, startTestApp, type TestApp } from "./test-app.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export { PASSWORD } from "./demo-template.ts";
 
@@ -90,18 +91,15 @@ export const textsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".sms
 /** All mails in the outbox with their heads, oldest first. */
 export const mailsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".mail.txt");
 
-/** Waits until the queue has nothing left to do now. */
+/** Waits until the queue has nothing left to do now. What failed for good stays in it. */
 export const queueDone = (testApp: TestApp): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rowCount } = await testApp.app.database.pool.query(
-        `select 1 from graphile_worker._private_jobs
-         where locked_at is not null or run_at <= now() and attempts < max_attempts limit 1`,
-      );
-      if (rowCount !== 0) throw new Error("Jobs are waiting.");
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  waitUntil("the queue has nothing to do", async () => {
+    const { rowCount } = await testApp.app.database.pool.query(
+      `select 1 from graphile_worker._private_jobs
+       where locked_at is not null or run_at <= now() and attempts < max_attempts limit 1`,
+    );
+    return rowCount === 0;
+  });
 
 /** Asks for a code and waits until the queue has written its text. @returns the six digits */
 export const requestCode = async (
