@@ -36,6 +36,12 @@ afterAll(() => testApp?.close());
 
 const calls = handlers.map(({ call }) => call);
 
+test("the page for reading and trying calls shows the same document", async () => {
+  expect((await testApp.send("GET", "/api/docs/json")).json()).toEqual(document);
+  const yaml = (await testApp.send("GET", "/api/docs/yaml")).text;
+  for (const { operation } of operations) expect(yaml).toContain(`operationId: ${operation.operationId}\n`);
+});
+
 test("the document is OpenAPI 3.1 in shape", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
   expect(document.info).toMatchObject({ title: "Tenantry", version: "test" });

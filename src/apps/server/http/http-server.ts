@@ -29,6 +29,10 @@ interface HttpServerOptions {
   serveHit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
+const refuseJsonSchema = (): never => {
+  throw new Error("Declare what a route takes and returns as a call instead of as a JSON schema.");
+};
+
 /** The HTTP server without routes: how it listens, trusts proxies, and parses bodies and cookies. */
 export const createHttpServer = async (
   options: HttpServerOptions,
@@ -67,6 +71,10 @@ export const createHttpServer = async (
         .code(400)
         .type("application/json; charset=utf-8")
         .send(JSON.stringify("This address can't be read."));
+    },
+    // Calls have their own definitions. Without this, each start would load a validator and a serializer for nothing.
+    schemaController: {
+      compilersFactory: { buildValidator: () => refuseJsonSchema, buildSerializer: () => refuseJsonSchema },
     },
     logger: false,
   });

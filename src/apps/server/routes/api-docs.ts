@@ -3,16 +3,25 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { API_DOCS_POLICY } from "../http/security-headers.ts";
 
-/** Serves the API description: `/api/openapi.json`, and `/api/docs` to read and try it. */
-export const registerApiDocs = async (app: FastifyInstance, document: object): Promise<void> => {
-  const json = JSON.stringify(document);
+/** The library wants a document when it starts. */
+const EMPTY = { openapi: "3.1.0", info: { title: "Tenantry", version: "" }, paths: {} };
+
+/**
+ * Serves the API description: `/api/openapi.json`, and `/api/docs` to read and try it.
+ * @param write makes the OpenAPI document. It takes a quarter of a second, so nobody waits for it before asking.
+ */
+export const registerApiDocs = async (app: FastifyInstance, write: () => object): Promise<void> => {
+  let written: object | undefined;
+  const document = (): object => (written ??= write());
   app.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(json),
+    reply.type("application/json; charset=utf-8").send(JSON.stringify(document())),
   );
-  await app.register(swagger, { mode: "static", specification: { document: document as never } });
+  await app.register(swagger, { mode: "static", specification: { document: EMPTY } });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: API_DOCS_POLICY,
+    transformSpecification: document,
+    transformSpecificationClone: false,
     uiConfig: { deepLinking: true },
     theme: { title: "Tenantry · calls" },
   });
