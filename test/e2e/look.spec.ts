@@ -45,6 +45,53 @@ test("an Admin chooses colors, typeface, and corners with a preview, and all pag
   await expect(look(page).getByText(/Saved \d/)).toBeVisible();
 });
 
+test("a theme changes everything at once, on the home page before it's saved, and can be taken to another site", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  const stored = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
+  const home = page.frameLocator('iframe[title="Your home page in this look"]');
+  await look(page).getByRole("button", { name: "Metro" }).press("Enter");
+  await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
+  for (const chosen of ["Modern", "Square", "In the header and footer color", "Below a line", "Large"])
+    await expect(look(page).getByRole("radio", { name: chosen })).toBeChecked();
+  await expect(home.locator(".tn-header")).toHaveCSS("background-color", "rgb(33, 28, 82)");
+  await expect(home.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await look(page).getByText("Dark", { exact: true }).last().click();
+  await expect(home.locator("body")).not.toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expectAccessible();
+
+  const download = page.waitForEvent("download");
+  await look(page).getByRole("link", { name: "Export the look" }).click();
+  const path = await (await download).path();
+  await save(page);
+  await expect(look(page).getByText(/Saved \d/)).toBeVisible();
+  await page.goto(app.url("/blogs"));
+  await expect(page.locator(".tn-header")).toHaveCSS("background-color", "rgb(33, 28, 82)");
+  await expect(page.locator(".tn-post").first()).toHaveCSS("border-width", "2px 0px 0px");
+  await expectAccessible();
+
+  await signIn("admin@harbor.example", "harbor.localhost");
+  await openScreen(page, app.url("/LayoutManagement", "harbor.localhost"));
+  await look(page).getByLabel("File with a look").setInputFiles(path);
+  await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
+  await expect(look(page).getByText("Unsaved changes", { exact: true })).toBeVisible();
+  await look(page)
+    .getByLabel("File with a look")
+    .setInputFiles({
+      name: "look.json",
+      mimeType: "application/json",
+      buffer: Buffer.from("body { color: red }"),
+    });
+  await expect(look(page).getByRole("alert")).toContainText("This file isn't a theme.");
+  await expect(brand(page)).toHaveValue("#4a3fc4");
+  await page.request.post(app.url("/Admin/UpdateTheme"), { data: { ...stored, rowVersion: undefined } });
+});
+
 test("a color with too little contrast is reported while typing, and isn't saved", async ({
   page,
   app,

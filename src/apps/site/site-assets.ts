@@ -17,6 +17,10 @@ const FONT_NAMES: Readonly<Record<string, string>> = {
   civic: "public-sans",
   friendly: "figtree",
   classic: "lora",
+  modern: "archivo",
+  sturdy: "bitter",
+  gentle: "nunito-sans",
+  literary: "lora",
 };
 
 /** @param files addresses of the build's fonts */

@@ -1,10 +1,14 @@
 import "@fontsource-variable/figtree/wght.css";
 import "@fontsource-variable/lora/wght.css";
-import { type CSSProperties, useRef } from "react";
+import "@fontsource-variable/archivo/wght.css";
+import "@fontsource-variable/bitter/wght.css";
+import "@fontsource-variable/nunito-sans/wght.css";
+import { useRef } from "react";
 import { isHexColor } from "#platform/colors/colors.ts";
 import classes from "./look-preview.module.css";
-import { FONTS, RADII, type Theme } from "./theme.schema.ts";
-import { type Scheme, tokensOf } from "./tokens.schema.ts";
+import type { Theme } from "./theme.schema.ts";
+import { themeVariables } from "./theme-variables.editor.ts";
+import type { Scheme } from "./tokens.schema.ts";
 
 interface LookPreviewProps {
   theme: Theme;
@@ -26,18 +30,6 @@ export const LookPreview = ({ theme, siteName }: LookPreviewProps) => {
 };
 
 const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme }) => {
-  const { control, surface } = RADII[theme.corners];
-  const { text, headings } = FONTS[theme.typeface];
-  const style = {
-    ...Object.fromEntries(
-      Object.entries(tokensOf(theme, scheme)).map(([name, color]) => [`--${name}`, color]),
-    ),
-    "--font": text,
-    "--font-headings": headings,
-    "--radius-control": `${control}rem`,
-    "--radius-surface": `${surface}rem`,
-    colorScheme: scheme,
-  } as CSSProperties;
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{scheme === "light" ? "Light" : "Dark"}</figcaption>
@@ -45,9 +37,9 @@ const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme
         role="img"
         aria-label={`Sample of the website in ${scheme} colors`}
         className={classes.site}
-        style={style}
+        style={themeVariables(theme, scheme)}
       >
-        <div className={theme.header === "brand" ? classes.brandRowColored : classes.brandRow}>
+        <div className={classes.brandRow} data-header={theme.header}>
           <span className={classes.name}>{siteName || "Your website"}</span>
           <span className={classes.account}>MY ACCOUNT</span>
         </div>

@@ -10,20 +10,14 @@ import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { ColorField } from "./color-field.editor.tsx";
 import { Contrast } from "./contrast.editor.tsx";
+import { HomePreview } from "./home-preview.editor.tsx";
 import classes from "./look.module.css";
+import { LookChoices } from "./look-choices.editor.tsx";
 import { LookPreview } from "./look-preview.editor.tsx";
 import { Palettes } from "./palettes.editor.tsx";
-import { RadioCards } from "./radio-cards.editor.tsx";
-import {
-  CORNERS,
-  DEFAULT_THEME,
-  FONTS,
-  HEADERS,
-  RADII,
-  type Theme,
-  TYPEFACES,
-  themeForm,
-} from "./theme.schema.ts";
+import { DEFAULT_THEME, type Theme, themeForm } from "./theme.schema.ts";
+import { ThemeFile } from "./theme-file.editor.tsx";
+import { Themes } from "./themes.editor.tsx";
 
 type Stored = Awaited<ReturnType<typeof loadTheme>>;
 
@@ -36,6 +30,9 @@ const FIELDS = {
   typeface: { label: "Typeface" },
   corners: { label: "Corners" },
   header: { label: "Header" },
+  cards: { label: "Cards" },
+  scale: { label: "Headings" },
+  pictures: { label: "Pictures" },
 };
 
 /** The website's look, a part of Site Information, with a live sample. */
@@ -89,6 +86,9 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
     typeface: form.useWatchValue("typeface"),
     corners: form.useWatchValue("corners"),
     header: form.useWatchValue("header"),
+    cards: form.useWatchValue("cards"),
+    scale: form.useWatchValue("scale"),
+    pictures: form.useWatchValue("pictures"),
   };
   const choose = (chosen: Partial<Theme>) => {
     for (const [name, value] of Object.entries(chosen))
@@ -100,8 +100,10 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
       <Form form={form} onSave={save} label="Look">
         <FormSection title="Look">
           <p className={classes.intro}>
-            Colors, typeface, and corners of your website. All pages change as soon as you save.
+            Choose a theme, and change what you like. All pages change as soon as you save.
           </p>
+          <Themes chosen={theme} onChoose={choose} />
+          <ThemeFile theme={theme} siteName={siteName} onRead={choose} />
           <Palettes chosen={theme} onChoose={choose} />
           <div className={classes.colors}>
             <ColorField form={form} name="brand" label="Brand color" help="Used for buttons and links." />
@@ -112,46 +114,9 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
               help="Used for the top row and the footer. Choose a dark shade."
             />
           </div>
-          <RadioCards
-            label="Typeface"
-            name={`${form.formId}-typeface`}
-            value={theme.typeface}
-            onChange={(typeface) => choose({ typeface })}
-            options={TYPEFACES.map((typeface) => ({
-              value: typeface,
-              label: TYPEFACE_NAMES[typeface],
-              sample: (
-                <span className={classes.letters} style={{ fontFamily: FONTS[typeface].text }}>
-                  <span style={{ fontFamily: FONTS[typeface].headings }}>Water rates</span>
-                  Due on the 15th
-                </span>
-              ),
-            }))}
-          />
-          <RadioCards
-            label="Corners"
-            name={`${form.formId}-corners`}
-            value={theme.corners}
-            onChange={(corners) => choose({ corners })}
-            options={CORNERS.map((corners) => ({
-              value: corners,
-              label: { square: "Square", soft: "Soft", round: "Round" }[corners],
-              sample: (
-                <span className={classes.corner} style={{ borderRadius: `${RADII[corners].control}rem` }} />
-              ),
-            }))}
-          />
-          <RadioCards
-            label="Header"
-            name={`${form.formId}-header`}
-            value={theme.header}
-            onChange={(header) => choose({ header })}
-            options={HEADERS.map((header) => ({
-              value: header,
-              label: header === "light" ? "Plain" : "In the brand color",
-            }))}
-          />
+          <LookChoices theme={theme} formId={form.formId} onChoose={choose} />
           <LookPreview theme={theme} siteName={siteName} />
+          <HomePreview theme={theme} />
           <Contrast colors={theme} />
           <SaveBar
             form={form}
@@ -167,10 +132,4 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
       {dialog}
     </>
   );
-};
-
-const TYPEFACE_NAMES: Readonly<Record<Theme["typeface"], string>> = {
-  civic: "Civic",
-  friendly: "Friendly",
-  classic: "Classic",
 };

@@ -10,7 +10,7 @@ interface PalettesProps {
 /** Color pairs to start with. */
 export const Palettes = ({ chosen, onChoose }: PalettesProps) => (
   <fieldset className={classes.group}>
-    <legend className={classes.legend}>Start with</legend>
+    <legend className={classes.legend}>Colors to start with</legend>
     <div className={classes.palettes}>
       {PALETTES.map(({ name, brand, brandDeep }) => (
         <button

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DEFAULT_THEME, FONTS, RADII, type Theme } from "./theme.schema.ts";
+import { DEFAULT_THEME, shapeTokens, type Theme } from "./theme.schema.ts";
 import { type BrandColors, type TokenName, tokensOf } from "./tokens.schema.ts";
 
 /**
@@ -22,15 +22,13 @@ const colorRules = (colors: BrandColors): { light: string[]; dark: string[] } =>
  * A theme on the site's pages: its tokens in the head, and the hash by which the page's policy allows them. Values
  * equal to the default are left out, because the style sheet has them.
  */
-export const presentTheme = ({ brand, brandDeep, typeface, corners, header }: Theme) => {
-  const tokens: string[] = [];
-  const { control, surface } = RADII[corners];
-  const { text, headings } = FONTS[typeface];
+export const presentTheme = (theme: Theme) => {
+  const { brand, brandDeep, typeface, header } = theme;
   const { light, dark } = colorRules({ brand, brandDeep });
-  tokens.push(...light);
-  if (typeface !== DEFAULT_THEME.typeface) tokens.push(`--font:${text}`, `--font-headings:${headings}`);
-  if (corners !== DEFAULT_THEME.corners)
-    tokens.push(`--radius-control:${control}rem`, `--radius-surface:${surface}rem`);
+  const tokens = [
+    ...light,
+    ...Object.entries(shapeTokens(theme)).map(([name, value]) => `--${name}:${value}`),
+  ];
   const rules = [
     tokens.length > 0 ? `:root{${tokens.join(";")}}` : "",
     dark.length > 0 ? `@media (prefers-color-scheme:dark){:root{${dark.join(";")}}}` : "",
@@ -44,6 +42,6 @@ export const presentTheme = ({ brand, brandDeep, typeface, corners, header }: Th
     /** The color of the browser's own bars. */
     color: brandDeep,
     typeface,
-    hasBrandHeader: header === "brand",
+    header,
   };
 };

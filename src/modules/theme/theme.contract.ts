@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
-import { CORNERS, HEADERS, TYPEFACES, themeForm } from "./theme.schema.ts";
+import { CARDS, CORNERS, HEADERS, PICTURES, SCALES, TYPEFACES, themeUpdate } from "./theme.schema.ts";
 
 export const getTheme = defineCall({
   name: "getTheme",
   id: "own",
   method: "GET",
   path: "/Admin/GetTheme",
-  summary: "The look of the company's website: colors, typeface, corners, and header.",
+  summary:
+    "The look of the company's website: colors, typeface, and how corners, header, cards, headings, and pictures look.",
   who: "admin",
   answer: z.object({
     brand: z.string(),
@@ -15,6 +16,9 @@ export const getTheme = defineCall({
     typeface: z.enum(TYPEFACES),
     corners: z.enum(CORNERS),
     header: z.enum(HEADERS),
+    cards: z.enum(CARDS),
+    scale: z.enum(SCALES),
+    pictures: z.enum(PICTURES),
     rowVersion: z.number(),
   }),
 });
@@ -26,6 +30,6 @@ export const updateTheme = defineCall({
   path: "/Admin/UpdateTheme",
   summary: "Saves the look of all pages. Colors without enough contrast, in light or dark mode, are refused.",
   who: "admin",
-  body: themeForm.safeExtend({ rowVersion: z.number("rowVersion must be a number.").int().optional() }),
+  body: themeUpdate,
   answer: z.literal("Saved"),
 });

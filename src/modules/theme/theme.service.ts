@@ -3,7 +3,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import type { Theme } from "./theme.schema.ts";
+import type { Theme, ThemeUpdate } from "./theme.schema.ts";
 import { selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";
 
 /**
@@ -13,10 +13,16 @@ import { selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";
 export const saveTheme = async (
   tx: WriteTx,
   actor: Actor,
-  { rowVersion, ...theme }: Theme & { rowVersion?: number | undefined },
+  { rowVersion, ...chosen }: ThemeUpdate,
 ): Promise<void> => {
   const { rowVersion: current, ...before } = await selectThemeForUpdate(tx);
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
+  const theme: Theme = {
+    ...chosen,
+    cards: chosen.cards ?? before.cards,
+    scale: chosen.scale ?? before.scale,
+    pictures: chosen.pictures ?? before.pictures,
+  };
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");
   // It's in the head of every page.

@@ -10,7 +10,17 @@ export interface ThemeRecord extends Theme {
 export const selectTheme = async (tx: ReadTx): Promise<ThemeRecord> => {
   const row = await tx.sql
     .selectFrom("themes")
-    .select(["brand", "brandDeep", "typeface", "corners", "header", "rowVersion"])
+    .select([
+      "brand",
+      "brandDeep",
+      "typeface",
+      "corners",
+      "header",
+      "cards",
+      "scale",
+      "pictures",
+      "rowVersion",
+    ])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
   // The form's schema validated it before it was stored.

@@ -19,6 +19,9 @@ const FOREST: Theme = {
   typeface: "classic",
   corners: "square",
   header: "brand",
+  cards: "ruled",
+  scale: "large",
+  pictures: "muted",
 };
 
 const save = (body: object, cookie = admin) =>
@@ -43,6 +46,8 @@ test("a saved look is on every page right away, and each page's policy allows ex
     const style = styleOf(answer.text);
     expect(style, path).toMatch(/^:root\{--brand-base:#2f6138;.*--brand-deep:#1d3b2a;.*--font:/);
     expect(style, path).toContain("--radius-control:0rem");
+    expect(style, path).toContain("--card-edge:2px 0 0;");
+    expect(style, path).toContain("--picture-filter:saturate(.65)");
     expect(styleSourceOf(answer), path).toBe(`'self' ${hashOf(style)}`);
     expect(answer.text, path).toContain('<meta name="theme-color" content="#1d3b2a"/>');
   }
@@ -98,10 +103,18 @@ test("colors that can't be read are refused in words, and nothing changes", asyn
     { ...FOREST, brand: "#0b5566;}</style><script>alert(1)</script>" },
     { ...FOREST, typeface: "wingdings" },
     { ...FOREST, corners: undefined },
+    { ...FOREST, cards: "0;color:red" },
     {},
   ])
     expect((await save(body)).status, JSON.stringify(body)).toBe(400);
   expect(await read()).toMatchObject(FOREST);
+});
+
+test("a program that doesn't know the newer choices leaves them as they are", async () => {
+  await save(FOREST);
+  const { cards: _, scale: __, pictures: ___, ...older } = FOREST;
+  expect((await save({ ...older, corners: "round" })).status).toBe(200);
+  expect(await read()).toMatchObject({ ...FOREST, corners: "round" });
 });
 
 test("refuses a save after someone else's, and a saved look is in the audit log", async () => {

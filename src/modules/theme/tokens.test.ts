@@ -2,10 +2,18 @@ import { expect, test } from "vitest";
 import { contrastOf, fromOklch } from "#platform/colors/colors.ts";
 import { PALETTES } from "./palettes.schema.ts";
 import { DEFAULT_THEME, themeForm } from "./theme.schema.ts";
+import { THEMES } from "./themes.schema.ts";
 import { contrastProblems, formatContrast, nearestReadable, tokensOf } from "./tokens.schema.ts";
 
-test("the default look and every palette to begin with can be read in light and in dark", () => {
-  for (const colors of [DEFAULT_THEME, ...PALETTES]) expect(contrastProblems(colors)).toEqual({});
+test("the default look and every palette and theme to begin with can be read in light and in dark", () => {
+  for (const colors of [DEFAULT_THEME, ...PALETTES, ...THEMES]) expect(contrastProblems(colors)).toEqual({});
+});
+
+test("each theme is another character: no two share a typeface, corners, header, cards, and headings", () => {
+  const characters = THEMES.map(({ typeface, corners, header, cards, scale }) =>
+    [typeface, corners, header, cards, scale].join(" "),
+  );
+  expect(new Set(characters).size).toBe(8);
 });
 
 test("a color that can't be read is refused with the pair, its contrast, what is needed and what to do", () => {
@@ -67,6 +75,9 @@ test("only colors, typefaces, corners and headers that there are can be chosen",
     { typeface: "Comic Sans" },
     { corners: "0;color:red" },
     { header: "" },
+    { cards: "none" },
+    { scale: "1;color:red" },
+    { pictures: 1 },
   ])
     expect(themeForm.safeParse({ ...DEFAULT_THEME, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   expect(themeForm.parse({ ...DEFAULT_THEME, brand: " #0B5566 " }).brand).toBe("#0b5566");

@@ -21,7 +21,9 @@ interface HeaderProps {
  * except on the home page [PUB-013, PUB-014, PUB-017]. Its menus are parts of the document (`menusAt`).
  */
 export const HeaderView = ({ site, isHome = false }: HeaderProps) => (
-  <header className={site.theme.hasBrandHeader ? "tn-header tn-header-brand" : "tn-header"}>
+  <header
+    className={site.theme.header === "light" ? "tn-header" : `tn-header tn-header-${site.theme.header}`}
+  >
     <div className="tn-brand-row">
       <Brand site={site} />
       <div className="tn-utility">

@@ -96,8 +96,8 @@ export interface SiteTheme {
   readonly color: string;
   /** The typeface pairing, which decides the fonts to preload. */
   readonly typeface: string;
-  /** Whether the logo and menu are on the brand color. */
-  readonly hasBrandHeader: boolean;
+  /** What the logo's row is drawn on: the page, the brand color, or the header and footer color. */
+  readonly header: "light" | "brand" | "deep";
 }
 
 export type SocialName =

@@ -166,7 +166,7 @@ export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
   timeZone: "America/New_York",
   language: "en",
-  theme: { style: "", brand: "#0b5566", color: "#083c49", typeface: "civic", hasBrandHeader: false },
+  theme: { style: "", brand: "#0b5566", color: "#083c49", typeface: "civic", header: "light" },
   services: { searchScript: "", translatorScript: "", mailingListAddress: "" },
   origin: "https://riverbend.example",
   navbar: {

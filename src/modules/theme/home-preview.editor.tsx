@@ -1,0 +1,53 @@
+import { SegmentedControl } from "@mantine/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import classes from "./look-preview.module.css";
+import type { Theme } from "./theme.schema.ts";
+import { themeVariables } from "./theme-variables.editor.ts";
+import type { Scheme } from "./tokens.schema.ts";
+
+const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
+
+/** The company's real home page in the look that is in the form, before it's saved. */
+export const HomePreview = ({ theme }: { theme: Theme }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [scheme, setScheme] = useState<Scheme>("light");
+  const dress = useCallback(() => {
+    const page = frame.current?.contentDocument;
+    if (!page?.body) return;
+    // Links would lead away from what is being compared.
+    page.body.inert = true;
+    for (const [name, value] of Object.entries(themeVariables(theme, scheme)))
+      page.documentElement.style.setProperty(name === "colorScheme" ? "color-scheme" : name, String(value));
+    const header = page.querySelector(".tn-header");
+    header?.classList.remove(...HEADER_CLASSES);
+    if (theme.header !== "light") header?.classList.add(`tn-header-${theme.header}`);
+  }, [theme, scheme]);
+  useEffect(dress, [dress]);
+  return (
+    <section aria-label="Your home page in this look" className={classes.home}>
+      <div className={classes.homeBar}>
+        <span className={classes.caption}>Your home page</span>
+        <SegmentedControl
+          size="sm"
+          aria-label="Colors of the preview"
+          value={scheme}
+          onChange={(value) => setScheme(value as Scheme)}
+          data={[
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+      </div>
+      <div className={classes.homeFrame}>
+        <iframe
+          ref={frame}
+          src="/"
+          title="Your home page in this look"
+          sandbox="allow-same-origin"
+          onLoad={dress}
+          className={classes.homePage}
+        />
+      </div>
+    </section>
+  );
+};

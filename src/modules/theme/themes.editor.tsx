@@ -1,0 +1,51 @@
+import type { Theme } from "./theme.schema.ts";
+import { themeVariables } from "./theme-variables.editor.ts";
+import classes from "./themes.module.css";
+import { THEMES } from "./themes.schema.ts";
+
+interface ThemesProps {
+  chosen: Theme;
+  onChoose(theme: Theme): void;
+}
+
+/** Whole looks to start with, each drawn as a small page. */
+export const Themes = ({ chosen, onChoose }: ThemesProps) => (
+  <fieldset className={classes.group}>
+    <legend className={classes.legend}>Themes</legend>
+    <div className={classes.themes}>
+      {THEMES.map(({ name, ...theme }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.theme}
+          aria-pressed={isSame(theme, chosen)}
+          onClick={() => onChoose(theme)}
+        >
+          <span className={classes.page} aria-hidden="true" style={themeVariables(theme, "light")}>
+            <span className={classes.bar} data-header={theme.header}>
+              Aa
+            </span>
+            <span className={classes.menu} />
+            <span className={classes.words} data-scale={theme.scale}>
+              City news
+            </span>
+            <span className={classes.row}>
+              <span className={classes.card}>
+                <span className={classes.line} />
+                <span className={classes.line} />
+              </span>
+              <span className={classes.card}>
+                <span className={classes.line} />
+                <span className={classes.action} />
+              </span>
+            </span>
+          </span>
+          {name}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+);
+
+const isSame = (one: Theme, other: Theme): boolean =>
+  (Object.keys(one) as (keyof Theme)[]).every((name) => one[name] === other[name]);
