@@ -43,7 +43,6 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
           ref={frame}
           src="/"
           title="Your home page in this look"
-          sandbox="allow-same-origin"
           onLoad={dress}
           className={classes.homePage}
         />
