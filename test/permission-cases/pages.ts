@@ -46,6 +46,7 @@ export const pagesCases: PermissionCases = {
   getPageLinks: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   deletePage: ofPage("draft"),
   restorePage: ofPage("draft"),
+  getTrash: withoutIds,
   findLinkPages: withoutIds,
   searchAdmin: withoutIds,
   getWorklist: withoutIds,

@@ -80,6 +80,7 @@ const casesOf = (type: ContentType): PermissionCases => {
     [names.create]: { ids: [], request: () => ({ body: sampleBody(type) }) },
     [names.update]: aboutItem((item) => ({ body: { ...sampleBody(type), id: item } })),
     [names.delete]: aboutItem((item) => ({ query: { [id]: item } })),
+    [names.restore]: aboutItem((item) => ({ body: { id: item } })),
     [names.removeType]: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
     [`has${one}Settings`]: withoutIds,
     [`get${one}SettingsData`]: withoutIds,
@@ -115,6 +116,12 @@ const effectsOf = (type: ContentType): Record<string, Partial<Effects>> => {
       audit: `Deleted ${noun}`,
       stale: stale(`${table}:#`),
       published: published("withdrawn"),
+    },
+    [names.restore]: {
+      rows: sorted(`${table}~`, isFound ? "search_entries+1" : ""),
+      audit: `Restored ${noun}`,
+      stale: isFound ? stale(`${table}:#`) : pages ? sorted(`${table}:#`, "paths") : "",
+      published: isFound ? published("published") : "",
     },
     // No item has this type.
     [names.removeType]: {},

@@ -78,6 +78,7 @@ export const itemDesk = (app: TestApp, type: ContentType) => {
     },
     remove: (id: number, by: Staff): Promise<Answer> =>
       by.remove(`${pathOf(names.delete)}?${type.wire.id}=${id}`),
+    restore: (id: number, by: Staff): Promise<Answer> => by.post(pathOf(names.restore), { id }),
     listed: async (by: Staff): Promise<readonly ReadItem[]> =>
       (await by.get(pathOf(names.list))).json() as ReadItem[],
     /** Where visitors read the item. */

@@ -3,7 +3,7 @@ import { moment } from "#modules/plans/plan-moments.schema.ts";
 import { configuration, configurationWithImage } from "#modules/settings/settings.schema.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
-import { contentFilters, contentListQuery, uploaderInput } from "./content.schema.ts";
+import { contentFilters, contentListQuery, TRASH_DAYS, uploaderInput } from "./content.schema.ts";
 import { changedFile } from "./content-fields.schema.ts";
 import {
   bodyShapeOf,
@@ -14,15 +14,16 @@ import {
   listedItemOf,
   longFields,
   namesOf,
+  type OwnCallKind,
 } from "./content-type.schema.ts";
 
 /** The calls of a content type, by their purpose. */
-export type ContentCalls = Readonly<Record<CallKind | "count", Call>>;
+export type ContentCalls = Readonly<Record<CallKind | OwnCallKind, Call>>;
 
 const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", string>> => {
+const summariesOf = (type: ContentType): Readonly<Record<CallKind | OwnCallKind, string>> => {
   const { noun, nouns, list, wire } = type;
   const [hasFile] = namesOf(type, "file");
   const created = hasFile ? `Creates ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
@@ -39,6 +40,7 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", str
     create: `${created}; visitors see it right away, or from publishAt. Returns its id.`,
     update: `Saves ${article(noun)}.${replaced}${address} publishAt and takeDownAt set when visitors see it. Returns its id.`,
     delete: `Deletes ${article(noun)}: visitors and staff no longer see it${hasFile ? " or its file" : ""}.`,
+    restore: `Restores ${article(noun)} that was deleted in the last ${TRASH_DAYS} days. Visitors see it again if they did before.`,
     removeType: `Removes a type that was removed from the settings from all items of the ${wire.one.toLowerCase()} module.`,
     ...wire.summaries,
   };
@@ -51,7 +53,7 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
   const summaries = summariesOf(type);
   const base = (kind: keyof ContentCalls, asks: Who) => ({
     name: names[kind],
-    id: kind === "count" ? ("own" as const) : wire.numbers[kind],
+    id: kind === "count" || kind === "restore" ? ("own" as const) : wire.numbers[kind],
     path: `${wire.prefix}/${capital(names[kind])}` as const,
     summary: summaries[kind],
     who: asks,
@@ -112,6 +114,12 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
       method: "DELETE",
       query: id,
       answer: z.literal("Deleted"),
+    }),
+    restore: defineCall({
+      ...base("restore", "admin"),
+      method: "POST",
+      body: z.object({ id: bodyId("id") }),
+      answer: z.literal("Restored"),
     }),
     removeType: defineCall({
       ...base("removeType", "admin"),

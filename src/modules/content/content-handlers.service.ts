@@ -11,6 +11,7 @@ import { countItems, type ItemValues, selectItem } from "./content-items.sql.ts"
 import { readItem, readList } from "./content-reads.service.ts";
 import type { ContentType } from "./content-type.schema.ts";
 import type { ItemMoments } from "./item-plans.service.ts";
+import { restoreItem } from "./restore-item.service.ts";
 
 const UPLOADER = {
   action: "Named someone else as uploader",
@@ -73,6 +74,10 @@ export const contentHandlersOf = (
     handle(calls.delete, async ({ db, actor, query }) => {
       await db.write((tx) => deleteItem(tx, type, actor, idIn(query)));
       return "Deleted";
+    }),
+    handle(calls.restore, async ({ db, actor, body }) => {
+      await db.write((tx) => restoreItem(tx, type, actor, (body as { readonly id: number }).id));
+      return "Restored";
     }),
     handle(calls.removeType, async ({ db, actor, query }) => {
       const { typeToRemove } = query as { readonly typeToRemove: string };

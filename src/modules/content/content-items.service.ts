@@ -27,7 +27,7 @@ import {
 } from "./content-items.sql.ts";
 import { type ContentType, longFields, namesOf, titleField, typesField } from "./content-type.schema.ts";
 import { audited, followChange, invalidate, reindex, verbOf } from "./item-effects.service.ts";
-import { dropPlan, type ItemMoments, plannedSave, storePlans } from "./item-plans.service.ts";
+import { type ItemMoments, plannedSave, storePlans } from "./item-plans.service.ts";
 import { selectPlansOf } from "./item-plans.sql.ts";
 
 /** A content type's own rules on the server, exported by `<type>.hooks.ts`. */
@@ -135,14 +135,16 @@ export const saveItem = async (
   return id;
 };
 
-/** Hides an item everywhere, and its file from visitors. @throws Refusal 404 */
+/**
+ * Hides an item everywhere, and its file from visitors. What is planned for it stays, because it can be restored.
+ * @throws Refusal 404
+ */
 export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, id: number): Promise<void> => {
   const before = await selectItemForUpdate(tx, type, id);
   if (!before) throw refuse.notFound(type.noun);
   await updateItemDeleted(tx, type.table, id);
   for (const name of namesOf(type, "file")) await hideUpload(tx, before[name] as number);
   await dropSearchEntry(tx, type.name as SearchKind, id);
-  for (const plan of await selectPlansOf(tx, type.name, id)) await dropPlan(tx, plan);
   await recordAudit(tx, actor, {
     action: `Deleted ${type.auditNoun ?? type.noun}`,
     subject: String(before[titleField(type)]),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
-import type { ContentFilters, ContentRange } from "./content.schema.ts";
+import { type ContentFilters, type ContentRange, TRASH_DAYS } from "./content.schema.ts";
 import { itemDayOf, listPage, selectListedCount, wordOrder } from "./content.sql.ts";
 import { type ContentType, type Hidden, longFields, namesOf, titleField } from "./content-type.schema.ts";
 
@@ -154,6 +154,31 @@ export const selectItem = (tx: ReadTx, type: ContentType, id: number): Promise<I
 /** The whole item, locked against changes. */
 export const selectItemForUpdate = (tx: WriteTx, type: ContentType, id: number): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.id = ${id} for update of ${sql.table(type.table)}`);
+
+/** A deleted item. */
+export interface DeletedItem extends Readonly<Record<string, unknown>> {
+  /** Empty if its type has none. */
+  readonly friendlyUrl: string;
+  readonly hidden: Hidden | null;
+  /** Whether it was deleted too long ago to be restored. */
+  readonly isExpired: boolean;
+}
+
+/** Locks an item that was deleted, or null if there is none. */
+export const selectDeletedItemForUpdate = async (
+  tx: WriteTx,
+  type: ContentType,
+  id: number,
+): Promise<DeletedItem | null> => {
+  const [slug] = namesOf(type, "slug");
+  const { rows } = await sql<DeletedItem>`
+    select ${slug === undefined ? sql`''` : sql.ref(columnOf(type, slug))} as "friendlyUrl", hidden,
+      ${type.needsApproval ? sql.ref("status") : sql`null`} as status,
+      deleted_at < now() - make_interval(days => ${TRASH_DAYS}) as "isExpired"
+    from ${sql.table(type.table)}
+    where company_id = ${tx.companyId} and id = ${id} and deleted_at is not null for update`.execute(tx.sql);
+  return rows[0] ?? null;
+};
 
 /** The whole item at a Friendly URL, in any letter case. */
 export const selectItemAt = (

@@ -162,11 +162,13 @@ export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], a
         sql`${sql.ref(`${type.table}.id`)} = any (${ids}::bigint[])`,
       );
       const titles = new Map(items.map((item) => [item.id, String(item[titleField(type)])]));
-      return planned.map(({ itemId, kind, at, email }) => ({
+      // Deleted items keep their plans, in case they are restored.
+      const open = planned.filter(({ itemId }) => titles.has(itemId));
+      return open.map(({ itemId, kind, at, email }) => ({
         type: type.name,
         noun: type.auditNoun ?? type.noun,
         id: itemId,
-        title: titles.get(itemId) ?? "",
+        title: titles.get(itemId) as string,
         editPath: `${type.form.updatePath}/${itemId}`,
         kind: WIRE_KINDS[kind],
         at: at.toISOString(),

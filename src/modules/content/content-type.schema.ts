@@ -96,6 +96,9 @@ export type PlanKind = "publish" | "take down";
 
 export type CallKind = "list" | "get" | "create" | "update" | "delete" | "removeType";
 
+/** Calls of every type that the specification doesn't have. */
+export type OwnCallKind = "count" | "restore";
+
 /** A suggestion on the admin's home screen. */
 interface HomeStep {
   readonly title: string;
@@ -256,13 +259,14 @@ export const bodyShapeOf = ({ fields }: ContentType): Record<string, z.ZodType> 
 /** The names of a content type's calls, which the admin uses. */
 export const callNames = ({
   wire: { one, many },
-}: ContentType): Readonly<Record<CallKind | "count", string>> => ({
+}: ContentType): Readonly<Record<CallKind | OwnCallKind, string>> => ({
   list: `get${many}`,
   count: `count${many}`,
   get: `get${one}Data`,
   create: `create${one}`,
   update: `update${one}`,
   delete: `delete${one}`,
+  restore: `restore${one}`,
   removeType: `remove${one}TypeReference`,
 });
 

@@ -6,6 +6,9 @@ import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 /** Rows per page of every content list [CONST-004]. */
 export const CONTENT_PAGE_SIZE = 100;
 
+/** Days that deleted items and pages are listed in Trash (decisions §16). */
+export const TRASH_DAYS = 90;
+
 /** A list of words in answers. */
 export const joined = (list: readonly string[]): string => list.join(",");
 

@@ -74,6 +74,12 @@ export const updateItemDeleted = async (tx: WriteTx, table: string, id: number):
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
 };
 
+/** Undoes `updateItemDeleted`. @throws a unique violation if its Friendly URL was taken at the same time */
+export const updateItemRestored = async (tx: WriteTx, table: string, id: number): Promise<void> => {
+  await sql`update ${sql.table(table)} set deleted_at = null
+    where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
+};
+
 /** The current date in the company's time zone, YYYY-MM-DD. */
 export const selectToday = async (tx: ReadTx): Promise<string> => {
   const { rows } = await sql<{

@@ -174,10 +174,36 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect((await visit(address)).status).toBe(200);
   });
 
-  test("loses its plan when it is deleted", async () => {
-    const id = await planned({ publishAt: inHours(1), takeDownAt: inHours(2) });
+  test("isn't published while it is deleted, and is planned again once it is restored", async () => {
+    const moments = { publishAt: inHours(1), takeDownAt: inHours(2) };
+    const id = await planned(moments);
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
     await desk().remove(id, admin);
+    expect((await admin.get("/Version/GetItemPlans")).text).not.toContain(title);
+    await desk().restore(id, admin);
+    expect(await desk().read(id, admin)).toMatchObject(moments);
+    expect((await admin.get("/Version/GetItemPlans")).text).toContain(title);
+
+    await desk().remove(id, admin);
+    await come(type, id);
     expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
+    await desk().restore(id, admin);
+    expect((await visit(address)).status).not.toBe(200);
+    expect(mailsAbout(`Not published: ${title}`)).toEqual([]);
+  });
+
+  test("that should have come down while it was deleted is down once it is restored", async () => {
+    const id = await planned();
+    await desk().save(id, admin, { publishAt: "now", takeDownAt: inHours(2) });
+    const address = await desk().addressOf(id, admin);
+    expect((await visit(address)).status).toBe(200);
+    await desk().remove(id, admin);
+    await come(type, id);
+    expect(await plansOf(type, id)).toEqual([]);
+    expect((await desk().restore(id, admin)).status).toBe(200);
+    expect(await desk().read(id, admin)).toMatchObject({ hidden: "taken down" });
+    expect((await visit(address)).status).not.toBe(200);
   });
 
   test("stays hidden where the planner may not publish anymore, and the planner learns why", async () => {

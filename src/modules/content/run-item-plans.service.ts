@@ -11,7 +11,14 @@ import { refuse } from "#platform/errors/refusal.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 import { mayPublish } from "./content.policy.ts";
 import { requireFreeUrl, requireValid } from "./content-items.service.ts";
-import { type ItemRecord, selectItem, selectItemForUpdate, updateItem } from "./content-items.sql.ts";
+import {
+  type DeletedItem,
+  type ItemRecord,
+  selectDeletedItemForUpdate,
+  selectItem,
+  selectItemForUpdate,
+  updateItem,
+} from "./content-items.sql.ts";
 import { type ContentType, type Hidden, isPublic, titleField } from "./content-type.schema.ts";
 import { followChange, verbOf } from "./item-effects.service.ts";
 import { type ItemMails, itemMailsOf } from "./item-mails.service.ts";
@@ -92,20 +99,23 @@ const selectPlan = async (tx: ReadTx, { itemKind, itemId, kind }: ItemPlanRef) =
 const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<void> => {
   const { actor, email } = planner;
   // Locked first, so that a second node finds the plan gone.
-  const item = await selectItemForUpdate(tx, type, plan.itemId);
+  const deleted = await selectDeletedItemForUpdate(tx, type, plan.itemId);
+  const item = deleted ? null : await selectItemForUpdate(tx, type, plan.itemId);
   const due = await selectPlan(tx, plan);
   if (!due) return;
   // Rescheduled, or the clock was set back.
   if (!due.isDue) return enqueueItemPlan(tx, due);
+  if (deleted) return carryOutInTrash(tx, type, plan, deleted);
+  if (!item) throw new Error(`The ${type.noun} ${plan.itemId} is being deleted or restored right now.`);
   // Someone published it first.
-  if (!item || (plan.kind === "publish" && isPublic(type, item))) return dropPlan(tx, plan);
+  if (plan.kind === "publish" && isPublic(type, item)) return dropPlan(tx, plan);
   if (!actor || !mayPublish(actor, type))
     throw refuse.notAllowed(`${email} can't publish ${type.nouns} on this site anymore.`);
   if (plan.kind === "publish") await requirePublishable(tx, type, item);
   else if (!isPublic(type, item))
     throw refuse.conflict(`This ${type.noun} isn't live, so there was nothing to take down.`);
   await dropPlan(tx, plan);
-  await showOrHide(tx, type, item, plan.kind === "publish" ? null : "taken down");
+  await showOrHide(tx, type, item.id, plan.kind === "publish" ? null : "taken down");
   const after = (await selectItem(tx, type, item.id)) as ItemRecord;
   await recordAudit(tx, actor, {
     action: `${verbOf(type, item, after)} ${type.auditNoun ?? type.noun}`,
@@ -114,6 +124,18 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
     after: { id: item.id, plannedFor: due.at.toISOString() },
   });
   await followChange(tx, type, item, after, actor);
+};
+
+/** A deleted item isn't published. One that should come down is still down if it's restored. */
+const carryOutInTrash = async (
+  tx: WriteTx,
+  type: ContentType,
+  plan: ItemPlanRef,
+  deleted: DeletedItem,
+): Promise<void> => {
+  await dropPlan(tx, plan);
+  if (plan.kind === "take down" && isPublic(type, deleted))
+    await showOrHide(tx, type, plan.itemId, "taken down");
 };
 
 /** @throws Refusal 400, 403, 409 for what a save would refuse, too */
@@ -128,7 +150,7 @@ const requirePublishable = async (tx: WriteTx, type: ContentType, item: ItemReco
 const showOrHide = async (
   tx: WriteTx,
   type: ContentType,
-  { id }: ItemRecord,
+  id: number,
   hidden: Hidden | null,
 ): Promise<void> => {
   const [first = null, live = null] = type.statuses ?? [];

@@ -107,6 +107,30 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "events events:each",
     published: "events:changed",
   },
+  restoreBlog: {
+    rows: "blogs~ search_entries+1",
+    audit: "Restored blog",
+    stale: "blogs blogs:# blogs:newest paths sitemap",
+    published: "blog-#:published",
+  },
+  restoreDocument: {
+    rows: "documents~ search_entries+1 uploads~",
+    audit: "Restored document",
+    stale: "documents upload:#",
+    published: "document-#:published file-#:published",
+  },
+  restoreEvent: {
+    rows: "events~ search_entries+1",
+    audit: "Restored event",
+    stale: "events events:# paths sitemap",
+    published: "event-#:published",
+  },
+  restoreNews: {
+    rows: "news~ search_entries+1 uploads~",
+    audit: "Restored newsletter issue",
+    stale: "news upload:#",
+    published: "file-#:published news-#:published",
+  },
   removeNewsTypeReference: {
     rows: "news~",
     audit: "Removed a type from items",

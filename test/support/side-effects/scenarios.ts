@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { callNames } from "#modules/content/content-type.schema.ts";
 import { insertEmptyLayout } from "#modules/layout/layout.sql.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Ids, PermissionCase } from "../../permission-cases/case.ts";
 import { permissionCases } from "../../permission-cases/index.ts";
 import { NEW_PASSWORD } from "../../permission-cases/people.ts";
+import { sampledTypes } from "../content-samples.ts";
 
 /** A call in a certain case, where the permission case's own request shows too little or shows one of several. */
 export interface Scenario {
@@ -39,6 +41,15 @@ const withTypeGone = (call: string, item: ItemKind, isOnSettings: boolean, body?
   },
   ...(body ? { body } : {}),
 });
+
+/** An item as its deletion leaves it. */
+const deleted = (table: string, kind: string, item: keyof Omit<Ids, "caller">): Scenario["prepare"] => {
+  return async (tx, ids) => {
+    await sql`update ${sql.table(table)} set deleted_at = now() where id = ${ids[item]}`.execute(tx.sql);
+    await sql`delete from search_entries where kind = ${kind} and item_id = ${ids[item]}`.execute(tx.sql);
+    await sql`update uploads set is_public = false`.execute(tx.sql);
+  };
+};
 
 const accountOf = (name: string, body: object): Record<string, Scenario> => ({
   [`updateUser: ${name}`]: { call: "updateUser", body },
@@ -75,6 +86,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
           `update${name}SettingsData: a type goes`,
           withTypeGone(`update${name}SettingsData`, item, true, { types: TYPES }),
         ],
+        [`restore${name}`, { call: `restore${name}`, prepare: deleted(TABLES[item], item, item) }],
         [`remove${name}TypeReference`, withTypeGone(`remove${name}TypeReference`, item, false)],
       ];
     }),
@@ -91,6 +103,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
         },
       },
     ]),
+  ),
+  ...Object.fromEntries(
+    sampledTypes.map((type) => {
+      const call = callNames(type).restore;
+      return [call, { call, prepare: deleted(type.table, type.name, "item") }];
+    }),
   ),
   "updateBlog: suspended": { call: "updateBlog", body: { status: "Pending" } },
   "updateBlog: another day": { call: "updateBlog", body: { timestamp: "2026-11-01" } },

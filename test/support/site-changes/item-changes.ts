@@ -55,6 +55,20 @@ const changeBlog =
     return asked(hands.admin.post("/AdminBlog/UpdateBlog", { ...blog, ...changes(hands) }));
   };
 
+/** Restores what an earlier step deleted last, or else an item that is deleted now. */
+const restoreItem =
+  (one: string, kind: string, many: string): Step =>
+  async (hands) => {
+    const inTrash = async () =>
+      (await asked<{ rows: Row[] }>(hands.admin.get(`/Admin/GetTrash?kind=${kind}`))).rows;
+    if ((await inTrash()).length === 0) {
+      const { id } = hands.pick(await listOf(hands, `/Admin${one}/Get${many}`));
+      await asked(hands.admin.remove(`/Admin${one}/Delete${one}?${kind}Id=${id}`));
+    }
+    const [last] = await inTrash();
+    return asked(hands.admin.post(`/Admin${one}/Restore${one}`, { id: last?.id }));
+  };
+
 const uploaded = async ({ app, admin, next }: Hands, folderName: string): Promise<string> => {
   const { status, said } = await sendForm(
     app,
@@ -95,6 +109,7 @@ export const itemSteps: Record<string, Step> = {
     const { id } = hands.pick(await listOf(hands, "/AdminEvent/GetEvents"));
     return hands.admin.remove(`/AdminEvent/DeleteEvent?eventId=${id}`);
   },
+  "a deleted event is restored": restoreItem("Event", "event", "Events"),
   "a document is added": async (hands) =>
     asked(
       hands.admin.post("/AdminDocument/CreateDocument", {
@@ -118,6 +133,7 @@ export const itemSteps: Record<string, Step> = {
     const { id } = hands.pick(await listOf(hands, "/AdminDocument/GetDocuments"));
     return hands.admin.remove(`/AdminDocument/DeleteDocument?documentId=${id}`);
   },
+  "a deleted document is restored": restoreItem("Document", "document", "Documents"),
   "an issue is added": async (hands) =>
     asked(
       hands.admin.post("/AdminNews/CreateNews", {
@@ -134,6 +150,7 @@ export const itemSteps: Record<string, Step> = {
     const { id } = hands.pick(await listOf(hands, "/AdminNews/GetNews"));
     return hands.admin.remove(`/AdminNews/DeleteNews?newsId=${id}`);
   },
+  "a deleted issue is restored": restoreItem("News", "news", "News"),
   "a blog is written": writeBlog,
   "a blog that waits changes": changeBlog("Pending", ({ next }) => ({ title: `Blog ${next()}` })),
   "a blog is published": changeBlog("Pending", () => ({ status: "Live" })),
@@ -148,6 +165,7 @@ export const itemSteps: Record<string, Step> = {
   },
   "a Live blog is deleted": async (hands) =>
     hands.admin.remove(`/AdminBlog/DeleteBlog?blogId=${hands.pick(await blogsOf(hands, "Live")).id}`),
+  "a deleted blog is restored": restoreItem("Blog", "blog", "Blogs"),
   "birthdays are uploaded": async ({ app, admin, next }) => {
     const content = Buffer.from(
       `First Name,Last Name,Month,Day,Department\nWalk,Number ${next()},12,${(next() % 27) + 1},Water\n`,

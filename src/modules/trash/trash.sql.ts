@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from "kysely";
+import { TRASH_DAYS } from "#modules/content/content.schema.ts";
+import { type ContentType, namesOf, titleField } from "#modules/content/content-type.schema.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { contains } from "#platform/db/contains.ts";
+import type { TrashKind } from "./trash.schema.ts";
+
+export interface TrashRecord {
+  readonly kind: TrashKind;
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly deletedAt: Date;
+  readonly email: string | null;
+  readonly person: string | null;
+}
+
+/** Deleted rows of a table: kind, id, name, address, deleted_at, and the audit log's action of the deletion. */
+export type TrashSource = (tx: ReadTx) => RawBuilder<unknown>;
+
+const listed = (tx: ReadTx) =>
+  sql`company_id = ${tx.companyId} and deleted_at >= now() - make_interval(days => ${TRASH_DAYS})`;
+
+export const deletedPages: TrashSource = (tx) => sql`
+  select 'page' as kind, id, name, coalesce(path, friendly_url) as address, deleted_at, 'Deleted page' as action
+  from pages where ${listed(tx)}`;
+
+export const deletedItems =
+  (type: ContentType): TrashSource =>
+  (tx) => {
+    const [slug] = namesOf(type, "slug");
+    const address = type.pages && slug ? sql`${type.pages.item}::text || ${sql.ref(slug)}` : sql`''`;
+    return sql`
+      select ${type.name}::text as kind, id, ${sql.ref(titleField(type))} as name, ${address} as address, deleted_at,
+        ${`Deleted ${type.auditNoun ?? type.noun}`}::text as action
+      from ${sql.table(type.table)} where ${listed(tx)}`;
+  };
+
+/** The deleted rows of all sources whose names contain the search text. */
+const found = (tx: ReadTx, sources: readonly TrashSource[], search: string) => {
+  const wanted = search.trim().toLowerCase();
+  return sql`(select * from (${sql.join(
+    sources.map((source) => source(tx)),
+    sql` union all `,
+  )}) as deleted where ${wanted === "" ? sql`true` : contains(sql`lower(name)`, wanted)}) as deleted`;
+};
+
+export const selectTrashCount = async (
+  tx: ReadTx,
+  sources: readonly TrashSource[],
+  search: string,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${found(tx, sources, search)}`.execute(tx.sql);
+  return rows[0]?.count ?? 0;
+};
+
+/**
+ * Deleted rows of all sources, the last deleted one first. Who deleted one is in the audit log, in an entry of the same
+ * transaction and so of the same moment.
+ */
+export const selectTrash = async (
+  tx: ReadTx,
+  sources: readonly TrashSource[],
+  { search, limit, offset }: { readonly search: string; readonly limit: number; readonly offset: number },
+): Promise<TrashRecord[]> => {
+  const { rows } = await sql<TrashRecord>`
+    select deleted.kind, deleted.id, deleted.name, deleted.address, deleted.deleted_at, entry.actor_email as email,
+      (select nullif(trim(first_name || ' ' || last_name), '') from users
+        where users.company_id = entry.actor_company_id and users.id = entry.actor_user_id) as person
+    from (select * from ${found(tx, sources, search)}
+      order by deleted_at desc, kind, id desc limit ${limit} offset ${offset}) as deleted
+    left join lateral (
+      select actor_company_id, actor_user_id, actor_email from audit_entries
+      where company_id = ${tx.companyId} and at = deleted.deleted_at and action = deleted.action
+        and before ->> 'id' = deleted.id::text
+      limit 1) as entry on true
+    order by deleted.deleted_at desc, deleted.kind, deleted.id desc`.execute(tx.sql);
+  return rows;
+};
