@@ -12,6 +12,7 @@ import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayou
 import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { contentScreens } from "./content-screens.generated.ts";
@@ -70,6 +71,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
       },
       { label: "Planned", to: "/PublishingCalendar", icon: <IconCalendarClock {...ICON} /> },
       { label: "Reviews", to: "/ContentReviews", icon: <IconCalendarCheck {...ICON} /> },
+      { label: "Trash", to: "/ContentTrash", icon: <IconTrash {...ICON} />, who: "admin" },
     ],
   },
   {

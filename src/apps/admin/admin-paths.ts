@@ -18,6 +18,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "updatepagecomponent",
   "publishingcalendar",
   "contentreviews",
+  "contenttrash",
   "layoutmanagement",
   "imagemanagement",
   "sidenavmanagement",

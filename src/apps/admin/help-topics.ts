@@ -9,6 +9,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   updatepagecomponent: "build-a-page",
   publishingcalendar: "publish-a-page-later",
   contentreviews: "review-pages-regularly",
+  contenttrash: "restore-something-deleted",
   "updatepagecomponent/compare": "compare-two-versions",
   layoutmanagement: "change-the-colors",
   imagemanagement: "add-an-image",

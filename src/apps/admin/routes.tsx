@@ -280,6 +280,13 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "ContentTrash",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/trash/trash.screen.tsx")).TrashScreen,
+    },
+  },
+  {
     path: "AuditLog",
     loader: guarded({ who: "admin" }),
     lazy: {

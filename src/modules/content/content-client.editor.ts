@@ -1,5 +1,5 @@
 import { tagsOf } from "#platform/fields/display-values.ts";
-import { CallError, callByName } from "#platform/ui/api.ts";
+import { CallError, callByName, requireWord } from "#platform/ui/api.ts";
 import { type ContentType, callNames, type Hidden, namesOf, titleField } from "./content-type.schema.ts";
 
 /** An item in the admin's calls: its fields by name, and the properties of every item. */
@@ -69,6 +69,11 @@ export const sendItem = async (
 export const deleteItem = async (type: ContentType, id: number): Promise<void> => {
   const answer = await callByName(callNames(type).delete, { query: { [type.wire.id]: String(id) } });
   if (answer !== "Deleted") throw new Error(String(answer));
+};
+
+/** Restores a deleted item. @throws CallError with the reason if it can't be restored */
+export const restoreItem = async (type: ContentType, id: number): Promise<void> => {
+  requireWord(await callByName(callNames(type).restore, { body: { id } }), "Restored");
 };
 
 /** The form's values for an item: its fields, with words as lists. */

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { deleteItem, listKey } from "./content-client.editor.ts";
+import { deleteItem, listKey, restoreItem } from "./content-client.editor.ts";
 import type { ContentType } from "./content-type.schema.ts";
 
-/** Deletes an item after the printed confirmation [ERR-009]. @returns whether it was deleted */
+/** Deletes an item after the printed confirmation [ERR-009], and offers Undo. @returns whether it was deleted */
 export const useRemoveItem = (type: ContentType) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
+  const confirmDeletion = useDeletionToast();
   return async (id: number): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${type.noun}?`,
@@ -25,6 +27,11 @@ export const useRemoveItem = (type: ContentType) => {
       );
     }
     await queries.invalidateQueries({ queryKey: listKey(type) });
+    if (isGone)
+      confirmDeletion(type.noun, async () => {
+        await restoreItem(type, id);
+        await queries.invalidateQueries({ queryKey: listKey(type) });
+      });
     return isGone;
   };
 };

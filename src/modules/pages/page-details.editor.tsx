@@ -4,6 +4,7 @@ import IconTrashOff from "@tabler/icons-react/dist/esm/icons/IconTrashOff.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallError, call, requireWord } from "#platform/ui/api.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -41,6 +42,9 @@ export const PageDetails = ({ pageId, isAdmin, onChanged }: PageDetailsProps) =>
   const failed = [page, below].find((query) => query.isError && query.data === undefined);
 
   if (!opened && page.data && page.isFetchedAfterMount) setOpened({ page: page.data, turn: 0 });
+  // Restored, for example with Undo after the person had left and come back. Nothing can be typed into a deleted page's form.
+  if (opened?.page.status === "Deleted" && page.data && page.data.status !== "Deleted")
+    setOpened({ page: page.data, turn: opened.turn + 1 });
   if (failed?.error)
     return (
       <ErrorPanel
@@ -113,6 +117,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   const order = useMenuOrder(form, page);
   const dialogs = useDialogs();
   const toasts = useToasts();
+  const confirmDeletion = useDeletionToast();
   const isDeleted = page.status === "Deleted";
 
   const reload = async () => {
@@ -162,16 +167,21 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     });
     if (!confirmed) return;
     try {
-      const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
-      requireWord(answer, isDeleting ? "Deleted" : "Restored");
-      // By one, as for a save, because this form hasn't seen other changes of the number.
-      const seen = recordOtherSave();
-      const fresh = await readAgain();
-      if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
-      await reload();
+      await send(name);
+      if (isDeleting) confirmDeletion("page", () => send("restorePage"));
     } catch (error) {
       await dialogs.alert((error as Error).message);
     }
+  };
+
+  const send = async (name: "deletePage" | "restorePage") => {
+    const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
+    requireWord(answer, name === "deletePage" ? "Deleted" : "Restored");
+    // By one, as for a save, because this form hasn't seen other changes of the number.
+    const seen = recordOtherSave();
+    const fresh = await readAgain();
+    if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
+    await reload();
   };
 
   return (

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
@@ -8,18 +9,24 @@ import classes from "./toast-region.module.css";
 export interface ToastMessage {
   readonly id: number;
   readonly text: string;
+  readonly undo?: (() => Promise<void>) | undefined;
 }
 
 /** Long enough to read a sentence twice; pointing at a message or focusing it stops the clock. */
 const READING_MS = 8_000;
+/** Time to notice a mistake, and to reach the button with the keyboard (decisions §16). */
+const UNDO_MS = 20_000;
 
 /** Shows each message it is given, above popups and away from the save bar. */
 export const ToastRegion = ({ message }: { message: ToastMessage }) => {
   useEffect(() => {
+    const id = String(message.id);
+    const { text, undo } = message;
     notifications.show({
-      id: String(message.id),
+      id,
       role: "status",
-      message: message.text,
+      message: undo ? <Undoable id={id} text={text} undo={undo} /> : text,
+      ...(undo ? { autoClose: UNDO_MS } : {}),
       icon: <IconCheck size={18} aria-hidden="true" />,
       color: "green",
       withBorder: true,
@@ -39,3 +46,28 @@ export const ToastRegion = ({ message }: { message: ToastMessage }) => {
     />
   );
 };
+
+interface UndoableProps {
+  id: string;
+  text: string;
+  undo(): Promise<void>;
+}
+
+/** A message with an Undo button, which can be pressed once. */
+const Undoable = ({ id, text, undo }: UndoableProps) => (
+  <span className={classes.undoable}>
+    {text}
+    <Button
+      variant="subtle"
+      size="compact-md"
+      onClick={() => {
+        notifications.hide(id);
+        // The focus would be lost with the button.
+        document.getElementById("main")?.focus({ preventScroll: true });
+        void undo();
+      }}
+    >
+      Undo
+    </Button>
+  </span>
+);

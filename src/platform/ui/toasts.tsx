@@ -8,8 +8,9 @@ export interface Toasts {
   /**
    * Confirms a success. Nothing has to be clicked, the focus stays where it is, and the message survives a
    * change of screens (decisions §11).
+   * @param undo adds an Undo button, and the message stays longer
    */
-  success(text: string): void;
+  success(text: string, undo?: () => Promise<void>): void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
@@ -26,7 +27,7 @@ export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   const [latest, setLatest] = useState<ToastMessage | null>(null);
   const nextId = useRef(1);
   const toasts = useMemo<Toasts>(
-    () => ({ success: (text) => setLatest({ id: nextId.current++, text }) }),
+    () => ({ success: (text, undo) => setLatest({ id: nextId.current++, text, undo }) }),
     [],
   );
   return (

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -14,6 +15,7 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 export const DialogsScreen = () => {
   const dialogs = useDialogs();
   const toasts = useToasts();
+  const confirmDeletion = useDeletionToast();
   const [answer, setAnswer] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -59,6 +61,10 @@ export const DialogsScreen = () => {
           Two alerts
         </Button>
         <Button onClick={() => toasts.success("Blog Created")}>Success</Button>
+        <Button onClick={() => confirmDeletion("blog", async () => setAnswer("restored"))}>Deletion</Button>
+        <Button onClick={() => confirmDeletion("event", () => Promise.reject(new Error("It's taken.")))}>
+          Final deletion
+        </Button>
         <Button variant="default" onClick={() => setOpen(true)}>
           Add Accordion Tab
         </Button>
