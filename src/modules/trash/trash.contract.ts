@@ -29,7 +29,7 @@ export const getTrash = defineCall({
         kind: z.enum(TRASH_KINDS),
         id: z.number(),
         name: z.string(),
-        /** Where it was; empty if it had no address of its own. */
+        /** Where it was; empty for documents and newsletter issues. */
         address: z.string(),
         /** ISO 8601, UTC. */
         deletedAt: z.string(),

@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Restores a row at once. What is in the way is told in the server's words. */
+/** Restores a row right away. If something is in the way, a dialog says what. */
 const RestoreButton = ({ row }: { row: Row }) => {
   const dialogs = useDialogs();
   const toasts = useToasts();
@@ -150,6 +150,7 @@ const RestoreButton = ({ row }: { row: Row }) => {
     <Button
       variant="default"
       size="compact-md"
+      className={classes.restore}
       loading={isBusy}
       leftSection={<IconRestore size={18} aria-hidden="true" />}
       aria-label={`Restore ${row.name}`}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Notifications, notifications } from "@mantine/notifications";
+import { hideNotification, Notifications, notifications } from "@mantine/notifications";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
@@ -61,7 +61,7 @@ const Undoable = ({ id, text, undo }: UndoableProps) => (
       variant="subtle"
       size="compact-md"
       onClick={() => {
-        notifications.hide(id);
+        hideNotification(id);
         // The focus would be lost with the button.
         document.getElementById("main")?.focus({ preventScroll: true });
         void undo();
