@@ -39,6 +39,8 @@ const KEYS_ELSEWHERE: Readonly<Record<string, string>> = {
 const ROWS: Readonly<Record<string, (companyId: number, userId: number) => string>> = {
   one_time_codes: (company, user) =>
     `(company_id, user_id, purpose, code_hash, expires_at) values (${company}, ${user}, 'two-factor', '\\x00', now())`,
+  invitations: (company, user) =>
+    `(company_id, user_id, token_hash, expires_at) values (${company}, ${user}, '\\x00', now())`,
   known_browsers: (company, user) =>
     `(company_id, user_id, token_hash) values (${company}, ${user}, '\\x00')`,
   rate_limits: (company) => `(key, points, expire) values ('${company}:test', 1, 0)`,

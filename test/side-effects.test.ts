@@ -102,7 +102,7 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
   const target = await buildTarget(testApp, world, one, world.company, false, author);
   const { ids } = target;
   if (one.version === undefined || one.version === "live") await makeFound(ids, one);
-  if (one.step || one.code || one.isUserChanged)
+  if (one.step || one.code || one.isUserChanged || one.hasInvitation)
     await giveTraces({ id: ids.user, companyId: world.company.companyId });
   const db = testApp.app.companyDb(world.company.companyId);
   await db.write(async (tx) => scenario.prepare?.(tx, ids));

@@ -94,6 +94,8 @@ export interface PermissionCase {
   readonly codePurpose?: CodePurpose;
   /** Someone has asked for an account at the company. */
   readonly hasRegistration?: boolean;
+  /** `user` is made for each request, and hasn't accepted the invitation yet. */
+  readonly hasInvitation?: boolean;
   /** The call changes its caller's password or sessions. */
   readonly isCallerChanged?: boolean;
   /** The browser has a checked captcha's grant. */
@@ -109,6 +111,9 @@ export interface PermissionCase {
 
 /** What was mailed to the visitor whose registration was made with a page. */
 export const registrationToken = (pageId: number): string => `registration-${pageId}`;
+
+/** What was mailed to an invited user. */
+export const invitationToken = (userId: number): string => `invitation-${userId}`;
 
 /** Cases by the names of their calls. */
 export type PermissionCases = Readonly<Record<string, PermissionCase>>;

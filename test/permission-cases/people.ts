@@ -1,6 +1,12 @@
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import { PASSWORD } from "../support/factories.ts";
-import { type PermissionCase, type PermissionCases, registrationToken, withoutIds } from "./case.ts";
+import {
+  invitationToken,
+  type PermissionCase,
+  type PermissionCases,
+  registrationToken,
+  withoutIds,
+} from "./case.ts";
 
 const CODE = "246810";
 export const NEW_PASSWORD = "another-Horse-7";
@@ -81,6 +87,30 @@ export const peopleCases: PermissionCases = {
   getEmptyUser: withoutIds,
   getUserFormFacts: withoutIds,
   createUser: { ids: [], request: () => ({ body: newPerson() }) },
+  inviteUser: {
+    ids: [],
+    request: () => {
+      const { password: _, ...person } = newPerson();
+      return { body: person };
+    },
+  },
+  inviteUserAgain: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { id: user } }),
+  },
+  readInvitation: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { token: invitationToken(user) } }),
+  },
+  acceptInvitation: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ user }) => ({
+      body: { token: invitationToken(user), newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+    }),
+  },
   updateUser: {
     isUserChanged: true,
     ids: ["user"],

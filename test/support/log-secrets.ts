@@ -1,7 +1,8 @@
 /** Fields of forms and calls whose values no log may show. */
 const SECRET_FIELD = /password|^code$|token|^grant$/i;
 const SHORTEST = 6;
-const TOKEN_PATH = /\/(?:form-check|newsletter-sign-up\/\w+|set-up|connect\/interaction)\/([\w.-]+)/;
+const TOKEN_PATH =
+  /\/(?:(?:form-check|newsletter-sign-up\/\w+|set-up|connect\/interaction)\/|AcceptInvitation#token=)([\w.-]+)/;
 
 /** Codes and tokens that messages of the outbox carry. */
 export const secretsOfMessages = (messages: readonly string[]): string[] =>

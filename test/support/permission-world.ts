@@ -2,11 +2,17 @@ import { insertRegistration, updateRegistrationOpen } from "#modules/registratio
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
+import { upsertInvitation } from "#modules/sign-in/invitations.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import { putPlan } from "#modules/version-rows/version-rows.public.ts";
 import { readContent } from "#modules/versions/versions.public.ts";
 import type { Who } from "#platform/access/actor.ts";
-import { type Ids, type PermissionCase, registrationToken } from "../permission-cases/case.ts";
+import {
+  type Ids,
+  invitationToken,
+  type PermissionCase,
+  registrationToken,
+} from "../permission-cases/case.ts";
 import { aGrant, aSolvedCaptcha } from "./captcha.ts";
 import { aContentItem, SAMPLE_TYPE, sampledTypes } from "./content-samples.ts";
 import {
@@ -167,7 +173,7 @@ export const buildTarget = async (
   // A container appears before its children, but the request is about a child.
   const isChild = one.blocks?.[0]?.children !== undefined;
   const user =
-    one.step || one.code || one.isUserChanged
+    one.step || one.code || one.isUserChanged || one.hasInvitation
       ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
       : world.adminOf(company);
   if (version && one.hasPlan)
@@ -196,6 +202,10 @@ export const buildTarget = async (
         tokenHash: hashOf(registrationToken(page.id)),
       }),
     );
+  if (one.hasInvitation)
+    await testApp.app
+      .companyDb(company.companyId)
+      .write((tx) => upsertInvitation(tx, user.id, hashOf(invitationToken(user.id))));
   if (one.code) {
     const hash = codeHash(company.companyId, user.id, one.code);
     await testApp.app

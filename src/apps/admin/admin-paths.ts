@@ -8,6 +8,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "login",
   "authentication",
   "register",
+  "acceptinvitation",
   "profile",
   "adminhome",
   "pagecomponentmanagement",

@@ -3,10 +3,12 @@ import {
   redirect,
   redirectDocument,
   useLoaderData,
+  useLocation,
   useNavigate,
   useSearchParams,
 } from "react-router";
 import { LoginScreen } from "#modules/sign-in/login.screen.tsx";
+import { HOME_PATH } from "./guard.ts";
 import { PRODUCT_TITLE } from "./product-title.ts";
 import { type ReturnTarget, returnTarget } from "./return-url.ts";
 import { loadCompanyName, lookUpUser, startSession } from "./session.ts";
@@ -39,4 +41,26 @@ export const LoginRoute = () => {
   };
 
   return <LoginScreen companyName={companyName} productTitle={PRODUCT_TITLE} onSignedIn={openRequested} />;
+};
+
+/** /AcceptInvitation works for people who aren't signed in, and in a browser where someone else is. */
+export const loadInvitation = (): Promise<string> => loadCompanyName();
+
+/** /AcceptInvitation: an emailed link carries its token after #, which browsers don't send to servers. */
+export const InvitationRoute = () => {
+  const companyName = useLoaderData<string>();
+  const navigate = useNavigate();
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token") ?? "";
+  return (
+    <LoginScreen
+      key={token}
+      companyName={companyName}
+      productTitle={PRODUCT_TITLE}
+      invitationToken={token}
+      onSignedIn={async () => {
+        startSession();
+        await navigate(HOME_PATH, { replace: true });
+      }}
+    />
+  );
 };

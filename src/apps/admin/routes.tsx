@@ -336,6 +336,13 @@ const routes: RouteObject[] = [
         },
       },
       {
+        path: "AcceptInvitation",
+        lazy: {
+          loader: async () => (await login()).loadInvitation,
+          Component: async () => (await login()).InvitationRoute,
+        },
+      },
+      {
         path: "Register",
         lazy: {
           loader: async () => (await authentication()).loadRegister,

@@ -33,7 +33,7 @@ export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> 
     .execute();
 };
 
-/** Ends emailed codes and links that set a new password, because they went to the user's previous address. */
+/** Ends emailed codes, links, and invitations that set a password, because they went to the user's previous address. */
 export const endPasswordCodesOf = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("oneTimeCodes")
@@ -41,6 +41,14 @@ export const endPasswordCodesOf = async (tx: WriteTx, userId: number): Promise<v
     .where("companyId", "=", tx.companyId)
     .where("userId", "=", userId)
     .where("purpose", "!=", "two-factor")
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .execute();
+  await tx.sql
+    .updateTable("invitations")
+    .set({ expiresAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("acceptedAt", "is", null)
     .where("expiresAt", ">", sql<Date>`now()`)
     .execute();
 };

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
@@ -18,6 +19,8 @@ import {
   updateCodeTried,
 } from "./codes.sql.ts";
 import { findUser } from "./find-user.service.ts";
+import { addNotAcceptedMail } from "./invitation-mails.service.ts";
+import { selectPendingInvitation } from "./invitations.sql.ts";
 import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
 import { throttleAttempt, WRONG_CODE } from "./login-throttling.service.ts";
@@ -70,14 +73,29 @@ export const requestForgottenPassword = async (
   };
 };
 
-/** Emails a code to the stored address, at most five per hour, and none for an account locked by an Admin. */
+/** The limit on emails to someone who hasn't accepted an invitation. */
+const NOT_ACCEPTED = { name: "forgot-invited", points: SIGN_IN.codesPerHour, seconds: 60 * 60 };
+
+/**
+ * Emails a code to the stored address, at most five per hour, and none for an account locked by an Admin. Someone who
+ * hasn't accepted an invitation is told to do that instead.
+ */
 export const mailForgottenPasswordCode = async (
   { companyDb, services }: { companyDb: CompanyDbs; services: Pick<Services, "provider"> },
   job: ForgottenPasswordJob & { readonly companyId: number },
 ): Promise<void> => {
   const user = await findUser(companyDb, services, job.companyId, job.username);
   if (!user) return;
-  await companyDb(user.companyId).write(async (tx) => {
+  const db = companyDb(user.companyId);
+  const invitation = await db.read((tx) => selectPendingInvitation(tx, user.id));
+  if (invitation) {
+    if (user.lockedByAdmin || !(await rateLimit(db, NOT_ACCEPTED).count(String(user.id)))) return;
+    await db.write(async (tx) =>
+      addNotAcceptedMail(tx, job.sender, user, { ...invitation, timeZone: await selectTimeZone(tx) }),
+    );
+    return;
+  }
+  await db.write(async (tx) => {
     // Locks the user's row, so that simultaneous requests are counted one after another.
     const { isLockedByAdmin } = await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if (isLockedByAdmin || (await countRecentCodes(tx, user.id, PURPOSE)) >= SIGN_IN.codesPerHour) return;

@@ -256,7 +256,7 @@ const missing = (fields: Fields, field: string, text: string): Problem | null =>
 const missingName = (fields: Fields): Problem | null => missing(fields, "username", "Enter your username.");
 
 /** Whether the server refused what was typed, and not the person or the moment. */
-const isRefusedInput = (error: unknown): error is CallError =>
+export const isRefusedInput = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 400;
 
 const isAbout = (problem: Problem | null, field: string): boolean => problem?.field === field;
@@ -267,7 +267,7 @@ const wrongCode = (fields: Fields): Problem | null => {
 };
 
 /** Checks the new password's length and its repetition. The server checks for common passwords. */
-const wrongNewPassword = (fields: Fields): Problem | null => {
+export const wrongNewPassword = (fields: Fields): Problem | null => {
   const fresh = newPasswordRule.safeParse(fields.newPassword);
   if (!fresh.success) return { text: fresh.error.issues[0]?.message ?? "", field: "newPassword" };
   return fields.confirmPassword === fields.newPassword

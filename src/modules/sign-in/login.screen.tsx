@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { AcceptInvitationPanel } from "./accept-invitation-panel.screen.tsx";
 import classes from "./login.module.css";
 import {
   ChangePasswordPanel,
@@ -12,19 +13,24 @@ import type { NextStep } from "./sign-in-steps.screen.tsx";
 interface LoginScreenProps {
   companyName: string;
   productTitle: string;
+  /** The token of an invitation's link, to start with choosing the first password. */
+  invitationToken?: string;
   /** Called once the session cookie is set, to open the requested screen. */
   onSignedIn(): Promise<void>;
 }
 
 type Panel =
   | Exclude<NextStep, { name: "done" }>
-  | { readonly name: "login"; readonly success?: string }
+  | { readonly name: "login"; readonly success?: string | undefined }
+  | { readonly name: "invitation"; readonly token: string }
   | { readonly name: "forgot-request" }
   | { readonly name: "forgot-change"; readonly email: string; readonly info: string };
 
 /** The sign-in screen. It shows one panel at a time [AUTH-002], and each can return to the first [AUTH-025]. */
-export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScreenProps) => {
-  const [panel, setPanel] = useState<Panel>({ name: "login" });
+export const LoginScreen = ({ companyName, productTitle, invitationToken, onSignedIn }: LoginScreenProps) => {
+  const [panel, setPanel] = useState<Panel>(
+    invitationToken === undefined ? { name: "login" } : { name: "invitation", token: invitationToken },
+  );
   useEffect(() => {
     document.title = `Sign in · ${productTitle}`;
   }, [productTitle]);
@@ -47,6 +53,14 @@ export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScre
             <span className={classes.product}>{productTitle}</span>
           </span>
         </div>
+        {panel.name === "invitation" ? (
+          <AcceptInvitationPanel
+            token={panel.token}
+            companyName={companyName}
+            onNext={next}
+            onSignIn={(success) => setPanel({ name: "login", success })}
+          />
+        ) : null}
         {panel.name === "login" ? (
           <LoginPanel
             companyName={companyName}

@@ -10,6 +10,7 @@ import {
   type LoginUser,
   selectSession,
   selectSessionUser,
+  updateLastSignIn,
 } from "./sign-in.sql.ts";
 import { hashOf, newToken } from "./tokens.service.ts";
 
@@ -20,15 +21,18 @@ export const SESSION_COOKIE = "tenantry_session";
 
 /** Starts a session at the host's company and sets its cookie. Returns the token, of which only the hash is stored. */
 export const startSession = async (
-  context: Pick<CallContext<Services>, "caller" | "cookies" | "db" | "services" | "site">,
+  context: Pick<CallContext<Services>, "caller" | "companyDb" | "cookies" | "db" | "services" | "site">,
   user: LoginUser,
   browserId: number,
 ): Promise<string> => {
   const token = newToken();
+  const isOwn = user.companyId === context.site.companyId;
   await context.db.write(async (tx) => {
     await insertSession(tx, hashOf(token), user, { ...context.caller, browserId });
+    if (isOwn) await updateLastSignIn(tx, user.id);
     await recordAudit(tx, actorOfUser(user, context), { action: "Signed in", subject: user.email });
   });
+  if (!isOwn) await context.companyDb(user.companyId).write((tx) => updateLastSignIn(tx, user.id));
   context.cookies.set(SESSION_COOKIE, token, SIGN_IN.sessionMs / 1000);
   return token;
 };

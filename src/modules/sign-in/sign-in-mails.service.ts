@@ -12,7 +12,7 @@ export const senderOf = (context: Pick<Context, "site" | "services">): MailSende
   mailFrom: context.services.config.mailFrom,
 });
 
-const footerOf = ({ companyName, origin }: MailSender): string =>
+export const footerOf = ({ companyName, origin }: MailSender): string =>
   `Sent by the ${companyName} website, ${new URL(origin).host}.`;
 
 const toSignIn = ({ origin }: MailSender) =>

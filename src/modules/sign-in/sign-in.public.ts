@@ -5,6 +5,8 @@ export {
   resetThrottling,
   unlockAccount,
 } from "./accounts.sql.ts";
+export { sendInvitation, unusablePasswordHash } from "./invitations.service.ts";
+export { deletePendingInvitation } from "./invitations.sql.ts";
 export { rememberBrowser } from "./known-browsers.service.ts";
 export { changeOwnPassword } from "./own-password.service.ts";
 export { deleteOtherSessions, deleteOwnSession, selectOwnSessions } from "./own-sessions.sql.ts";
@@ -26,4 +28,5 @@ export {
   startSession,
 } from "./sessions.service.ts";
 export { deleteSession, selectLoginUser, selectLoginUserByEmail } from "./sign-in.sql.ts";
+export { senderOf } from "./sign-in-mails.service.ts";
 export { hashOf, newToken } from "./tokens.service.ts";

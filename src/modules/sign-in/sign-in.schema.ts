@@ -9,6 +9,9 @@ export const SIGN_IN = {
   codeMs: 10 * 60_000,
   codeTries: 5,
   codesPerHour: 5,
+  /** How long an invitation's link works. */
+  invitationMs: 72 * 3_600_000,
+  invitationsPerHour: 5,
   wrongAttempts: 5,
   lockMs: 15 * 60_000,
   /** The longest time that browsers keep a cookie. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { preparedQuery } from "#platform/db/prepared.ts";
 import { endPasswordCodesOf, endSessionsOf } from "./accounts.sql.ts";
+import { deletePendingInvitation } from "./invitations.sql.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
 export interface LoginUser {
@@ -58,7 +59,7 @@ export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<Login
     .where("deletedAt", "is", null)
     .executeTakeFirst()) ?? null;
 
-/** Sets a new password and ends all the user's sessions. */
+/** Sets a new password, and ends all the user's sessions and an invitation to set the first one. */
 export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: string): Promise<void> => {
   await tx.sql
     .updateTable("users")
@@ -72,6 +73,7 @@ export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: 
     .where("id", "=", userId)
     .execute();
   await endPasswordCodesOf(tx, userId);
+  await deletePendingInvitation(tx, userId);
   await endSessionsOf(tx, userId);
 };
 
@@ -159,6 +161,16 @@ export const deleteChallenge = async (tx: WriteTx, tokenHash: Buffer): Promise<b
     .where("tokenHash", "=", tokenHash)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+};
+
+/** Stores the moment of a sign-in, for the list of users. */
+export const updateLastSignIn = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({ lastSignInAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
 };
 
 export const insertSession = async (

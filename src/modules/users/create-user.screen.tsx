@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
+import type { z } from "zod";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -16,9 +17,9 @@ import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import {
   ClientFields,
   CompanyFields,
+  FirstPasswordFields,
   PersonFields,
   RolesField,
-  SignInFields,
 } from "./user-fields.editor.tsx";
 import { createUserValues, NEW_USER_FIELDS, userFormInput } from "./user-form-values.editor.ts";
 import type { getEmptyUser, getUserFormFacts } from "./users.contract.ts";
@@ -41,7 +42,7 @@ export const CreateUserScreen = () => {
     <>
       <PageTitle
         title="Create User"
-        help="They'll sign in with this email address and choose a new password the first time."
+        help="Invite someone to this site's admin, or set their first password yourself."
       />
       {start.data ? (
         <NewUserForm {...start.data} />
@@ -56,6 +57,20 @@ export const CreateUserScreen = () => {
       )}
     </>
   );
+};
+
+/** What was created, and how the person gets in. */
+const noticeOf = ({
+  email,
+  password,
+  isNewCompany,
+  company,
+  hosts,
+}: z.output<typeof createUserValues>): string => {
+  const isInvited = password === undefined;
+  if (!isNewCompany) return isInvited ? `An invitation was sent to ${email}.` : `${email} was created.`;
+  const created = `${company} and its first user, ${email}, were created.`;
+  return isInvited ? `${created} An invitation was sent.` : `${created} They can sign in at ${hosts?.[0]}.`;
 };
 
 interface NewUserFormProps {
@@ -79,21 +94,19 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
       form={form}
       onSave={(user) =>
         saveByFields(form, dialogs, async () => {
-          await call("createUser", { body: user });
+          const { password, ...person } = user;
+          if (password === undefined) await call("inviteUser", { body: person });
+          else await call("createUser", { body: { ...person, password } });
           form.markSaved();
           await queryClient.invalidateQueries({ queryKey: ["users"] });
-          const state: Notice = {
-            notice: user.isNewCompany
-              ? `${user.company} and its first user, ${user.email}, were created. They can sign in at ${user.hosts?.[0]}.`
-              : `${user.email} was created.`,
-          };
+          const state: Notice = { notice: noticeOf(user) };
           await navigate(LIST, { state });
         })
       }
     >
       {facts.mayCreateCompany ? <CompanyFields form={form} company={facts.company} /> : null}
       <PersonFields form={form} />
-      <SignInFields form={form} isNew />
+      <FirstPasswordFields form={form} />
       <RolesField form={form} isNewCompany={isNewCompany} />
       {isNewCompany || hasNumbers ? <ClientFields form={form} hasNumbers={hasNumbers} /> : null}
       <SaveBar

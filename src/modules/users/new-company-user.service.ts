@@ -4,7 +4,7 @@ import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { asksForAdmin } from "./user-roles.service.ts";
 import { FIRST_IS_ADMIN } from "./users.schema.ts";
-import { addUser, type CreateInput, hashOfNew, withFreeEmail } from "./users.service.ts";
+import { addUser, type FirstPassword, type NewUserInput, withFreeEmail } from "./users.service.ts";
 
 /**
  * Creates a company, not yet initialized, and its first user in one transaction [USER-015] [USER-019].
@@ -15,17 +15,18 @@ export const createUserOfNewCompany = async (
   db: CompanyDb,
   companyDb: CompanyDbs,
   actor: Actor,
-  input: CreateInput,
+  input: NewUserInput,
+  firstPassword: () => Promise<FirstPassword>,
 ): Promise<number> => {
   const name = input.company ?? "";
   if (name === "") throw refuse.invalid("Company is required.", { company: ["Company is required."] });
   if (!asksForAdmin(input)) throw refuse.invalid(FIRST_IS_ADMIN, { roles: [FIRST_IS_ADMIN] });
-  const passwordHash = await hashOfNew(input.password, input);
+  const password = await firstPassword();
   const company = { name, isProvider: false, hosts: input.hosts ?? [] };
   const { begun } = await withFreeName("company", () =>
     withFreeEmail(() =>
       addCompany(db, companyDb, actor, company, (tx) =>
-        addUser(tx, actor, input, passwordHash, { access: true, clientNumbers: false }),
+        addUser(tx, actor, input, password, { access: true, clientNumbers: false }),
       ),
     ),
   );

@@ -25,7 +25,17 @@ export const presentUser = (record: UserRecord, company: string): User => ({
   lastChanged: record.lastChangedAt.toISOString(),
   isLockedOut: record.isLocked,
   invalidAttempts: record.invalidAttempts,
+  lastSignIn: record.lastSignInAt?.toISOString() ?? null,
+  invitation: presentInvitation(record),
 });
+
+const presentInvitation = ({
+  invitedAt,
+  invitedUntil,
+}: Pick<UserRecord, "invitedAt" | "invitedUntil">): User["invitation"] =>
+  invitedAt && invitedUntil
+    ? { sentAt: invitedAt.toISOString(), validUntil: invitedUntil.toISOString() }
+    : null;
 
 /** The values of a blank user form [USER-002]. */
 export const emptyUser = (company: string): User & { password: "" } => ({
@@ -44,6 +54,8 @@ export const emptyUser = (company: string): User & { password: "" } => ({
   lastChanged: null,
   isLockedOut: false,
   invalidAttempts: 0,
+  lastSignIn: null,
+  invitation: null,
 });
 
 /** A user as the audit log stores it, without the password. */

@@ -12,6 +12,7 @@ import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { InvitationPanel } from "./invitation-panel.editor.tsx";
 import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
 import {
   type UpdateUserValues,
@@ -48,6 +49,13 @@ export const UpdateUserScreen = () => {
       {user.data ? (
         <>
           <PresenceOf kind="user" id={user.data.user.id} noun="account" />
+          {user.data.user.invitation ? (
+            <InvitationPanel
+              key={user.data.user.id}
+              user={user.data.user}
+              invitation={user.data.user.invitation}
+            />
+          ) : null}
           <Reopened key={userId} item={user.data.user}>
             {(opened, onTakeTheirs) => (
               <UserForm
@@ -118,7 +126,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
         }
       >
         <PersonFields form={form} />
-        <SignInFields form={form} isNew={false} />
+        <SignInFields form={form} />
         <RolesField form={form} />
         {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
         <SaveBar

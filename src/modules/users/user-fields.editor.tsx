@@ -1,3 +1,4 @@
+import { Radio, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
 import { PRIVILEGES } from "#platform/access/actor.ts";
@@ -7,7 +8,7 @@ import { CheckboxField, PasswordField, TextAreaField, TextField } from "#platfor
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
-import type { UserFormInput } from "./user-form-values.editor.ts";
+import type { FirstPasswordChoice, UserFormInput } from "./user-form-values.editor.ts";
 import { USER_LIMITS } from "./users.schema.ts";
 
 interface FieldsProps<O> {
@@ -56,39 +57,71 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
   </FormSection>
 );
 
-/** Password, lock, and failed attempts. @param isNew hides the lock, which a new user can't have */
-export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: boolean }) => (
+const LENGTH = `Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters.`;
+
+/** The choice between an invitation and a first password [USER-011]. */
+export const FirstPasswordFields = <O,>({ form }: FieldsProps<O>) => {
+  const choice = form.useWatchValue("firstPassword" as never) as FirstPasswordChoice;
+  return (
+    <FormSection title="Sign-in">
+      <Radio.Group
+        name="firstPassword"
+        label="First password"
+        value={choice}
+        onChange={(value) => form.setFieldValue("firstPassword" as never, value as never)}
+      >
+        <Stack gap="sm" mt={4}>
+          <Radio
+            value="invitation"
+            label="Send an invitation"
+            description="We email them a link to choose their own password. It works once, for 72 hours."
+          />
+          <Radio
+            value="password"
+            label="Set a password"
+            description="Tell them the password yourself. They'll choose a new one when they first sign in."
+          />
+        </Stack>
+      </Radio.Group>
+      {choice === "password" ? (
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          required
+          autoComplete="new-password"
+          maxLength={1000}
+          help={LENGTH}
+        />
+      ) : null}
+    </FormSection>
+  );
+};
+
+/** A new password, the lock, and failed attempts of an existing user. */
+export const SignInFields = <O,>({ form }: FieldsProps<O>) => (
   <FormSection title="Sign-in">
     <PasswordField
       form={form}
       name="password"
-      label={isNew ? "Password" : "New password"}
-      required={isNew}
+      label="New password"
       autoComplete="new-password"
       maxLength={1000}
-      help={
-        isNew
-          ? `Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters. They'll choose a new password when they first sign in.`
-          : `Leave blank to keep the password. Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters. A new one signs them out until they choose their own.`
-      }
+      help={`Leave blank to keep the password. ${LENGTH} A new one signs them out until they choose their own.`}
     />
-    {isNew ? null : (
-      <>
-        <CheckboxField
-          form={form}
-          name="isLockedOut"
-          label="Locked"
-          help="Five wrong passwords lock an account for 15 minutes. If you lock it here, it stays locked until you unlock it."
-        />
-        <TextField
-          form={form}
-          name="invalidAttempts"
-          label="Invalid attempts"
-          inputMode="numeric"
-          help={`Wrong passwords in a row, from 0 to ${USER_LIMITS.invalidAttempts}. Unlocking resets this to 0.`}
-        />
-      </>
-    )}
+    <CheckboxField
+      form={form}
+      name="isLockedOut"
+      label="Locked"
+      help="Five wrong passwords lock an account for 15 minutes. If you lock it here, it stays locked until you unlock it."
+    />
+    <TextField
+      form={form}
+      name="invalidAttempts"
+      label="Invalid attempts"
+      inputMode="numeric"
+      help={`Wrong passwords in a row, from 0 to ${USER_LIMITS.invalidAttempts}. Unlocking resets this to 0.`}
+    />
   </FormSection>
 );
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
@@ -20,6 +21,7 @@ import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { User } from "./users.contract.ts";
+import classes from "./users.module.css";
 
 /** Rows per page [USER-005] [CONST-002]. */
 const PAGE_SIZE = 100;
@@ -113,6 +115,33 @@ const UserActions = ({ user }: { user: User }) => {
   );
 };
 
+const stateOf = ({ isLockedOut, invitation }: User): "Locked" | "Invited" | "Active" =>
+  isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
+
+const UserState = ({ user }: { user: User }) => {
+  const state = stateOf(user);
+  if (state === "Active") return state;
+  const [color, Icon] = state === "Locked" ? (["red", IconLock] as const) : (["blue", IconMail] as const);
+  return (
+    <>
+      <Badge
+        color={color}
+        variant="light"
+        miw="max-content"
+        leftSection={<Icon size={14} aria-hidden="true" />}
+      >
+        {state}
+      </Badge>
+      {user.invitation ? (
+        <span className={classes.until}>
+          {Date.parse(user.invitation.validUntil) > Date.now() ? "Until " : "Expired "}
+          <CompanyTime at={user.invitation.validUntil} style="day" />
+        </span>
+      ) : null}
+    </>
+  );
+};
+
 const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
@@ -154,23 +183,17 @@ const COLUMNS: readonly Column<User>[] = [
     sortValue: (user) => user.phoneNumber,
   },
   {
-    key: "locked",
-    header: "Locked",
-    width: "120px",
-    cell: (user) =>
-      user.isLockedOut ? (
-        <Badge
-          color="red"
-          variant="light"
-          miw="max-content"
-          leftSection={<IconLock size={14} aria-hidden="true" />}
-        >
-          Locked
-        </Badge>
-      ) : (
-        "No"
-      ),
-    sortValue: (user) => user.isLockedOut,
+    key: "state",
+    header: "State",
+    width: "140px",
+    cell: (user) => <UserState user={user} />,
+    sortValue: stateOf,
+  },
+  {
+    key: "lastSignIn",
+    header: "Last sign-in",
+    cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} /> : "Never"),
+    sortValue: (user) => user.lastSignIn,
   },
   {
     key: "changed",

@@ -1,8 +1,10 @@
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
 import { assignRole } from "#modules/roles/roles.contract.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { handle } from "#platform/services/services.ts";
+import { inviteAgain, invitedHere, invitedToNewCompany } from "./invite-user.service.ts";
 import { createUserOfNewCompany } from "./new-company-user.service.ts";
 import { emptyUser, presentUser } from "./present-user.service.ts";
 import { giveRole } from "./user-roles.service.ts";
@@ -13,16 +15,28 @@ import {
   getUser,
   getUserFormFacts,
   getUsersByCompany,
+  inviteUser,
+  inviteUserAgain,
   updateUser,
 } from "./users.contract.ts";
 import { isManagedHere, mayCreateCompanies } from "./users.policy.ts";
-import { changeUser, createOwnUser, removeUser } from "./users.service.ts";
+import { changeUser, createOwnUser, type NewUserInput, passwordSetBy, removeUser } from "./users.service.ts";
 import { selectUser, selectUsers } from "./users.sql.ts";
 
 const refuseOther = (site: Site, company: string | null | undefined): void => {
   if (isManagedHere(site, company)) return;
   const message = `This is the ${site.companyName} site. Manage another company's users at that company's site.`;
   throw new Refusal("not-allowed", message, { company: [message] });
+};
+
+const isForThisCompany = (site: Site, { isNewCompany, company }: NewUserInput): boolean =>
+  !isNewCompany && isManagedHere(site, company);
+
+/** @throws Refusal 403 for everyone who may not create companies */
+const refuseNewCompany = (site: Site, actor: Actor, { isNewCompany, company }: NewUserInput): void => {
+  if (mayCreateCompanies(actor)) return;
+  if (isNewCompany) throw refuse.notAllowed("Only the provider's admins can create companies.");
+  refuseOther(site, company);
 };
 
 export const usersCalls = [
@@ -44,12 +58,20 @@ export const usersCalls = [
     mayCreateCompany: mayCreateCompanies(actor),
   })),
   handle(createUser, async ({ db, companyDb, site, actor, body }) => {
-    if (!body.isNewCompany && isManagedHere(site, body.company)) return createOwnUser(db, actor, body);
-    if (!mayCreateCompanies(actor)) {
-      if (body.isNewCompany) throw refuse.notAllowed("Only the provider's admins can create companies.");
-      refuseOther(site, body.company);
-    }
-    return createUserOfNewCompany(db, companyDb, actor, body);
+    const password = () => passwordSetBy(body);
+    if (isForThisCompany(site, body)) return createOwnUser(db, actor, body, password);
+    refuseNewCompany(site, actor, body);
+    return createUserOfNewCompany(db, companyDb, actor, body, password);
+  }),
+  handle(inviteUser, async (context) => {
+    const { db, companyDb, site, actor, body } = context;
+    if (isForThisCompany(site, body)) return createOwnUser(db, actor, body, () => invitedHere(context, body));
+    refuseNewCompany(site, actor, body);
+    return createUserOfNewCompany(db, companyDb, actor, body, async () => invitedToNewCompany(context, body));
+  }),
+  handle(inviteUserAgain, async (context) => {
+    refuseOther(context.site, context.body.company);
+    return inviteAgain(context, context.body.id);
   }),
   handle(updateUser, async ({ db, site, actor, body }) => {
     refuseOther(site, body.company);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hostNames } from "#modules/companies/companies.schema.ts";
 import { newPassword } from "#modules/sign-in/sign-in.schema.ts";
-import { defineCall, queryId } from "#platform/call/define-call.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import {
   access,
@@ -14,6 +14,9 @@ import {
   relatedClients,
   roles,
 } from "./users.schema.ts";
+
+/** When an invitation was sent, and until when its link works. ISO 8601, UTC. */
+const invitation = z.object({ sentAt: z.string(), validUntil: z.string() });
 
 /** A user as the admin shows it [USER-001], always without the password. */
 export const user = z.object({
@@ -35,6 +38,10 @@ export const user = z.object({
   lastChanged: z.string().nullable(),
   isLockedOut: z.boolean(),
   invalidAttempts: z.number(),
+  /** ISO 8601, UTC; null before the first sign-in. */
+  lastSignIn: z.string().nullable(),
+  /** The invitation that the person hasn't accepted yet; null if there is none. */
+  invitation: invitation.nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -55,6 +62,25 @@ const userBody = z.object({
   company: plainLine("Company", 100).nullish(),
 });
 
+const newCompany = {
+  /** Whether `company` must be new. */
+  isNewCompany: z.boolean().optional(),
+  /** Host names of the new company, the main one first. */
+  hosts: hostNames.optional(),
+};
+
+/** `when` runs this check even if other fields fail, so that all problems are reported at once. */
+const namesNewCompany = <
+  S extends z.ZodType<{ isNewCompany?: boolean | undefined; company?: string | null | undefined }>,
+>(
+  body: S,
+) =>
+  body.refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
+    when: () => true,
+    path: ["company"],
+    error: "Company is required.",
+  });
+
 /** Creates a user. If `company` isn't the host's company, creates that company as well [USER-019]. */
 export const createUser = defineCall({
   name: "createUser",
@@ -64,22 +90,36 @@ export const createUser = defineCall({
   summary:
     "Creates a user and returns the id. A provider Admin may name a new company, which is created as well.",
   who: "admin",
-  body: userBody
-    .extend({
-      password: newPassword,
-      /** Whether `company` must be new. */
-      isNewCompany: z.boolean().optional(),
-      /** Host names of the new company, the main one first. */
-      hosts: hostNames.optional(),
-    })
-    // `when` runs this check even if other fields fail, so that all problems are reported at once.
-    .refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
-      when: () => true,
-      path: ["company"],
-      error: "Company is required.",
-    }),
+  body: namesNewCompany(userBody.extend({ ...newCompany, password: newPassword })),
   answer: z.number(),
   status: 201,
+  refusals: "fields",
+});
+
+/** Creates a user who chooses the first password. */
+export const inviteUser = defineCall({
+  name: "inviteUser",
+  id: "own",
+  method: "POST",
+  path: "/api/users/Invite",
+  summary:
+    "Creates a user without a password and emails a one-time link, valid for 72 hours, for choosing one. Returns the id.",
+  who: "admin",
+  body: namesNewCompany(userBody.extend(newCompany)),
+  answer: z.number(),
+  status: 201,
+  refusals: "fields",
+});
+
+export const inviteUserAgain = defineCall({
+  name: "inviteUserAgain",
+  id: "own",
+  method: "POST",
+  path: "/api/users/InviteAgain",
+  summary: "Emails a new invitation to a user who hasn't accepted one. The earlier link stops working.",
+  who: "admin",
+  body: z.object({ id: bodyId("id"), company: plainLine("Company", 100).nullish() }),
+  answer: invitation,
   refusals: "fields",
 });
 

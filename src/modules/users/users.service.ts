@@ -4,6 +4,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { replaceUserRoles } from "#modules/roles/roles.public.ts";
 import {
   checkNewPassword,
+  deletePendingInvitation,
   endPasswordCodesOf,
   endSessionsOf,
   hashPassword,
@@ -18,7 +19,7 @@ import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { auditedUser, roleLabels } from "./present-user.service.ts";
 import { requestedRoles } from "./user-roles.service.ts";
-import type { createUser, updateUser } from "./users.contract.ts";
+import type { createUser, inviteUser, updateUser } from "./users.contract.ts";
 import {
   insertUser,
   lockPeople,
@@ -30,8 +31,18 @@ import {
   updateUserRow,
 } from "./users.sql.ts";
 
-export type CreateInput = BodyOf<typeof createUser>;
+type CreateInput = BodyOf<typeof createUser>;
 type UpdateInput = BodyOf<typeof updateUser>;
+
+/** A form for a new user, without the password. */
+export type NewUserInput = BodyOf<typeof inviteUser>;
+
+/** How a new user gets the first password. */
+export interface FirstPassword {
+  readonly hash: string;
+  /** Emails the new user an invitation to choose one; left out if an Admin has set it. */
+  invite?(tx: WriteTx, userId: number): Promise<void>;
+}
 
 const LAST_ADMIN = "This is the company's last admin. Make another user an admin first.";
 
@@ -65,16 +76,21 @@ export const hashOfNew = async (
   return hashPassword(password);
 };
 
+/** The first password as an Admin has set it. @throws Refusal 400 for a password that breaks the rules */
+export const passwordSetBy = async (input: CreateInput): Promise<FirstPassword> => ({
+  hash: await hashOfNew(input.password, input),
+});
+
 /**
- * Adds a user with the form's roles to the transaction's company. Because an Admin set the password, the user must
- * change it at the first sign-in.
+ * Adds a user with the form's roles to the transaction's company. A password that an Admin set must be changed at the
+ * first sign-in.
  * @param shown which optional fields the company uses; the others are ignored [USER-017] [USER-018]
  */
 export const addUser = async (
   tx: WriteTx,
   actor: Actor,
-  input: CreateInput,
-  passwordHash: string,
+  input: NewUserInput,
+  password: FirstPassword,
   shown: { access: boolean; clientNumbers: boolean },
 ): Promise<number> => {
   const { privilege, named } = await requestedRoles(tx, input);
@@ -83,7 +99,7 @@ export const addUser = async (
     firstName: input.firstName,
     lastName: input.lastName,
     phone: input.phoneNumber,
-    passwordHash,
+    passwordHash: password.hash,
     privilege,
     mustChangePassword: true,
     ...(shown.access ? { access: input.access ?? 0 } : {}),
@@ -94,21 +110,27 @@ export const addUser = async (
   await replaceUserRoles(tx, id, named?.map((role) => role.id) ?? []);
   const created = await selectUser(tx, id);
   await recordAudit(tx, actor, {
-    action: "Created user",
+    action: password.invite ? "Invited user" : "Created user",
     subject: input.email,
     href: `/UpdateUser/${id}`,
     after: created && auditedUser(created),
   });
+  await password.invite?.(tx, id);
   return id;
 };
 
 /** Creates a user in the host's company. Returns the id. */
-export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateInput): Promise<number> => {
-  const passwordHash = await hashOfNew(input.password, input);
+export const createOwnUser = async (
+  db: CompanyDb,
+  actor: Actor,
+  input: NewUserInput,
+  firstPassword: () => Promise<FirstPassword>,
+): Promise<number> => {
+  const password = await firstPassword();
   return withFreeEmail(() =>
     db.write(async (tx) => {
       const hasNumbers = await usesClientNumbers(tx);
-      return addUser(tx, actor, input, passwordHash, { access: hasNumbers, clientNumbers: hasNumbers });
+      return addUser(tx, actor, input, password, { access: hasNumbers, clientNumbers: hasNumbers });
     }),
   );
 };
@@ -162,6 +184,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (lock === "unlocked") await unlockAccount(tx, before.id);
       // A new password is useless while the account is throttled for wrong passwords.
       else if (passwordHash !== undefined) await resetThrottling(tx, before.id);
+      if (passwordHash !== undefined) await deletePendingInvitation(tx, before.id);
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
@@ -215,7 +238,7 @@ export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise
   if (!before) throw refuse.notFound("user");
   if (before.privilege === "Admin" && !before.isLockedByAdmin && !(await selectHasOtherAdmin(tx, id)))
     throw lastAdmin("request");
-  await Promise.all([updateUserDeleted(tx, id), deleteCopiesOf(tx, id)]);
+  await Promise.all([updateUserDeleted(tx, id), deleteCopiesOf(tx, id), deletePendingInvitation(tx, id)]);
   await endSessionsOf(tx, id);
   await recordAudit(tx, actor, {
     action: "Deleted user",

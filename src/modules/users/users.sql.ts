@@ -46,9 +46,17 @@ export interface UserRecord {
   isLocked: boolean;
   isLockedByAdmin: boolean;
   invalidAttempts: number;
+  lastSignInAt: Date | null;
+  /** When the invitation was sent that the user hasn't accepted yet, and until when it's valid. */
+  invitedAt: Date | null;
+  invitedUntil: Date | null;
   /** The names of the user's roles, without the privilege. */
   roleNames: string[];
 }
+
+const pendingInvitation = (column: "sent_at" | "expires_at") => sql<Date | null>`(
+  select ${sql.ref(`i.${column}`)} from invitations i
+  where i.company_id = users.company_id and i.user_id = users.id and i.accepted_at is null)`;
 
 const columns = (user: ExpressionBuilder<DB, "users">) => [
   user.ref("users.id").as("id"),
@@ -73,6 +81,9 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
       and b.user_id = users.id and (b.locked_until is null or b.locked_until > now())))`.as(
     "invalidAttempts",
   ),
+  user.ref("users.lastSignInAt").as("lastSignInAt"),
+  pendingInvitation("sent_at").as("invitedAt"),
+  pendingInvitation("expires_at").as("invitedUntil"),
   sql<string[]>`array(
     select r.name from user_roles h join roles r on r.company_id = h.company_id and r.id = h.role_id
     where h.company_id = users.company_id and h.user_id = users.id order by lower(r.name))`.as("roleNames"),
@@ -125,7 +136,7 @@ export const lockPeople = async (tx: WriteTx): Promise<void> => {
     .execute();
 };
 
-/** Whether the company has another Admin who can sign in. */
+/** Whether the company has another Admin who can sign in. One who hasn't accepted the invitation can't. */
 export const selectHasOtherAdmin = async (tx: ReadTx, userId: number): Promise<boolean> =>
   (await tx.sql
     .selectFrom("users")
@@ -135,6 +146,7 @@ export const selectHasOtherAdmin = async (tx: ReadTx, userId: number): Promise<b
     .where("privilege", "=", "Admin")
     .where("lockedByAdmin", "=", false)
     .where("deletedAt", "is", null)
+    .where(sql<boolean>`${pendingInvitation("sent_at")} is null`)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -2,6 +2,10 @@ import type { Effects } from "./observer.ts";
 
 /** Accounts, sessions, and companies. */
 export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
+  acceptInvitation: {
+    rows: "invitations~ known_browsers~ one_time_codes~ sessions-1 users~",
+    audit: "Accepted invitation",
+  },
   addRole: { rows: "roles+1", audit: "Created role" },
   assignRole: { rows: "last_saves~ sessions-1 users~", audit: "Assigned role" },
   authenticate: { rows: "login_challenges+1" },
@@ -45,6 +49,8 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   forgotPasswordRequest: { jobs: "mail-forgot-password-code" },
   isReCaptchValid: { rows: "captcha_grants+1" },
+  inviteUser: { rows: "invitations+1 users+1", audit: "Invited user", jobs: "send-mail" },
+  inviteUserAgain: { rows: "invitations~", audit: "Sent invitation again", jobs: "send-mail" },
   logOut: { rows: "sessions-1", audit: "Signed out" },
   needsPasswordChange: { rows: "login_challenges~" },
   register: { rows: "registrations+1", jobs: "send-mail" },
@@ -67,4 +73,13 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "last_saves~ one_time_codes~ sessions-1 users~",
     audit: "Updated user",
   },
+  "updateUser: the email address of someone invited": {
+    rows: "invitations~ last_saves~ one_time_codes~ users~",
+    audit: "Updated user",
+  },
+  "updateUser: a password of someone invited": {
+    rows: "invitations-1 known_browsers~ last_saves~ one_time_codes~ sessions-1 users~",
+    audit: "Updated user",
+  },
+  "deleteUser: someone invited": { rows: "invitations-1 sessions-1 users~", audit: "Deleted user" },
 };

@@ -55,6 +55,10 @@ const accountOf = (name: string, body: object): Record<string, Scenario> => ({
   [`updateUser: ${name}`]: { call: "updateUser", body },
 });
 
+const inviteUser = (tx: WriteTx, { user }: Omit<Ids, "caller">) =>
+  sql`insert into invitations (company_id, user_id, token_hash, expires_at)
+    values (${tx.companyId}, ${user}, '\\x00', now() + interval '1 day')`.execute(tx.sql);
+
 /** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   restorePage: {
@@ -135,6 +139,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...accountOf("another password", { password: NEW_PASSWORD }),
   ...accountOf("a lock", { isLockedOut: true }),
   ...accountOf("another role", { roles: ["Admin"] }),
+  "updateUser: the email address of someone invited": { call: "updateUser", prepare: inviteUser },
+  "updateUser: a password of someone invited": {
+    call: "updateUser",
+    prepare: inviteUser,
+    body: { password: NEW_PASSWORD },
+  },
+  "deleteUser: someone invited": { call: "deleteUser", prepare: inviteUser },
 };
 
 /** All rows: each call's usual case, and its special cases. */

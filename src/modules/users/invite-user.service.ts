@@ -1,0 +1,85 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { senderOf, sendInvitation, unusablePasswordHash } from "#modules/sign-in/sign-in.public.ts";
+import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { rateLimit } from "#platform/limits/rate-limits.ts";
+import type { MailSender } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
+import type { User } from "./users.contract.ts";
+import type { FirstPassword, NewUserInput } from "./users.service.ts";
+import { lockPeople, selectUser, type UserRecord } from "./users.sql.ts";
+
+type SentInvitation = NonNullable<User["invitation"]>;
+
+type Context = Pick<CallContext<Services>, "actor" | "db" | "services" | "site">;
+
+/** The limit on invitations sent again to one user. */
+const AGAIN = { name: "invitation", points: SIGN_IN.invitationsPerHour, seconds: 60 * 60 };
+
+/** The first password of an invited user, who gets an email in order to choose it. */
+const chosenByOwner = async (
+  sender: MailSender,
+  actor: Actor,
+  input: NewUserInput,
+): Promise<FirstPassword> => ({
+  hash: await unusablePasswordHash(),
+  invite: async (tx, id) => {
+    await sendInvitation(tx, sender, { id, ...input }, nameOf(actor));
+  },
+});
+
+/** The first password of a user invited to the host's company. */
+export const invitedHere = (context: Context, input: NewUserInput): Promise<FirstPassword> =>
+  chosenByOwner(senderOf(context), context.actor, input);
+
+/**
+ * The first password of the first user of a new company, whose invitation leads to that company's main host.
+ * @throws Refusal 400 without a host name
+ */
+export const invitedToNewCompany = (context: Context, input: NewUserInput): Promise<FirstPassword> => {
+  const { mailFrom, publicScheme, publicPort } = context.services.config;
+  const [host] = input.hosts ?? [];
+  if (!host) {
+    const message = "Enter a host name. The invitation links to it.";
+    throw refuse.invalid(message, { hosts: [message] });
+  }
+  const origin = `${publicScheme}://${host}${publicPort ? `:${publicPort}` : ""}`;
+  return chosenByOwner({ companyName: input.company ?? "", origin, mailFrom }, context.actor, input);
+};
+
+const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email;
+
+/**
+ * Emails a new invitation to a user who hasn't accepted one. The earlier link stops working. Returns until when the new
+ * one works.
+ * @throws Refusal 404 if there is no such user, 409 if the user has a password or is locked, 429 after too many
+ */
+export const inviteAgain = async (context: Context, id: number): Promise<SentInvitation> => {
+  const { actor, db } = context;
+  await db.read((tx) => invitedUser(tx, id));
+  if (!(await rateLimit(db, AGAIN).count(String(id))))
+    throw new Refusal("too-many", "You can send 5 invitations per hour to the same person. Try again later.");
+  return db.write(async (tx) => {
+    await lockPeople(tx);
+    const user = await invitedUser(tx, id);
+    const sent = await sendInvitation(tx, senderOf(context), user, nameOf(actor));
+    await recordAudit(tx, actor, {
+      action: "Sent invitation again",
+      subject: user.email,
+      href: `/UpdateUser/${id}`,
+    });
+    return { sentAt: sent.sentAt.toISOString(), validUntil: sent.expiresAt.toISOString() };
+  });
+};
+
+const invitedUser = async (tx: ReadTx, id: number): Promise<UserRecord> => {
+  const user = await selectUser(tx, id);
+  if (!user) throw refuse.notFound("user");
+  if (!user.invitedAt)
+    throw refuse.conflict(`${user.email} already has a password, so no invitation was sent.`);
+  if (user.isLockedByAdmin) throw refuse.conflict("This account is locked. Unlock it first.");
+  return user;
+};

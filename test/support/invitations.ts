@@ -1,0 +1,41 @@
+import type { Person } from "./people.ts";
+import { mailsIn, queueDone } from "./sign-in.ts";
+import type { TestApp } from "./test-app.ts";
+
+let people = 0;
+
+/** A form for a new user, without a password. */
+export const invitedPerson = (changes: object = {}) => ({
+  firstName: "Nora",
+  lastName: "Quist",
+  email: `invited-${++people}@example.test`,
+  phoneNumber: "5550100142",
+  roles: ["Level4"],
+  ...changes,
+});
+
+/** The emails to an address, oldest first, once the queue has sent them. */
+export const mailsTo = async (testApp: TestApp, email: string): Promise<string[]> => {
+  await queueDone(testApp);
+  return mailsIn(testApp).filter((mail) => mail.includes(`To: ${email}\n`));
+};
+
+/** The token of the newest invitation emailed to an address. */
+export const tokenFor = async (testApp: TestApp, email: string): Promise<string> => {
+  const mails = await mailsTo(testApp, email);
+  const token = /\/AcceptInvitation#token=([\w-]{43})$/m.exec(mails.at(-1) ?? "")?.[1];
+  if (!token) throw new Error(`No invitation was emailed to ${email}.`);
+  return token;
+};
+
+/** A person whom an Admin has invited, with the emailed token. */
+export const invite = async (
+  testApp: TestApp,
+  admin: Person,
+  changes: object = {},
+): Promise<{ id: number; email: string; token: string }> => {
+  const person = invitedPerson(changes);
+  const answer = await admin.send("POST", "/api/users/Invite", person);
+  if (answer.status !== 201) throw new Error(`Nobody was invited: ${answer.status} ${answer.text}`);
+  return { id: answer.json() as number, email: person.email, token: await tokenFor(testApp, person.email) };
+};
