@@ -139,6 +139,7 @@ test("when creating a user, missing fields are named, and refusals appear in one
   await page.getByLabel("Last name").fill("Holt");
   await page.getByLabel("Email").fill("clerk@riverbend.example");
   await page.getByLabel("Phone").fill("(555) 010-0123");
+  await page.getByRole("radio", { name: "Set a password" }).check();
   await page.locator('input[name="password"]').fill("quiet-Otter-52");
   const roles = page.getByRole("combobox", { name: "Roles" });
   await expect(roles.locator("option")).toContainText(["Add one…", "Admin", "Level4", "Communications"]);
@@ -173,7 +174,8 @@ test("when creating a user, missing fields are named, and refusals appear in one
     "vera@riverbend.example",
     /Level4,\s*Communications/,
     "555 010 0123",
-    "No",
+    "Active",
+    "Never",
   ]);
 });
 
@@ -235,6 +237,7 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.getByLabel("Last name").fill("Lund");
   await page.getByLabel("Email").fill("iris@newtown.example");
   await page.getByLabel("Phone").fill("555 010 0124");
+  await page.getByRole("radio", { name: "Set a password" }).check();
   await page.locator('input[name="password"]').fill("quiet-Otter-53");
   await roles.selectOption("Admin");
   await page.getByRole("button", { name: "Save" }).click();

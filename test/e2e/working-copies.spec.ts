@@ -287,6 +287,7 @@ test("a new item has its own working copy, which is deleted once the item is cre
 
 test("a password never leaves the form", async ({ page, app }) => {
   await page.goto(app.url("/CreateUser"));
+  await page.getByRole("radio", { name: "Set a password" }).check();
   await page.locator("input[type=password]").fill("Correct-Horse-9");
   await page.getByLabel("First name").fill("Ann");
   const kept = async () => [

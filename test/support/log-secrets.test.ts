@@ -20,8 +20,9 @@ test("knows the secrets of messages and of what browsers send", () => {
     secretsOfMessages([
       "135790 is your code.",
       "Open http://a.example/newsletter-sign-up/confirm/abc-123_x now",
+      "Open http://a.example/AcceptInvitation#token=inv1te_tok-en now",
     ]),
-  ).toEqual(["135790", "abc-123_x"]);
+  ).toEqual(["135790", "abc-123_x", "inv1te_tok-en"]);
   expect(
     secretsOfRequest(
       "http://a.example/form-check/tok3n1?sessionToken=tok3n2",

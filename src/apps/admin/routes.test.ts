@@ -119,7 +119,7 @@ test("the birthday screen needs its module and an Admin [GUARD-016]", () => {
 
 test("the server answers with the admin's page at the first segment of every screen, and nowhere else", () => {
   const segments = screens.flatMap(({ path = "" }) => path.split("/")[0]?.toLowerCase() ?? []);
-  const own = [...segments, "login", "register", "authentication"].filter(
+  const own = [...segments, "login", "acceptinvitation", "register", "authentication"].filter(
     (segment) => segment !== "*" && `/${segment}` !== PROVIDER_SETTINGS_PATH.toLowerCase(),
   );
   expect([...new Set(own)].sort()).toEqual([...ADMIN_PATHS].sort());

@@ -63,6 +63,8 @@ test("a created user is answered with every field except the password [USER-001]
     lastChanged: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     isLockedOut: false,
     invalidAttempts: 0,
+    lastSignIn: null,
+    invitation: null,
   });
   const [entry] = await auditOf(app, company, "Created user");
   expect(entry).toMatchObject({ actorEmail: admin.email, subject: "Grace@Example.test", before: null });
@@ -87,6 +89,8 @@ test("the blank form comes from the server [USER-002] [C-014]", async () => {
     lastChanged: null,
     isLockedOut: false,
     invalidAttempts: 0,
+    lastSignIn: null,
+    invitation: null,
   });
 });
 

@@ -57,7 +57,9 @@ const accountOf = (name: string, body: object): Record<string, Scenario> => ({
 
 const inviteUser = (tx: WriteTx, { user }: Omit<Ids, "caller">) =>
   sql`insert into invitations (company_id, user_id, token_hash, expires_at)
-    values (${tx.companyId}, ${user}, '\\x00', now() + interval '1 day')`.execute(tx.sql);
+    values (${tx.companyId}, ${user}, ${Buffer.from(`link ${user}`)}, now() + interval '1 day')`.execute(
+    tx.sql,
+  );
 
 /** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
