@@ -79,7 +79,7 @@ test("an invited person chooses a password with the keyboard, signs in, and the 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/AdminHome$/i);
 
-  // The link is used up, whoever opens it.
+  // The link is used up, also for the person who accepted.
   await page.goto(app.url(link));
   await expect(page.getByRole("alert")).toHaveText(
     "This invitation was already accepted. Sign in with your email address and the password you chose.",

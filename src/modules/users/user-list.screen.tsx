@@ -158,14 +158,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "22%",
+    width: "20%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    width: "17%",
+    width: "14%",
     // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
@@ -192,13 +192,15 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "lastSignIn",
     header: "Last sign-in",
-    cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} /> : "Never"),
+    width: "13%",
+    cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} style="day" /> : "Never"),
     sortValue: (user) => user.lastSignIn,
   },
   {
     key: "changed",
     header: "Last changed",
-    cell: (user) => (user.lastChanged ? <CompanyTime at={user.lastChanged} /> : ""),
+    width: "13%",
+    cell: (user) => (user.lastChanged ? <CompanyTime at={user.lastChanged} style="day" /> : ""),
     sortValue: (user) => user.lastChanged,
   },
 ];
