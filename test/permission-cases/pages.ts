@@ -38,6 +38,11 @@ export const pagesCases: PermissionCases = {
     ids: ["page", "role"],
     request: ({ page, role }) => ({ body: { ...pageForm(), id: page, roleId: role } }),
   },
+  changePages: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { action: "publish", pageIds: [page] } }),
+  },
   updatePageOrder: {
     version: "draft",
     ids: ["page"],

@@ -152,7 +152,7 @@ export const pageEditorCalls = [
         violationsOf,
       }),
     );
-    await rememberShown(context.db, shown);
+    await rememberShown(context.db, shown ? [shown] : []);
     return data;
   }),
   handle(managePageComponent, async ({ db, actor, body }) => {

@@ -59,6 +59,7 @@ export const noteNewPage = async (
 
 /**
  * Saves a page's form. Old addresses of the page and its descendants redirect to the new ones. Returns the page's id.
+ * @param options.withChildren moves its child pages along, if the page moves
  * @throws Refusal 404; 409 for a deleted page, a conflicting save, child pages, or an address that is taken; 400 for
  * menus that don't fit
  */
@@ -67,6 +68,7 @@ export const changePage = async (
   actor: Actor,
   form: BodyOf<typeof updateCall>,
   reservedSegments: ReadonlySet<string>,
+  { withChildren = false }: { readonly withChildren?: boolean } = {},
 ): Promise<number> => {
   await lockPageTree(tx);
   const page = await requirePageForUpdate(tx, form.id);
@@ -85,7 +87,7 @@ export const changePage = async (
   if (!page.allowDelete) refuseChangeOfFixed(page, properties);
   else if (isReadressed && !page.isExternal) await refuseUrl(tx, properties, reservedSegments, page.id);
   const hasChildren = await selectHasChildren(tx, page.id);
-  if (isMoved && hasChildren)
+  if (isMoved && hasChildren && !withChildren)
     throw refuse.conflict(
       "Can't change due to child pages: move or delete those first, then choose other menus.",
     );

@@ -6,7 +6,7 @@ import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts
 
 export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
-export { noteNewPage } from "./page-changes.service.ts";
+export { bringBackPage, changePage, noteNewPage, removePage } from "./page-changes.service.ts";
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export {
   type PageToShow,

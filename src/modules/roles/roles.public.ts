@@ -3,5 +3,6 @@ export {
   insertUserRole,
   insertUserRoleIfNew,
   replaceUserRoles,
+  selectRoles,
   selectRolesByName,
 } from "./roles.sql.ts";

@@ -13,7 +13,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { CompanyDb, ReadTx } from "#platform/db/company-db.ts";
 import { contentHash, detailsForm, FORM_VERSION } from "./canonical-form.service.ts";
 import { type Outline, outlineOf } from "./content-changes.service.ts";
-import { contentOf, readDetails } from "./version-content.service.ts";
+import { contentOf, readContent, readDetails } from "./version-content.service.ts";
 import { secondPersonRefusal } from "./versions.policy.ts";
 
 /** Content of a page's draft or pending version, to be remembered as shown. */
@@ -83,7 +83,17 @@ const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
   };
 };
 
-/** Remembers shown content, so that a later step can say what has changed since. */
-export const rememberShown = async (db: CompanyDb, shown: ShownContent | null): Promise<void> => {
-  if (shown) await db.write((tx) => insertSeenContent(tx, shown.pageId, shown.contentHash, shown.outline));
+/** A draft or pending version's content, for a step that a person confirms without opening the page. */
+export const readShown = async (tx: ReadTx, pageId: number, versionId: number): Promise<ShownContent> => {
+  const content = await readContent(tx, pageId, versionId);
+  return { pageId, contentHash: content.contentHash, outline: outlineOf(content) };
+};
+
+/** Remembers shown contents, so that a later step can say what has changed since. */
+export const rememberShown = async (db: CompanyDb, shown: readonly ShownContent[]): Promise<void> => {
+  if (shown.length === 0) return;
+  await db.write(async (tx) => {
+    for (const { pageId, contentHash, outline } of shown)
+      await insertSeenContent(tx, pageId, contentHash, outline);
+  });
 };

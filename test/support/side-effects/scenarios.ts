@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { callNames } from "#modules/content/content-type.schema.ts";
 import { insertEmptyLayout } from "#modules/layout/layout.sql.ts";
+import { insertPage } from "#modules/pages/pages.public.ts";
+import { insertRole } from "#modules/roles/roles.public.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Ids, PermissionCase } from "../../permission-cases/case.ts";
@@ -66,6 +68,31 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   restorePage: {
     call: "restorePage",
     prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
+  },
+  "changePages: a dry run": { call: "changePages", body: { dryRun: true } },
+  "changePages: delete": { call: "changePages", body: { action: "delete" } },
+  "changePages: restore": {
+    call: "changePages",
+    prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
+    body: { action: "restore" },
+  },
+  "changePages: move": {
+    call: "changePages",
+    prepare: async (tx, { page }) => {
+      const seo = { seoTitle: "Above", seoDescription: "Above", seoKeywords: "above" };
+      const above = { parentId: null, name: "Above", friendlyUrl: "above", showOnMenu: false, roleId: null };
+      const parentId = await insertPage(tx, { ...above, ...seo });
+      await sql`update pages set parent_id = ${parentId} where id = ${page}`.execute(tx.sql);
+    },
+    body: { action: "move", parentId: null },
+  },
+  "changePages: set role": {
+    call: "changePages",
+    prepare: async (tx, { page }) => {
+      const roleId = await insertRole(tx, "Changed at once");
+      await sql`update pages set role_id = ${roleId} where id = ${page}`.execute(tx.sql);
+    },
+    body: { action: "setRole", roleId: 0 },
   },
   setRegistrationOpen: {
     call: "setRegistrationOpen",

@@ -27,6 +27,32 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "navbar-tabs",
     published: "navbar tabs:changed",
   },
+  changePages: {
+    rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",
+    audit: "Submitted draft V1 · Published draft V1",
+    stale: "at:/page-# link:# page:# paths sitemap",
+    published: "page-#:published",
+  },
+  "changePages: a dry run": { rows: "seen_contents+1" },
+  "changePages: delete": {
+    rows: "pages~ version_log_entries+1",
+    audit: "Deleted page",
+    stale: "at:/page-# crumb:# link:# page:# paths sitemap",
+  },
+  "changePages: move": {
+    rows: "last_saves~ pages~ path_redirects+1 version_log_entries+1",
+    audit: "Updated page",
+    stale: "at:/page-# crumb:# link:# page:# paths sitemap",
+  },
+  "changePages: restore": {
+    rows: "pages~ version_log_entries+1",
+    audit: "Restored page",
+    stale: "at:/page-# crumb:# link:# page:# paths sitemap",
+  },
+  "changePages: set role": {
+    rows: "last_saves~ pages~ version_log_entries+1",
+    audit: "Updated page",
+  },
   deletePage: {
     rows: "pages~ version_log_entries+1",
     audit: "Deleted page",
