@@ -31,7 +31,7 @@ export const startMove = async (
   const ids = new Set(chosen.map(({ page }) => page.id));
 
   return async (one) => {
-    const { page, line, path } = one;
+    const { page, line } = one;
     await requireOpenPage(tx, actor, page.id);
     const comesAlong = line.slice(0, -1).some(({ id }) => ids.has(id));
     if (!comesAlong) {
@@ -43,26 +43,27 @@ export const startMove = async (
       const form = { ...formOf(page, line.slice(0, -1)), ...menusOf(above) };
       await changePage(tx, actor, form, reservedSegments, { withChildren });
     }
-    return effectOf(tx, one, path);
+    return effectOf(tx, one);
   };
 };
 
-/** What a move did to a page that was at `before`. */
-const effectOf = async (tx: ReadTx, { page }: ChosenPage, before: string): Promise<Done> => {
-  const line = await selectPageLine(tx, page.id);
-  const leavesMenu = page.showOnMenu && line.at(-1)?.showOnMenu === false;
+/** What the move did to a page, or to a page above it. */
+const effectOf = async (tx: ReadTx, { page, line, path }: ChosenPage): Promise<Done> => {
+  const now = await selectPageLine(tx, page.id);
+  if (idsOf(now) === idsOf(line)) return { effect: "Stays below the page above it.", isChanged: false };
+  const leavesMenu = page.showOnMenu && now.at(-1)?.showOnMenu === false;
   const inMenu = leavesMenu ? " It leaves the menu, because the page above it isn’t on the menu." : "";
   if (page.isExternal) {
-    const above = line.slice(0, -1);
+    const above = now.slice(0, -1);
     const place = above.length === 0 ? "to the top level" : `below ${pathOf(above)}`;
     return { effect: `Moves ${place}.${inMenu}`, isChanged: true };
   }
-  const now = pathOf(line);
-  if (now === before) return { effect: "Stays below the page above it.", isChanged: false };
-  const isKept = (await selectPathsTo(tx, page.id)).includes(before.toLowerCase());
+  const isKept = (await selectPathsTo(tx, page.id)).includes(path.toLowerCase());
   const redirect = isKept ? " The old address redirects to the new one." : "";
-  return { effect: `Moves from ${before} to ${now}.${redirect}${inMenu}`, isChanged: true };
+  return { effect: `Moves from ${path} to ${pathOf(now)}.${redirect}${inMenu}`, isChanged: true };
 };
+
+const idsOf = (line: readonly { readonly id: number }[]): string => line.map(({ id }) => id).join();
 
 /** The ids of all pages below a page that aren't deleted, level by level. */
 const levelsBelow = async (tx: ReadTx, pageId: number): Promise<number[][]> => {

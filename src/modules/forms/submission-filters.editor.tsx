@@ -2,10 +2,11 @@ import { Button, NativeSelect } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import type { RowSelection } from "#platform/ui/row-selection.tsx";
 import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, SUBMISSION_STATUSES, type SubmissionStatus } from "./submission-inbox.schema.ts";
 import { useChangeSubmissions } from "./submission-status.editor.tsx";
-import type { getFormSubmissionData } from "./submissions.contract.ts";
+import type { getFormSubmissionData, SubmissionView } from "./submissions.contract.ts";
 
 type Inbox = Pick<AnswerOf<typeof getFormSubmissionData>, "counts" | "people">;
 
@@ -50,26 +51,26 @@ export const SubmissionFilters = ({ inbox, extra, setExtra }: FiltersProps) => (
 
 interface BulkBarProps {
   people: Inbox["people"];
-  /** Ids of all submissions on the page, and of those that are selected. */
-  shown: readonly number[];
-  selected: readonly number[];
-  onSelect(ids: readonly number[]): void;
+  selection: RowSelection<SubmissionView>;
   /** The number of submissions that the filters match; null without filters. */
   matching: number | null;
+  /** Whether no submissions are shown. */
+  isEmpty: boolean;
   onExport(): void;
 }
 
 /** Selects a page of submissions and changes those that are selected; exports what the filters match. */
-export const BulkBar = ({ people, shown, selected, onSelect, matching, onExport }: BulkBarProps) => {
+export const BulkBar = ({ people, selection, matching, isEmpty, onExport }: BulkBarProps) => {
+  const { selected, isAll } = selection;
   const [choice, setChoice] = useState("");
   const change = useChangeSubmissions(() => {
-    onSelect([]);
+    selection.clear();
     setChoice("");
   });
   const count = selected.length === 1 ? "1 submission" : `${selected.length} submissions`;
   const apply = () => {
     const [kind, value = ""] = choice.split(":");
-    const ids = [...selected];
+    const ids = selected.map(({ id }) => id);
     if (kind === "status") {
       const status = value as SubmissionStatus;
       change.mutate({
@@ -85,14 +86,9 @@ export const BulkBar = ({ people, shown, selected, onSelect, matching, onExport 
             : `${count} assigned to ${people.find(({ id }) => String(id) === value)?.name}`,
       });
   };
-  const isAll = shown.length > 0 && selected.length === shown.length;
   return (
     <section className={classes.bulk} aria-label="Selected submissions">
-      <Button
-        variant="default"
-        disabled={shown.length === 0}
-        onClick={() => onSelect(isAll ? [] : [...shown])}
-      >
+      <Button variant="default" disabled={isEmpty} onClick={isAll ? selection.clear : selection.selectAll}>
         {isAll ? "Clear selection" : "Select all on this page"}
       </Button>
       {selected.length > 0 ? (

@@ -1,8 +1,7 @@
-import { Anchor, Button, Checkbox } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -10,6 +9,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
+import { useRowSelection } from "#platform/ui/row-selection.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
@@ -66,12 +66,11 @@ export const SubmissionListScreen = () => {
       ),
     );
   const ranges = useSubmissionRanges(Number(formId));
-  const shown = list.data?.formSubmissionViewModels.map(({ id }) => id) ?? [];
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  // Those that a filter or another page hides aren't changed.
-  const selected = chosen.filter((id) => shown.includes(id));
-  const select = (id: number, isSelected: boolean) =>
-    setChosen(isSelected ? [...selected, id] : selected.filter((other) => other !== id));
+  const selection = useRowSelection(
+    list.data?.formSubmissionViewModels,
+    ({ id }) => id,
+    ({ id }) => `Select submission ${id}`,
+  );
   const isFiltered = Object.keys(filter).length > 0;
   const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
   if (list.isError && !list.data)
@@ -108,18 +107,14 @@ export const SubmissionListScreen = () => {
       <RangePanel formId={Number(formId)} onDeleted={reload} />
       <BulkBar
         people={list.data?.people ?? []}
-        shown={shown}
-        selected={selected}
-        onSelect={setChosen}
+        selection={selection}
+        isEmpty={!list.data?.formSubmissionViewModels.length}
         matching={isFiltered ? (list.data?.total ?? 0) : null}
         onExport={() => void ranges.exportAll(filter)}
       />
       <DataTable
         caption="Submissions"
-        columns={[
-          selectColumn(selected, select),
-          ...columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC"),
-        ]}
+        columns={[selection.column, ...columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC")]}
         rows={list.data?.formSubmissionViewModels}
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
@@ -148,22 +143,6 @@ export const SubmissionListScreen = () => {
 /** The parts of a filter that are set. */
 const filterOf = (search: string, extra: Readonly<Record<string, string>>): SubmissionFilter =>
   Object.fromEntries(Object.entries({ search, ...extra }).filter(([, value]) => value !== ""));
-
-const selectColumn = (
-  selected: readonly number[],
-  select: (id: number, isSelected: boolean) => void,
-): Column<SubmissionView> => ({
-  key: "select",
-  header: "Select",
-  width: "1%",
-  cell: ({ id }) => (
-    <Checkbox
-      aria-label={`Select submission ${id}`}
-      checked={selected.includes(id)}
-      onChange={(event) => select(id, event.currentTarget.checked)}
-    />
-  ),
-});
 
 const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";

@@ -8,6 +8,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useRowSelection } from "#platform/ui/row-selection.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { ColumnChoice } from "./column-choice.editor.tsx";
 import { useListScroll } from "./list-scroll.editor.ts";
@@ -16,6 +17,7 @@ import { CompactPage } from "./page-compact.editor.tsx";
 import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
 import classes from "./page-list.module.css";
 import { usePageList } from "./page-list-query.editor.ts";
+import { PageSelection } from "./page-selection.editor.tsx";
 
 /** Rows per page [PAGE-003]. */
 const PAGE_SIZE = 50;
@@ -28,6 +30,11 @@ export const PageListScreen = () => {
   const { state, extra, setExtra } = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: FILTER_NAMES });
   const { rows, total, error, isFetching, refetch } = usePageList(state, extra);
   const columns = usePageColumns();
+  const selection = useRowSelection(
+    rows,
+    ({ pageId }) => pageId,
+    ({ pageName }) => `Select ${pageName}`,
+  );
   useListScroll(rows !== undefined);
   const isFiltered = state.search !== "" || FILTER_NAMES.some((name) => extra[name]);
 
@@ -54,7 +61,7 @@ export const PageListScreen = () => {
         <div className={classes.list} data-wide={columns.shown.length > USUAL_COLUMNS}>
           <DataTable
             caption="Pages"
-            columns={columns.shown}
+            columns={isAdmin ? [selection.column, ...columns.shown] : columns.shown}
             rows={rows}
             total={rows && total}
             getId={(page) => page.pageId}
@@ -91,6 +98,7 @@ export const PageListScreen = () => {
               )
             }
           />
+          {isAdmin ? <PageSelection selection={selection} /> : null}
         </div>
       )}
     </>

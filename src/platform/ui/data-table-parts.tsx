@@ -63,7 +63,7 @@ export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<R
               <SortArrow state={state} columnKey={column.key} />
             </button>
           ) : (
-            <span className={classes.headText}>{column.header}</span>
+            (column.head ?? <span className={classes.headText}>{column.header}</span>)
           )}
         </Table.Th>
       ))}

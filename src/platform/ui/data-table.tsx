@@ -60,7 +60,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   }
 
   return (
-    <div ref={outer} className={classes.outer} data-layout={layout} data-many={columns.length > MANY_COLUMNS}>
+    <div
+      ref={outer}
+      className={classes.outer}
+      data-layout={layout}
+      data-many={columns.length > MANY_COLUMNS}
+      data-selects={columns.some(({ isSelect }) => isSelect)}
+    >
       {hasTools ? (
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
@@ -173,7 +179,11 @@ const TableRow = <Row,>({
 }: Pick<DataTableProps<Row>, "columns" | "rowActions" | "compact"> & { row: Row }) => (
   <Table.Tr role="row" className={classes.row} data-compact={Boolean(compact)}>
     {columns.map((column) =>
-      compact && !column.isLink ? null : column.isLink ? (
+      column.isSelect ? (
+        <Table.Td key={column.key} role="cell" className={classes.selectCell}>
+          {column.cell(row)}
+        </Table.Td>
+      ) : compact && !column.isLink ? null : column.isLink ? (
         <Table.Th key={column.key} scope="row" role="rowheader" className={classes.rowHeader}>
           {column.cell(row)}
         </Table.Th>

@@ -9,6 +9,10 @@ export interface Column<Row> {
   sortValue?(row: Row): SortValue;
   /** Whether the column names the row and links to it, usually the first. */
   isLink?: boolean;
+  /** Shown in the header instead of its text. */
+  head?: ReactNode;
+  /** Whether the column has the rows' checkboxes (`useRowSelection`), which stay in compact rows. */
+  isSelect?: boolean;
   /** Any CSS width. */
   width?: string;
 }

@@ -1,0 +1,196 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { Popup } from "#platform/ui/popup.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
+import type { PageAction } from "./change-pages.contract.ts";
+import classes from "./change-pages.module.css";
+import { TargetFields } from "./change-pages-target.editor.tsx";
+import { editorPath } from "./editor-path.schema.ts";
+import { ACTIONS, countOf, type PlannedChanges, type Target } from "./page-actions.editor.ts";
+import type { PageRow } from "./pages.contract.ts";
+
+interface ChangePagesProps {
+  action: PageAction;
+  pages: readonly PageRow[];
+  onClose(): void;
+  /** Called after the pages were changed. */
+  onDone(): void;
+}
+
+/** Shows what an action would do to each page, then does it. A refusal keeps the dialog open and says why. */
+export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps) => {
+  const texts = ACTIONS[action];
+  const needsTarget = action === "move" || action === "setRole";
+  const [target, setTarget] = useState<Target | null>(needsTarget ? null : {});
+  const [left, setLeft] = useState<readonly number[]>(pages.map(({ pageId }) => pageId));
+  const plan = usePlan(action, left, target);
+  const planned = plan.data?.pages ?? [];
+  const problems = planned.filter(({ problem }) => problem !== null);
+  const changed = planned.filter(({ isChanged }) => isChanged);
+  const change = useChange(action, { changed, target, onDone, onFailed: plan.refetch });
+  const isReady = plan.isSuccess && !plan.isFetching;
+  const choose = (next: Target | null) => {
+    change.reset();
+    setTarget(next);
+  };
+
+  return (
+    <Popup isOpen title={texts.confirm(countOf(left.length))} size="lg" onClose={onClose}>
+      {needsTarget ? <TargetFields action={action} onChange={choose} /> : null}
+      {change.isError ? (
+        <p className={classes.refusal} role="alert">
+          {change.error.message}
+        </p>
+      ) : null}
+      {plan.isError ? (
+        <ErrorPanel
+          title="The pages couldn't be checked"
+          text={plan.error.message}
+          onRetry={() => void plan.refetch()}
+        />
+      ) : target === null ? null : !isReady ? (
+        <Loading label="Checking what would happen" />
+      ) : (
+        <>
+          <p className={classes.intro} role="status">
+            {introOf(problems.length, changed.length)}
+          </p>
+          {problems.length > 0 ? (
+            <Problems
+              pages={problems}
+              past={texts.past}
+              onLeaveOut={
+                problems.length < planned.length
+                  ? () => setLeft(left.filter((id) => !problems.some(({ pageId }) => pageId === id)))
+                  : undefined
+              }
+            />
+          ) : null}
+          <Effects pages={planned.filter(({ problem }) => problem === null)} />
+        </>
+      )}
+      <div className={classes.buttons} data-sticks>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          color={action === "delete" ? "red" : undefined}
+          disabled={!isReady || problems.length > 0 || changed.length === 0}
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          {texts.confirm(countOf(isReady && problems.length === 0 ? changed.length : left.length))}
+        </Button>
+      </div>
+    </Popup>
+  );
+};
+
+const introOf = (problems: number, changed: number): string => {
+  if (problems > 0)
+    return "Nothing is changed, because all of these pages are changed together or not at all.";
+  if (changed === 0) return "There is nothing to change on these pages.";
+  return "Nothing is changed until you confirm.";
+};
+
+/** What would happen to the pages; asked again for each target. */
+const usePlan = (action: PageAction, pageIds: readonly number[], target: Target | null) =>
+  useQuery({
+    queryKey: ["change-pages", action, pageIds, target],
+    enabled: target !== null,
+    queryFn: ({ signal }) =>
+      call("changePages", { body: { action, pageIds: [...pageIds], ...target, dryRun: true }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+interface Change {
+  /** The pages that the person was told about. The others stay as they are, whatever has happened to them. */
+  readonly changed: PlannedChanges;
+  readonly target: Target | null;
+  onDone(): void;
+  onFailed(): unknown;
+}
+
+const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Change) => {
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call("changePages", {
+        body: {
+          action,
+          pageIds: changed.map(({ pageId }) => pageId),
+          ...target,
+          ...(action === "publish"
+            ? {
+                seen: changed.flatMap(({ pageId, contentHash }) =>
+                  contentHash === null ? [] : [{ pageId, contentHash }],
+                ),
+              }
+            : {}),
+        },
+      }),
+    onSuccess: ({ pages }) => {
+      toasts.success(ACTIONS[action].done(countOf(pages.length)));
+      onDone();
+      return queries.invalidateQueries();
+    },
+    // What is shown may be out of date.
+    onError: () => void onFailed(),
+  });
+};
+
+interface ProblemsProps {
+  pages: PlannedChanges;
+  past: string;
+  /** Undefined if no page would be left. */
+  onLeaveOut: (() => void) | undefined;
+}
+
+const Problems = ({ pages, past, onLeaveOut }: ProblemsProps) => (
+  <section className={classes.problems} aria-label="Problems">
+    <h3>
+      {countOf(pages.length)} can’t be {past}
+    </h3>
+    <ul>
+      {pages.map(({ problem, ...page }) => (
+        <li key={page.pageId}>
+          <PageLink page={page} />
+          <span>{problem}</span>
+        </li>
+      ))}
+    </ul>
+    {onLeaveOut ? (
+      <Button variant="default" onClick={onLeaveOut}>
+        Continue without {pages.length === 1 ? "this page" : `these ${pages.length} pages`}
+      </Button>
+    ) : null}
+  </section>
+);
+
+const Effects = ({ pages }: { pages: PlannedChanges }) =>
+  pages.length === 0 ? null : (
+    <ul className={classes.effects} aria-label="What happens">
+      {pages.map(({ effect, isChanged, ...page }) => (
+        <li key={page.pageId} data-changed={isChanged}>
+          <PageLink page={page} />
+          <span>{effect}</span>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** In a new tab, so that the dialog stays. */
+const PageLink = ({ page }: { page: Pick<PlannedChanges[number], "pageId" | "name" | "isExternal"> }) => (
+  <a href={editorPath(page.pageId, page.isExternal)} target="_blank" rel="noreferrer">
+    {page.name}
+  </a>
+);

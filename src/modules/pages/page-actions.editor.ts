@@ -1,0 +1,70 @@
+import type { AnswerOf, BodyOf } from "#platform/call/define-call.ts";
+import type { changePages, PageAction } from "./change-pages.contract.ts";
+import type { PageRow } from "./pages.contract.ts";
+
+/** What an action's buttons and messages say. `pages` is a number of pages, such as "5 pages". */
+interface ActionTexts {
+  /** The button in the bar. */
+  readonly button: string;
+  readonly confirm: (pages: string) => string;
+  readonly cancel: string;
+  readonly done: (pages: string) => string;
+  /** After "2 pages can’t be". */
+  readonly past: string;
+}
+
+export const ACTIONS: Readonly<Record<PageAction, ActionTexts>> = {
+  publish: {
+    button: "Publish",
+    confirm: (pages) => `Publish ${pages}`,
+    cancel: "Cancel",
+    done: (pages) => `${pages} published`,
+    past: "published",
+  },
+  move: {
+    button: "Move",
+    confirm: (pages) => `Move ${pages}`,
+    cancel: "Cancel",
+    done: (pages) => `${pages} moved`,
+    past: "moved",
+  },
+  setRole: {
+    button: "Change role",
+    confirm: (pages) => `Change the role of ${pages}`,
+    cancel: "Cancel",
+    done: (pages) => `Role of ${pages} changed`,
+    past: "changed",
+  },
+  restore: {
+    button: "Restore",
+    confirm: (pages) => `Restore ${pages}`,
+    cancel: "Cancel",
+    done: (pages) => `${pages} restored`,
+    past: "restored",
+  },
+  delete: {
+    button: "Delete",
+    confirm: (pages) => `Delete ${pages}`,
+    cancel: "Keep pages",
+    done: (pages) => `${pages} deleted`,
+    past: "deleted",
+  },
+};
+
+/** What can be done with at least one of the pages, in the order of the buttons. */
+export const actionsFor = (pages: readonly PageRow[]): PageAction[] => {
+  const hasDeleted = pages.some(({ versionStatus }) => versionStatus === "Deleted");
+  const hasOther = pages.some(({ versionStatus }) => versionStatus !== "Deleted");
+  return [
+    ...(hasOther ? (["publish", "move", "setRole"] as const) : []),
+    ...(hasDeleted ? (["restore"] as const) : []),
+    ...(hasOther ? (["delete"] as const) : []),
+  ];
+};
+
+export const countOf = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
+
+/** Where pages move, or their new role. */
+export type Target = Pick<BodyOf<typeof changePages>, "parentId" | "roleId">;
+
+export type PlannedChanges = AnswerOf<typeof changePages>["pages"];
