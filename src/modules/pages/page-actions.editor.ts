@@ -29,8 +29,8 @@ export const ACTIONS: Readonly<Record<PageAction, ActionTexts>> = {
     past: "moved",
   },
   setRole: {
-    button: "Change role",
-    confirm: (pages) => `Change the role of ${pages}`,
+    button: "Set role",
+    confirm: (pages) => `Set the role of ${pages}`,
     cancel: "Cancel",
     done: (pages) => `Role of ${pages} changed`,
     past: "changed",

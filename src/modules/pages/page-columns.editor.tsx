@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "pageName",
     header: "Page Name",
-    width: "16%",
+    width: "15%",
     cell: (page) => <PageName page={page} />,
     sortValue: (page) => page.pageName,
     isLink: true,
@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "pageUrl",
     header: "Friendly URL",
-    width: "14%",
+    width: "12%",
     cell: (page) => page.pageUrl,
     sortValue: (page) => page.pageUrl,
   },

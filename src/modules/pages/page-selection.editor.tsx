@@ -21,11 +21,11 @@ export const PageSelection = ({ selection }: { selection: RowSelection<PageRow> 
           <div className={classes.choice}>
             {selection.isAll ? null : (
               <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
-                Select all on this page
+                Select all
               </Button>
             )}
             <Button variant="subtle" size="compact-md" onClick={selection.clear}>
-              Clear selection
+              Clear
             </Button>
           </div>
           <div className={classes.actions}>
