@@ -99,6 +99,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "pageMenuUrl",
     header: "Parent Menu",
+    width: "8%",
     cell: (page) => page.pageMenuUrl,
     sortValue: (page) => page.pageMenuUrl,
   },
