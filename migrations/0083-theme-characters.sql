@@ -5,5 +5,5 @@ alter table themes
   add column cards text not null default 'outlined',
   -- How much larger headings are than text.
   add column scale text not null default 'regular',
-  -- How pictures are shown.
-  add column pictures text not null default 'natural';
+  -- How images are shown.
+  add column images text not null default 'natural';

@@ -81,8 +81,8 @@ const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Ch
     },
   },
   scale: { label: "Headings", names: { regular: "Regular", large: "Large" } },
-  pictures: {
-    label: "Pictures",
+  images: {
+    label: "Images",
     names: { natural: "Natural", muted: "Muted colors", framed: "With a fine line inside" },
   },
 };

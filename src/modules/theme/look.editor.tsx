@@ -32,7 +32,7 @@ const FIELDS = {
   header: { label: "Header" },
   cards: { label: "Cards" },
   scale: { label: "Headings" },
-  pictures: { label: "Pictures" },
+  images: { label: "Images" },
 };
 
 /** The website's look, a part of Site Information, with a live sample. */
@@ -88,7 +88,7 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
     header: form.useWatchValue("header"),
     cards: form.useWatchValue("cards"),
     scale: form.useWatchValue("scale"),
-    pictures: form.useWatchValue("pictures"),
+    images: form.useWatchValue("images"),
   };
   const choose = (chosen: Partial<Theme>) => {
     for (const [name, value] of Object.entries(chosen))

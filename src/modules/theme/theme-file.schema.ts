@@ -16,7 +16,7 @@ export const readThemeFile = (
 ): { readonly theme: Theme } | { readonly problems: readonly string[] } => {
   const file = parse(text);
   if (file?.format !== FORMAT || typeof file.theme !== "object" || file.theme === null)
-    return { problems: ["This file isn't a theme. Choose a file that was exported under Look."] };
+    return { problems: ["This file isn't a theme. Choose a file that was exported here."] };
   if (file.version !== VERSION)
     return {
       problems: ["This theme was exported by a newer version of Tenantry, so it can't be read here."],

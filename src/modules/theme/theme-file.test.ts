@@ -10,7 +10,7 @@ const METRO: Theme = {
   header: "deep",
   cards: "ruled",
   scale: "large",
-  pictures: "muted",
+  images: "muted",
 };
 const problemsOf = (text: string): string => {
   const result = readThemeFile(text);

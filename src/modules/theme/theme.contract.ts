@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
-import { CARDS, CORNERS, HEADERS, PICTURES, SCALES, TYPEFACES, themeUpdate } from "./theme.schema.ts";
+import { CARDS, CORNERS, HEADERS, IMAGES, SCALES, TYPEFACES, themeUpdate } from "./theme.schema.ts";
 
 export const getTheme = defineCall({
   name: "getTheme",
@@ -8,7 +8,7 @@ export const getTheme = defineCall({
   method: "GET",
   path: "/Admin/GetTheme",
   summary:
-    "The look of the company's website: colors, typeface, and how corners, header, cards, headings, and pictures look.",
+    "The look of the company's website: colors, typeface, and how corners, header, cards, headings, and images look.",
   who: "admin",
   answer: z.object({
     brand: z.string(),
@@ -18,7 +18,7 @@ export const getTheme = defineCall({
     header: z.enum(HEADERS),
     cards: z.enum(CARDS),
     scale: z.enum(SCALES),
-    pictures: z.enum(PICTURES),
+    images: z.enum(IMAGES),
     rowVersion: z.number(),
   }),
 });

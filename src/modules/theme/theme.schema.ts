@@ -19,8 +19,8 @@ export const CARDS = ["outlined", "filled", "raised", "ruled"] as const;
 /** How much larger headings are than text. */
 export const SCALES = ["regular", "large"] as const;
 
-/** Pictures as they are, with less color, or with a fine line inside their edges. */
-export const PICTURES = ["natural", "muted", "framed"] as const;
+/** Images as they are, with less color, or with a fine line inside their edges. */
+export const IMAGES = ["natural", "muted", "framed"] as const;
 
 /** Radii in rem: for buttons and fields, and for cards and panels. */
 export const RADII: Readonly<Record<Corners, { readonly control: number; readonly surface: number }>> = {
@@ -76,14 +76,14 @@ export const SCALE_TOKENS: Readonly<Record<(typeof SCALES)[number], Tokens>> = {
   },
 };
 
-export const PICTURE_TOKENS: Readonly<Record<(typeof PICTURES)[number], Tokens>> = {
+export const IMAGE_TOKENS: Readonly<Record<(typeof IMAGES)[number], Tokens>> = {
   natural: {},
-  muted: { "picture-filter": "saturate(.65)" },
-  framed: { "picture-line": "1px solid rgb(255 255 255/85%)" },
+  muted: { "image-filter": "saturate(.65)" },
+  framed: { "image-line": "1px solid rgb(255 255 255/85%)" },
 };
 
 /** What a theme sets besides colors, by the names of the style sheet's custom properties. */
-export const shapeTokens = ({ typeface, corners, cards, scale, pictures }: Theme): Tokens => ({
+export const shapeTokens = ({ typeface, corners, cards, scale, images }: Theme): Tokens => ({
   ...(typeface === DEFAULT_THEME.typeface
     ? {}
     : { font: FONTS[typeface].text, "font-headings": FONTS[typeface].headings }),
@@ -95,7 +95,7 @@ export const shapeTokens = ({ typeface, corners, cards, scale, pictures }: Theme
       }),
   ...CARD_TOKENS[cards],
   ...SCALE_TOKENS[scale],
-  ...PICTURE_TOKENS[pictures],
+  ...IMAGE_TOKENS[images],
 });
 
 const color = (label: string) =>
@@ -113,7 +113,7 @@ const themeFields = z.object({
   header: z.enum(HEADERS, "Header: choose one from the list."),
   cards: z.enum(CARDS, "Cards: choose one from the list."),
   scale: z.enum(SCALES, "Headings: choose one from the list."),
-  pictures: z.enum(PICTURES, "Pictures: choose one from the list."),
+  images: z.enum(IMAGES, "Images: choose one from the list."),
 });
 
 const refuseUnreadable = (colors: BrandColors, context: z.RefinementCtx): void => {
@@ -128,7 +128,7 @@ export type Theme = z.output<typeof themeForm>;
 
 /** What changes a look. Programs that don't know the newer choices leave them as they are. */
 export const themeUpdate = themeFields
-  .partial({ cards: true, scale: true, pictures: true })
+  .partial({ cards: true, scale: true, images: true })
   .extend({ rowVersion: z.number("rowVersion must be a number.").int().optional() })
   .superRefine(refuseUnreadable);
 export type ThemeUpdate = z.output<typeof themeUpdate>;
@@ -142,5 +142,5 @@ export const DEFAULT_THEME: Theme = {
   header: "light",
   cards: "outlined",
   scale: "regular",
-  pictures: "natural",
+  images: "natural",
 };

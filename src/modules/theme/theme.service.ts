@@ -21,7 +21,7 @@ export const saveTheme = async (
     ...chosen,
     cards: chosen.cards ?? before.cards,
     scale: chosen.scale ?? before.scale,
-    pictures: chosen.pictures ?? before.pictures,
+    images: chosen.images ?? before.images,
   };
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");

@@ -10,17 +10,7 @@ export interface ThemeRecord extends Theme {
 export const selectTheme = async (tx: ReadTx): Promise<ThemeRecord> => {
   const row = await tx.sql
     .selectFrom("themes")
-    .select([
-      "brand",
-      "brandDeep",
-      "typeface",
-      "corners",
-      "header",
-      "cards",
-      "scale",
-      "pictures",
-      "rowVersion",
-    ])
+    .select(["brand", "brandDeep", "typeface", "corners", "header", "cards", "scale", "images", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
   // The form's schema validated it before it was stored.

@@ -21,7 +21,7 @@ const FOREST: Theme = {
   header: "brand",
   cards: "ruled",
   scale: "large",
-  pictures: "muted",
+  images: "muted",
 };
 
 const save = (body: object, cookie = admin) =>
@@ -47,7 +47,7 @@ test("a saved look is on every page right away, and each page's policy allows ex
     expect(style, path).toMatch(/^:root\{--brand-base:#2f6138;.*--brand-deep:#1d3b2a;.*--font:/);
     expect(style, path).toContain("--radius-control:0rem");
     expect(style, path).toContain("--card-edge:2px 0 0;");
-    expect(style, path).toContain("--picture-filter:saturate(.65)");
+    expect(style, path).toContain("--image-filter:saturate(.65)");
     expect(styleSourceOf(answer), path).toBe(`'self' ${hashOf(style)}`);
     expect(answer.text, path).toContain('<meta name="theme-color" content="#1d3b2a"/>');
   }
@@ -112,7 +112,7 @@ test("colors that can't be read are refused in words, and nothing changes", asyn
 
 test("a program that doesn't know the newer choices leaves them as they are", async () => {
   await save(FOREST);
-  const { cards: _, scale: __, pictures: ___, ...older } = FOREST;
+  const { cards: _, scale: __, images: ___, ...older } = FOREST;
   expect((await save({ ...older, corners: "round" })).status).toBe(200);
   expect(await read()).toMatchObject({ ...FOREST, corners: "round" });
 });

@@ -11,7 +11,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "light",
     cards: "outlined",
     scale: "regular",
-    pictures: "natural",
+    images: "natural",
   },
   {
     name: "Lakeside",
@@ -22,7 +22,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "light",
     cards: "raised",
     scale: "regular",
-    pictures: "natural",
+    images: "natural",
   },
   {
     name: "Courthouse",
@@ -33,7 +33,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "light",
     cards: "outlined",
     scale: "large",
-    pictures: "framed",
+    images: "framed",
   },
   {
     name: "Prairie",
@@ -44,7 +44,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "brand",
     cards: "filled",
     scale: "regular",
-    pictures: "natural",
+    images: "natural",
   },
   {
     name: "Grove",
@@ -55,7 +55,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "light",
     cards: "filled",
     scale: "large",
-    pictures: "natural",
+    images: "natural",
   },
   {
     name: "Metro",
@@ -66,7 +66,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "deep",
     cards: "ruled",
     scale: "large",
-    pictures: "natural",
+    images: "natural",
   },
   {
     name: "Gazette",
@@ -77,7 +77,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "light",
     cards: "ruled",
     scale: "large",
-    pictures: "muted",
+    images: "muted",
   },
   {
     name: "Orchard",
@@ -88,6 +88,6 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     header: "brand",
     cards: "raised",
     scale: "regular",
-    pictures: "natural",
+    images: "natural",
   },
 ];

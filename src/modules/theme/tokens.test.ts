@@ -77,7 +77,7 @@ test("only colors, typefaces, corners and headers that there are can be chosen",
     { header: "" },
     { cards: "none" },
     { scale: "1;color:red" },
-    { pictures: 1 },
+    { images: 1 },
   ])
     expect(themeForm.safeParse({ ...DEFAULT_THEME, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   expect(themeForm.parse({ ...DEFAULT_THEME, brand: " #0B5566 " }).brand).toBe("#0b5566");
