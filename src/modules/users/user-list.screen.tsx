@@ -146,7 +146,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
     header: "Name",
-    width: "14%",
+    width: "13%",
     cell: (user) => (
       <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
         {nameOf(user)}
@@ -158,14 +158,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "20%",
+    width: "23%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    width: "14%",
+    width: "13%",
     // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
@@ -178,7 +178,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "phone",
     header: "Phone",
-    width: "12%",
+    width: "11%",
     cell: (user) => formatUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
