@@ -138,6 +138,7 @@ test("the message about what was created is in view, even after a long form", as
   await page.getByLabel("Last name").fill("Visible");
   await page.getByLabel("Email").fill("vera.visible@riverbend.example");
   await page.getByLabel("Phone").fill("(555) 010-0123");
+  await page.getByRole("radio", { name: "Set a password" }).check();
   await page.locator('input[name="password"]').fill("quiet-Otter-52");
   await page.getByRole("combobox", { name: "Roles" }).selectOption("Level4");
   await page.getByRole("button", { name: "Save", exact: true }).click();
