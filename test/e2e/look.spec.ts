@@ -61,7 +61,10 @@ test("a theme changes everything at once, on the home page before it's saved, an
     await expect(look(page).getByRole("radio", { name: chosen })).toBeChecked();
   await expect(home.locator(".tn-header")).toHaveCSS("background-color", "rgb(33, 28, 82)");
   await expect(home.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
-  await look(page).getByText("Dark", { exact: true }).last().click();
+  await look(page)
+    .getByRole("region", { name: "Your home page in this look" })
+    .getByText("Dark", { exact: true })
+    .click();
   await expect(home.locator("body")).not.toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expectAccessible();
 
