@@ -22,6 +22,8 @@ test("the page list has every column, and fits its window [PAGE-004] [PAGE-009]"
   await signIn();
   await page.goto(app.url(LIST));
   await expect(table(page).getByRole("columnheader")).toHaveText([
+    // Selects all rows.
+    "",
     "Edit",
     "Page Name",
     "Parent Menu",
