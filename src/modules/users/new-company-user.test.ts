@@ -188,13 +188,13 @@ test("the call and the form name everything that is missing for a new company at
   const answer = await vendor.send("POST", "/api/users", wrong);
   const [status, errors] = errorsOf(answer);
   expect([status, Object.keys(errors as object).sort()]).toEqual([400, ["company", "email", "firstName"]]);
-  const typed = { ...userFormInput(emptyUser("TracSoft")), isNewCompany: true, firstPassword: "password" };
+  const typed = { ...userFormInput(emptyUser("TracSoft")), isNewCompany: true, passwordChoice: "password" };
   const named = createUserValues.safeParse(typed).error?.issues.map(({ path }) => path.join("."));
   expect([...new Set(named)].sort()).toEqual(
     ["company", "email", "firstName", "hosts", "lastName", "password", "phoneNumber", "roles"].sort(),
   );
   // Someone who is invited chooses the password.
-  const invited = createUserValues.safeParse({ ...typed, firstPassword: "invitation" }).error?.issues;
+  const invited = createUserValues.safeParse({ ...typed, passwordChoice: "invitation" }).error?.issues;
   expect(invited?.some(({ path }) => path[0] === "password")).toBe(false);
   const other = createUserValues.safeParse({ ...typed, isNewCompany: false }).error?.issues;
   expect(other?.some(({ path }) => path[0] === "hosts" || path[0] === "company")).toBe(false);

@@ -61,14 +61,14 @@ const LENGTH = `Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters.
 
 /** The choice between an invitation and a first password [USER-011]. */
 export const FirstPasswordFields = <O,>({ form }: FieldsProps<O>) => {
-  const choice = form.useWatchValue("firstPassword" as never) as FirstPasswordChoice;
+  const choice = form.useWatchValue("passwordChoice" as never) as FirstPasswordChoice;
   return (
     <FormSection title="Sign-in">
       <Radio.Group
-        name="firstPassword"
+        name="passwordChoice"
         label="First password"
         value={choice}
-        onChange={(value) => form.setFieldValue("firstPassword" as never, value as never)}
+        onChange={(value) => form.setFieldValue("passwordChoice" as never, value as never)}
       >
         <Stack gap="sm" mt={4}>
           <Radio

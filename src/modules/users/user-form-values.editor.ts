@@ -52,20 +52,20 @@ const hostsRefusal = (hosts: string): string | undefined =>
 /** How a new user gets the first password. */
 export type FirstPasswordChoice = "invitation" | "password";
 
-const firstPassword = z.enum(["invitation", "password"]);
+const passwordChoice = z.enum(["invitation", "password"]);
 
 /** The first problem with a new user's password; undefined if there is none, or the person will choose it. */
 const passwordRefusal = (values: {
-  firstPassword: FirstPasswordChoice;
+  passwordChoice: FirstPasswordChoice;
   password: string;
 }): string | undefined =>
-  values.firstPassword === "password"
+  values.passwordChoice === "password"
     ? newPassword.safeParse(values.password).error?.issues[0]?.message
     : undefined;
 
 /** The values of a new user's form. The output is the body of the call that creates or invites the user. */
 export const createUserValues = z
-  .object({ ...fields, ...newCompany, firstPassword, password: z.string() })
+  .object({ ...fields, ...newCompany, passwordChoice, password: z.string() })
   // `when` runs these checks even if other fields fail, so that all problems appear at once.
   .refine(({ isNewCompany, company }) => !isNewCompany || company.trim() !== "", {
     when: () => true,
@@ -87,7 +87,7 @@ export const createUserValues = z
     path: ["password"],
     error: ({ input }) => passwordRefusal(input as Parameters<typeof passwordRefusal>[0]),
   })
-  .transform(({ isNewCompany, company, hosts, firstPassword: choice, password, ...user }) => ({
+  .transform(({ isNewCompany, company, hosts, passwordChoice: choice, password, ...user }) => ({
     ...user,
     ...(choice === "password" ? { password } : {}),
     ...(isNewCompany ? { isNewCompany, company, hosts: hostNamesText.parse(hosts) } : {}),
@@ -95,8 +95,8 @@ export const createUserValues = z
 
 /** The values of an existing user's form. A blank password stays unchanged. */
 export const updateUserValues = z
-  .object({ ...fields, ...newCompany, firstPassword, password: z.union([z.literal(""), newPassword]) })
-  .transform(({ isNewCompany: _, company: __, hosts: ___, firstPassword: ____, ...user }) => user);
+  .object({ ...fields, ...newCompany, passwordChoice, password: z.union([z.literal(""), newPassword]) })
+  .transform(({ isNewCompany: _, company: __, hosts: ___, passwordChoice: ____, ...user }) => user);
 
 export type UpdateUserValues = z.output<typeof updateUserValues>;
 
@@ -108,7 +108,7 @@ export const userFormInput = (user: User): UserFormInput => ({
   lastName: user.lastName,
   email: user.email,
   phoneNumber: formatUsPhone(String(user.phoneNumber ?? "")),
-  firstPassword: "invitation",
+  passwordChoice: "invitation",
   password: "",
   roles: user.roles,
   access: String(user.access),
@@ -138,7 +138,7 @@ export const USER_FIELDS = {
 /** The fields of a new user that are kept while someone types. The password isn't. */
 export const NEW_USER_FIELDS = {
   ...USER_FIELDS,
-  firstPassword: { label: "First password" },
+  passwordChoice: { label: "First password" },
   isNewCompany: { label: "New company" },
   company: { label: "Company" },
   hosts: { label: "Host names" },

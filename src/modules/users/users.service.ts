@@ -124,9 +124,9 @@ export const createOwnUser = async (
   db: CompanyDb,
   actor: Actor,
   input: NewUserInput,
-  firstPassword: () => Promise<FirstPassword>,
+  passwordChoice: () => Promise<FirstPassword>,
 ): Promise<number> => {
-  const password = await firstPassword();
+  const password = await passwordChoice();
   return withFreeEmail(() =>
     db.write(async (tx) => {
       const hasNumbers = await usesClientNumbers(tx);
