@@ -16,12 +16,12 @@ export const createUserOfNewCompany = async (
   companyDb: CompanyDbs,
   actor: Actor,
   input: NewUserInput,
-  passwordChoice: () => Promise<FirstPassword>,
+  firstPassword: () => Promise<FirstPassword>,
 ): Promise<number> => {
   const name = input.company ?? "";
   if (name === "") throw refuse.invalid("Company is required.", { company: ["Company is required."] });
   if (!asksForAdmin(input)) throw refuse.invalid(FIRST_IS_ADMIN, { roles: [FIRST_IS_ADMIN] });
-  const password = await passwordChoice();
+  const password = await firstPassword();
   const company = { name, isProvider: false, hosts: input.hosts ?? [] };
   const { begun } = await withFreeName("company", () =>
     withFreeEmail(() =>

@@ -124,9 +124,9 @@ export const createOwnUser = async (
   db: CompanyDb,
   actor: Actor,
   input: NewUserInput,
-  passwordChoice: () => Promise<FirstPassword>,
+  firstPassword: () => Promise<FirstPassword>,
 ): Promise<number> => {
-  const password = await passwordChoice();
+  const password = await firstPassword();
   return withFreeEmail(() =>
     db.write(async (tx) => {
       const hasNumbers = await usesClientNumbers(tx);
