@@ -60,6 +60,43 @@ test("an item deleted from its list comes back with Undo, which the keyboard rea
   await expect(page.getByRole("link", { name: "Undo Walk", exact: true })).toBeVisible();
 });
 
+test("an item that is deleted while a search is being answered doesn't stay in the list", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await createEvent(page, app, "Slow Walk");
+  await createEvent(page, app, "Slow Run");
+  await page.goto(app.url("/EventManagement"));
+  await expect(page.getByRole("button", { name: "Delete Slow Walk" })).toBeVisible();
+  let answer = (): void => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  await page.route(
+    (url) => url.searchParams.get("search") === "slow",
+    async (route) => {
+      const response = await route.fetch();
+      asked++;
+      await mayAnswer;
+      // The list may have given up the request meanwhile.
+      await route.fulfill({ response }).catch(() => {});
+    },
+  );
+  await page.getByLabel("Search", { exact: true }).fill("slow");
+  await expect.poll(() => asked).toBe(2);
+  await page.getByRole("button", { name: "Delete Slow Walk" }).click();
+  await message(page).getByRole("button", { name: "Delete event" }).click();
+  await expect
+    .poll(async () => (await page.request.get(app.url("/Admin/GetTrash"))).text())
+    .toContain("Slow Walk");
+  answer();
+  await expect(page.getByRole("link", { name: "Slow Walk", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Slow Run", exact: true })).toBeVisible();
+});
+
 test("an item deleted in its form comes back on another screen, or a dialog says what has its address", async ({
   page,
   app,

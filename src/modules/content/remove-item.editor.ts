@@ -9,6 +9,11 @@ export const useRemoveItem = (type: ContentType) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const confirmDeletion = useDeletionToast();
+  const refresh = async (): Promise<void> => {
+    // A search that is being answered isn't asked again otherwise, and its answer can be from before the change.
+    await queries.cancelQueries({ queryKey: listKey(type) });
+    await queries.invalidateQueries({ queryKey: listKey(type) });
+  };
   return async (id: number): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${type.noun}?`,
@@ -26,11 +31,11 @@ export const useRemoveItem = (type: ContentType) => {
         error instanceof Error ? error.message : `The ${type.noun} couldn't be deleted. Try again.`,
       );
     }
-    await queries.invalidateQueries({ queryKey: listKey(type) });
+    await refresh();
     if (isGone)
       confirmDeletion(type.noun, async () => {
         await restoreItem(type, id);
-        await queries.invalidateQueries({ queryKey: listKey(type) });
+        await refresh();
       });
     return isGone;
   };
