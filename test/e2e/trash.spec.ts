@@ -81,7 +81,7 @@ test("an item that is deleted while a search is being answered doesn't stay in t
       const response = await route.fetch();
       asked++;
       await mayAnswer;
-      // The list may have given up the request meanwhile.
+      // The list may have given up the request by then.
       await route.fulfill({ response }).catch(() => {});
     },
   );
