@@ -63,12 +63,24 @@ test("an admin publishes, moves, limits, deletes, and restores pages at once", a
   await bar(page).getByRole("button", { name: "Set role" }).click();
   await dialog(page).getByRole("combobox", { name: "Role" }).selectOption("Parks staff");
   await expect(dialog(page).getByText("Changes the role from All staff to Parks staff.")).toHaveCount(3);
-  await confirm(page, "Set the role of 3 pages", "Role of 3 pages changed");
+  await confirm(page, "Set the role of 3 pages", "3 pages changed");
+
+  await rows(page).getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete 3 pages", exact: true }).click();
+  await expect(page.getByText("No results for “Kiosk”.", { exact: false })).toBeVisible();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "3 pages deleted" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(page.getByRole("status").filter({ hasText: "3 pages restored" })).toBeVisible();
+  for (const id of ids)
+    await expect.poll(() => storedPage(page, app, id)).toMatchObject({ status: "Restored" });
 
   await rows(page).getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await bar(page).getByRole("button", { name: "Delete" }).click();
   await confirm(page, "Delete 3 pages", "3 pages deleted");
-  await expect(page.getByText("No results for “Kiosk”.", { exact: false })).toBeVisible();
 
   await open(page, app, "Kiosk", "&deleted=yes");
   await rows(page).getByRole("checkbox", { name: "Select all rows on this page" }).check();

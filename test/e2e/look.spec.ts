@@ -59,6 +59,8 @@ test("a theme changes everything at once, on the home page before it's saved, an
   await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
   for (const chosen of ["Modern", "Square", "In the header and footer color", "Below a line", "Large"])
     await expect(look(page).getByRole("radio", { name: chosen })).toBeChecked();
+  // It's loaded when it comes into view.
+  await page.getByTitle("Your home page in this look").scrollIntoViewIfNeeded();
   await expect(home.locator(".tn-header")).toHaveCSS("background-color", "rgb(33, 28, 82)");
   await expect(home.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await look(page)
@@ -78,6 +80,15 @@ test("a theme changes everything at once, on the home page before it's saved, an
   await expect(page.locator(".tn-post").first()).toHaveCSS("border-width", "2px 0px 0px");
   await expectAccessible();
 
+  // What the saved look sets and the default doesn't isn't in the preview of the default.
+  await openScreen(page, app.url("/LayoutManagement"));
+  await page.getByTitle("Your home page in this look").scrollIntoViewIfNeeded();
+  await expect(home.locator("html")).toHaveCSS("--card-inset", "0px");
+  await look(page).getByRole("button", { name: "Use the default look" }).click();
+  await expect(home.locator("html")).toHaveCSS("--card-inset", "");
+  await expect(home.locator("html")).toHaveCSS("--card-edge", "1px");
+
+  page.on("dialog", (dialog) => void dialog.accept());
   await signIn("admin@harbor.example", "harbor.localhost");
   await openScreen(page, app.url("/LayoutManagement", "harbor.localhost"));
   await look(page).getByLabel("File with a look").setInputFiles(path);

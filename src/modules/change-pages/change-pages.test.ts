@@ -210,8 +210,8 @@ describe("deleting and restoring pages", () => {
     for (const { id } of [top, child]) await publishPage(admin, id);
     const ids = [top.id, child.id];
     expect(effects(await tryOut("delete", ids))).toEqual([
-      `Deletes /${top.slug}. Visitors can’t open it anymore.`,
-      `Deletes /${top.slug}/${child.slug}. Visitors can’t open it anymore.`,
+      `Deletes /${top.slug}. Visitors can't open it anymore.`,
+      `Deletes /${top.slug}/${child.slug}. Visitors can't open it anymore.`,
     ]);
     await done("delete", ids);
     expect(await statusAt(`/${top.slug}/${child.slug}`)).toBe(302);

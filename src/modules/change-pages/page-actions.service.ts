@@ -80,7 +80,7 @@ const deleteOne = async (
   const links = dryRun ? (await pagesLinkingTo(tx, page.id)).length : 0;
   return done(
     `Deletes ${path}.`,
-    isLive && "Visitors can’t open it anymore.",
+    isLive && "Visitors can't open it anymore.",
     links > 0 && `Visitors see only the text of ${links === 1 ? "1 link" : `${links} links`} to it.`,
   );
 };

@@ -101,7 +101,7 @@ const RoleField = ({ onChange }: { onChange(roleId: string): void }) => {
   return (
     <NativeSelect
       label="Role"
-      description="Only people with that role, and admins, can edit the pages’ drafts."
+      description="Only people with that role, and admins, can edit the pages' drafts."
       data-autofocus
       error={roles.error?.message}
       onChange={(event) => onChange(event.currentTarget.value)}

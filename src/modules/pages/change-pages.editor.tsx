@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
@@ -75,7 +76,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
       )}
       <div className={classes.buttons} data-sticks>
         <Button variant="default" onClick={onClose}>
-          {texts.cancel}
+          {action === "delete" ? `Keep ${countOf(left.length)}` : "Cancel"}
         </Button>
         <Button
           color={action === "delete" ? "red" : undefined}
@@ -121,6 +122,7 @@ interface Change {
 
 const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Change) => {
   const toasts = useToasts();
+  const confirmDeletion = useDeletionToast();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
@@ -139,7 +141,14 @@ const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Ch
         },
       }),
     onSuccess: ({ pages }) => {
-      toasts.success(ACTIONS[action].done(countOf(pages.length)));
+      const count = countOf(pages.length);
+      if (action === "delete")
+        confirmDeletion(count, async () => {
+          const pageIds = pages.map(({ pageId }) => pageId);
+          await call("changePages", { body: { action: "restore", pageIds } });
+          await queries.invalidateQueries();
+        });
+      else toasts.success(`${count} ${ACTIONS[action].past}`);
       onDone();
       return queries.invalidateQueries();
     },
@@ -158,7 +167,7 @@ interface ProblemsProps {
 const Problems = ({ pages, past, onLeaveOut }: ProblemsProps) => (
   <section className={classes.problems} aria-label="Problems">
     <h3>
-      {countOf(pages.length)} can’t be {past}
+      {countOf(pages.length)} can't be {past}
     </h3>
     <ul>
       {pages.map(({ problem, ...page }) => (

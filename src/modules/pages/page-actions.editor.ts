@@ -7,9 +7,7 @@ interface ActionTexts {
   /** The button in the bar. */
   readonly button: string;
   readonly confirm: (pages: string) => string;
-  readonly cancel: string;
-  readonly done: (pages: string) => string;
-  /** After "2 pages can’t be". */
+  /** After "2 pages can't be" and "5 pages". */
   readonly past: string;
 }
 
@@ -17,36 +15,26 @@ export const ACTIONS: Readonly<Record<PageAction, ActionTexts>> = {
   publish: {
     button: "Publish",
     confirm: (pages) => `Publish ${pages}`,
-    cancel: "Cancel",
-    done: (pages) => `${pages} published`,
     past: "published",
   },
   move: {
     button: "Move",
     confirm: (pages) => `Move ${pages}`,
-    cancel: "Cancel",
-    done: (pages) => `${pages} moved`,
     past: "moved",
   },
   setRole: {
     button: "Set role",
     confirm: (pages) => `Set the role of ${pages}`,
-    cancel: "Cancel",
-    done: (pages) => `Role of ${pages} changed`,
     past: "changed",
   },
   restore: {
     button: "Restore",
     confirm: (pages) => `Restore ${pages}`,
-    cancel: "Cancel",
-    done: (pages) => `${pages} restored`,
     past: "restored",
   },
   delete: {
     button: "Delete",
     confirm: (pages) => `Delete ${pages}`,
-    cancel: "Keep pages",
-    done: (pages) => `${pages} deleted`,
     past: "deleted",
   },
 };

@@ -16,6 +16,10 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
     if (!page?.body) return;
     // Links would lead away from what is being compared.
     page.body.inert = true;
+    // The saved look would show through where the one in the form has the default.
+    for (const style of page.head.querySelectorAll("style"))
+      if (style.sheet && style.textContent.startsWith(":root{")) style.sheet.disabled = true;
+    page.documentElement.removeAttribute("style");
     for (const [name, value] of Object.entries(themeVariables(theme, scheme)))
       page.documentElement.style.setProperty(name === "colorScheme" ? "color-scheme" : name, String(value));
     const header = page.querySelector(".tn-header");
@@ -42,6 +46,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         <iframe
           ref={frame}
           src="/"
+          loading="lazy"
           title="Your home page in this look"
           onLoad={dress}
           className={classes.homePage}

@@ -1,3 +1,4 @@
+import look from "./look.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import classes from "./themes.module.css";
@@ -10,8 +11,8 @@ interface ThemesProps {
 
 /** Whole looks to start with, each drawn as a small page. */
 export const Themes = ({ chosen, onChoose }: ThemesProps) => (
-  <fieldset className={classes.group}>
-    <legend className={classes.legend}>Themes</legend>
+  <fieldset className={look.group}>
+    <legend className={look.legend}>Themes</legend>
     <div className={classes.themes}>
       {THEMES.map(({ name, ...theme }) => (
         <button

@@ -61,7 +61,10 @@ export const inviteAgain = async (context: Context, id: number): Promise<SentInv
   const { actor, db } = context;
   await db.read((tx) => invitedUser(tx, id));
   if (!(await rateLimit(db, AGAIN).count(String(id))))
-    throw new Refusal("too-many", "You can send 5 invitations per hour to the same person. Try again later.");
+    throw new Refusal(
+      "too-many",
+      `You can send ${SIGN_IN.invitationsPerHour} invitations per hour to the same person. Try again later.`,
+    );
   return db.write(async (tx) => {
     await lockPeople(tx);
     const user = await invitedUser(tx, id);

@@ -12,10 +12,12 @@ const EMPTY = { openapi: "3.1.0", info: { title: "Tenantry", version: "" }, path
  */
 export const registerApiDocs = async (app: FastifyInstance, write: () => object): Promise<void> => {
   let written: object | undefined;
+  let json: string | undefined;
   const document = (): object => (written ??= write());
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(JSON.stringify(document())),
-  );
+  app.get("/api/openapi.json", async (_request, reply) => {
+    json ??= JSON.stringify(document());
+    return reply.type("application/json; charset=utf-8").send(json);
+  });
   await app.register(swagger, { mode: "static", specification: { document: EMPTY } });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
