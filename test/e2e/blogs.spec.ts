@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { closeToast, fits, message, settled } from "./page-steps.ts";
+import { closeToast, message } from "./page-steps.ts";
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
@@ -181,20 +181,4 @@ test("people who aren't Admins can save Pending blogs and can't change Live ones
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");
   await expect(page.getByRole("button", { name: /^Remove |Choose image/ })).toHaveCount(0);
   await expectAccessible();
-});
-
-test("the blogs' screens fit phones", async ({ page, app, signIn }) => {
-  await signIn();
-  await page.goto(app.url("/CreateBlog"));
-  await create(page, "Fits phones");
-  await openFromList(page, "Fits phones");
-  const update = new URL(page.url()).pathname;
-  for (const width of [320, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const path of ["/BlogManagement", "/CreateBlog", update, "/PreviewBlog/fits-phones"]) {
-      await page.goto(app.url(path));
-      await settled(page);
-      await expect.poll(() => fits(page), `${path} at ${width}`).toBe(true);
-    }
-  }
 });

@@ -250,13 +250,3 @@ test("visitors filter a table of documents by type without scripts, on a phone t
   await expectAccessible(scripted);
   await phone.close();
 });
-
-test("the list and the form fit a phone 320 px wide", async ({ page, app, signIn }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signIn();
-  for (const path of ["/DocumentManagement", "/CreateDocument"]) {
-    await page.goto(app.url(path));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect.poll(() => fits(page)).toBe(true);
-  }
-});

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   type Browser,
   type BrowserContextOptions,
@@ -11,6 +10,7 @@ import {
 } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { axeFor } from "#test/support/axe.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
 import {
@@ -342,16 +342,17 @@ describe("wide content", () => {
 });
 
 describe("accessible", () => {
-  // Colors are all that changes with the color scheme.
-  const looks = [PHONE, WIDE].flatMap((viewport) => [
-    { colorScheme: "light" as const, viewport, width: viewport.width, rules: null },
-    {
-      colorScheme: "dark" as const,
-      viewport,
-      width: viewport.width,
-      rules: ["color-contrast", "link-in-text-block"],
-    },
-  ]);
+  // Colors are all that changes with the color scheme, and colors and sizes all that changes with the width.
+  const COLORS_AND_SIZES = [
+    "color-contrast",
+    "link-in-text-block",
+    "target-size",
+    "scrollable-region-focusable",
+  ];
+  const looks = [
+    { colorScheme: "light", viewport: PHONE, width: PHONE.width, rules: null },
+    { colorScheme: "dark", viewport: WIDE, width: WIDE.width, rules: COLORS_AND_SIZES },
+  ] as const;
 
   test.each(looks)(
     "axe finds nothing, and nothing is wider than the window: $colorScheme, $width px",
@@ -359,8 +360,8 @@ describe("accessible", () => {
       const page = await open("/accordion", look);
       const faults: string[] = [];
       const inspect = async (what: string): Promise<void> => {
-        const axe = new AxeBuilder({ page }).setLegacyMode(true);
-        if (rules) axe.withRules(rules);
+        const axe = axeFor(page);
+        if (rules) axe.withRules([...rules]);
         const { violations } = await axe.analyze();
         faults.push(...violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes[0]?.html}`));
       };
