@@ -9,11 +9,7 @@ export const useRemoveItem = (type: ContentType) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const confirmDeletion = useDeletionToast();
-  const refresh = async (): Promise<void> => {
-    // A search that is being answered isn't asked again otherwise, and its answer can be from before the change.
-    await queries.cancelQueries({ queryKey: listKey(type) });
-    await queries.invalidateQueries({ queryKey: listKey(type) });
-  };
+  const refresh = () => queries.invalidateQueries({ queryKey: listKey(type) });
   return async (id: number): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${type.noun}?`,

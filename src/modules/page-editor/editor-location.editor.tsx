@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 
 /**
  * What the editor shows, kept in the URL: `?version=2&component=15`, or `?version=2&new=Accordion&after=15` for a new
@@ -15,12 +15,15 @@ export interface EditorLocation {
 /** Reads the location from the URL. `go` replaces the history entry, so that Back leaves the screen and its guard can ask. */
 export const useEditorLocation = (): EditorLocation & { go(location: Partial<EditorLocation>): void } => {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   return {
     versionId: numberOf(params.get("version")),
     componentId: numberOf(params.get("component")),
     newType: params.get("new"),
     afterId: params.get("after") === "0" ? 0 : numberOf(params.get("after")),
     go: ({ versionId, componentId, newType, afterId = null }) => {
+      // Whoever has gone back while the editor was loading is at another address, which stays as it is.
+      if (window.location.pathname !== pathname) return;
       const next = new URLSearchParams();
       if (versionId) next.set("version", String(versionId));
       if (componentId) next.set("component", String(componentId));
