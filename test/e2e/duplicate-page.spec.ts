@@ -24,7 +24,7 @@ test("a page is duplicated with the pages below it, and a refusal keeps what was
   await openDetails(page, app, id);
   await page.getByRole("button", { name: "Duplicate page" }).click();
   const dialog = message(page);
-  await expect(dialog.getByLabel("Page Name")).toHaveValue("Copy of Summer Program");
+  await expect(dialog.getByLabel("Page Name")).toHaveValue("Summer Program (copy)");
   await expect(dialog.getByLabel("Friendly URL")).toHaveValue("summerprogram-copy");
   await expectAccessible();
   await expect.poll(() => fits(page)).toBe(true);
@@ -61,5 +61,5 @@ test("a page without pages below it isn't asked about them, and canceling create
   await answerDialog(page, "Duplicate this page?", "Cancel");
   await page.goto(app.url("/PageComponentManagement?search=Alone"));
   await expect(page.getByRole("link", { name: "Alone", exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Copy of Alone" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Alone (copy)" })).toHaveCount(0);
 });

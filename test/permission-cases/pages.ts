@@ -28,6 +28,7 @@ export const pagesCases: PermissionCases = {
   getMenuSiblings: { ids: ["page"], request: ({ page }) => ({ body: { parentMenuId: page } }) },
   countPages: withoutIds,
   getPageListChoices: withoutIds,
+  getPageChildren: { ids: ["page"], request: ({ page }) => ({ query: { parentId: page } }) },
   createPage: {
     version: "draft",
     ids: ["page", "role"],
@@ -42,6 +43,11 @@ export const pagesCases: PermissionCases = {
     version: "draft",
     ids: ["page"],
     request: ({ page }) => ({ body: { action: "publish", pageIds: [page] } }),
+  },
+  movePage: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { pageId: page, parentId: null } }),
   },
   updatePageOrder: {
     version: "draft",

@@ -1,7 +1,9 @@
 import { changePages } from "#modules/pages/change-pages.contract.ts";
+import { movePage } from "#modules/pages/page-tree.contract.ts";
 import { rememberShown, versionMailsOf } from "#modules/versions/versions.public.ts";
 import { handle } from "#platform/services/services.ts";
 import { changeAll, tryOut } from "./change-pages.service.ts";
+import { movePage as move } from "./move-page.service.ts";
 
 export const changePagesCalls = [
   handle(changePages, async (context) => {
@@ -14,4 +16,7 @@ export const changePagesCalls = [
     await rememberShown(db, shown);
     return { pages };
   }),
+  handle(movePage, ({ db, actor, body, services }) =>
+    db.write((tx) => move(tx, actor, body, services.reservedSegments)),
+  ),
 ];

@@ -7,9 +7,10 @@ import {
   pathOf,
   refuseUrl,
   selectChildren,
+  selectNameAtUrl,
   selectPageLine,
 } from "#modules/pages/pages.public.ts";
-import { externalAddress, friendlyUrl } from "#modules/pages/pages.schema.ts";
+import { copiedName, copiedUrl, externalAddress, friendlyUrl } from "#modules/pages/pages.schema.ts";
 import { addFirstVersion, selectVersions } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
@@ -39,12 +40,14 @@ export const duplicatePage = async (
   const page = line.at(-1);
   if (!page) throw refuse.notFound("page");
   if (page.deletedAt) throw refuse.conflict("This page is deleted. Restore it first.");
-  const address = addressOf(page, copy.friendlyUrl);
+  const number = copy.friendlyUrl === undefined ? await freeNumber(tx, page, reservedSegments) : 1;
+  const address = addressOf(page, copy.friendlyUrl ?? copiedUrl(page, number));
   if (!page.isExternal)
     await refuseUrl(tx, { parentId: page.parentId, friendlyUrl: address }, reservedSegments);
 
   const path = page.isExternal ? page.friendlyUrl : pathOf(line);
-  const named = { parentId: page.parentId, name: copy.name, friendlyUrl: address };
+  const name = copy.name ?? copiedName(page.name, number);
+  const named = { parentId: page.parentId, name, friendlyUrl: address };
   const id = await copyPage(tx, actor, { page, path }, named);
   if (!copy.withChildren) return id;
 
@@ -70,6 +73,20 @@ export const duplicatePage = async (
     above = children.map((child) => child.id);
   }
   return id;
+};
+
+/** The number of the first copy whose address is free. */
+const freeNumber = async (
+  tx: ReadTx,
+  page: PageRecord,
+  reservedSegments: ReadonlySet<string>,
+): Promise<number> => {
+  for (let number = 1; ; number++) {
+    if (page.isExternal) return number;
+    const address = copiedUrl(page, number).toLowerCase();
+    const isReserved = page.parentId === null && reservedSegments.has(address);
+    if (!isReserved && (await selectNameAtUrl(tx, page.parentId, address)) === null) return number;
+  }
 };
 
 /** The copy's address, by the rule of the page's kind. @throws Refusal 400 */

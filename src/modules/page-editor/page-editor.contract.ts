@@ -126,13 +126,13 @@ export const duplicatePage = defineCall({
   method: "POST",
   path: "/Admin/DuplicatePage",
   summary:
-    "Creates a page beside another one, with its details and a draft V1 that has the components of its newest version; with its child pages, too, if withChildren is true. Returns the new page's id.",
+    "Creates a page beside another one, with its details and a draft V1 that has the components of its newest version; with its child pages, too, if withChildren is true. Without a name or a friendlyUrl, the copy gets those of the page with “(copy)” and “-copy”, and a number if that address is taken. Returns the new page's id.",
   who: "admin",
   body: z.object({
     pageId: bodyId("pageId"),
-    name: plainLine("Page Name", LIMITS.pageName).min(1, "Page Name is required."),
+    name: plainLine("Page Name", LIMITS.pageName).min(1, "Page Name is required.").optional(),
     /** For an external page, the address that it opens. */
-    friendlyUrl: z.string("Friendly URL is required."),
+    friendlyUrl: z.string("Friendly URL must be text.").optional(),
     withChildren: z.boolean("withChildren must be yes or no.").default(false),
   }),
   answer: z.number(),

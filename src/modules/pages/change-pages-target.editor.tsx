@@ -6,15 +6,20 @@ import { type MenuLevel, useMenuOptions, useRoles } from "./page-form-queries.ed
 
 interface TargetFieldsProps {
   action: "move" | "setRole";
-  /** Null while nothing is chosen. */
-  onChange(target: Target | null): void;
+  /** A page that can't be the target. */
+  exceptId?: number;
+  /**
+   * @param target null while nothing is chosen
+   * @param name the chosen page's; null for the top level
+   */
+  onChange(target: Target | null, name?: string | null): void;
 }
 
 /** Asks where the pages move, or for their new role. */
-export const TargetFields = ({ action, onChange }: TargetFieldsProps) => (
+export const TargetFields = ({ action, exceptId = 0, onChange }: TargetFieldsProps) => (
   <div className={classes.target}>
     {action === "move" ? (
-      <ParentFields onChange={onChange} />
+      <ParentFields exceptId={exceptId} onChange={onChange} />
     ) : (
       <RoleField onChange={(roleId) => onChange(roleId === "" ? null : { roleId: Number(roleId) })} />
     )}
@@ -23,18 +28,39 @@ export const TargetFields = ({ action, onChange }: TargetFieldsProps) => (
 
 const ROOT = "root";
 
+interface ChosenMenu {
+  /** Of its page; "" for none. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Parent, Child, and Sub Menu, as in a page's details: the last chosen one is the page above. */
-const ParentFields = ({ onChange }: { onChange: TargetFieldsProps["onChange"] }) => {
-  const [[menu = "", childMenu = "", subMenu = ""], setMenus] = useState<readonly string[]>([]);
-  const choose = (...menus: string[]) => {
-    setMenus(menus);
-    const parent = menus.findLast((id) => id !== "");
-    onChange(parent === undefined ? null : { parentId: parent === ROOT ? null : Number(parent) });
+const ParentFields = ({
+  exceptId,
+  onChange,
+}: {
+  exceptId: number;
+  onChange: TargetFieldsProps["onChange"];
+}) => {
+  const [menus, setMenus] = useState<readonly ChosenMenu[]>([]);
+  const [menu, childMenu, subMenu] = [0, 1, 2].map((level) => menus[level]?.id ?? "") as [
+    string,
+    string,
+    string,
+  ];
+  const choose = (level: number, chosen: ChosenMenu) => {
+    const next = [...menus.slice(0, level), chosen];
+    setMenus(next);
+    const parent = next.findLast(({ id }) => id !== "");
+    if (!parent) onChange(null);
+    else if (parent.id === ROOT) onChange({ parentId: null }, null);
+    else onChange({ parentId: Number(parent.id) }, parent.name);
   };
   return (
     <>
       <MenuSelect
         label="Parent Menu"
+        exceptId={exceptId}
         level="main"
         above=""
         value={menu}
@@ -43,26 +69,28 @@ const ParentFields = ({ onChange }: { onChange: TargetFieldsProps["onChange"] })
           { value: ROOT, label: "Root Menu" },
         ]}
         isStart
-        onChange={(id) => choose(id)}
+        onChange={(chosen) => choose(0, chosen)}
       />
       {menu !== "" && menu !== ROOT ? (
         <MenuSelect
           label="Child Menu"
+          exceptId={exceptId}
           level="child"
           above={menu}
           value={childMenu}
           first={[NONE]}
-          onChange={(id) => choose(menu, id)}
+          onChange={(chosen) => choose(1, chosen)}
         />
       ) : null}
       {childMenu === "" ? null : (
         <MenuSelect
           label="Sub Menu"
+          exceptId={exceptId}
           level="sub"
           above={childMenu}
           value={subMenu}
           first={[NONE]}
-          onChange={(id) => choose(menu, childMenu, id)}
+          onChange={(chosen) => choose(2, chosen)}
         />
       )}
     </>
@@ -73,23 +101,26 @@ const NONE = { value: "", label: "None" };
 
 interface MenuSelectProps {
   label: string;
+  exceptId: number;
   level: MenuLevel;
   above: string;
   value: string;
   first: readonly { value: string; label: string }[];
   isStart?: boolean;
-  onChange(id: string): void;
+  onChange(chosen: ChosenMenu): void;
 }
 
-const MenuSelect = ({ label, level, above, value, first, isStart, onChange }: MenuSelectProps) => {
-  const options = useMenuOptions(level, above, 0);
+const MenuSelect = ({ label, exceptId, level, above, value, first, isStart, onChange }: MenuSelectProps) => {
+  const options = useMenuOptions(level, above, exceptId);
   return (
     <NativeSelect
       label={label}
       value={value}
       data-autofocus={isStart || undefined}
       error={options.error?.message}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value, selectedOptions } }) =>
+        onChange({ id: value, name: selectedOptions[0]?.text ?? "" })
+      }
       data={[...first, ...(options.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
     />
   );

@@ -8,7 +8,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { editorPath } from "./editor-path.schema.ts";
 import type { Page } from "./pages.contract.ts";
-import { HOME, suggestFriendlyUrl } from "./pages.schema.ts";
+import { copiedName, copiedUrl } from "./pages.schema.ts";
 
 interface Copy {
   readonly name: string;
@@ -16,17 +16,11 @@ interface Copy {
   readonly withChildren: boolean;
 }
 
-/** What a copy of a page is called at first. An external page's copy opens the same address. */
-const copyOf = ({ name, friendlyUrl, isExternal }: Page): Copy => {
-  const base = friendlyUrl === HOME ? suggestFriendlyUrl(name) : friendlyUrl;
-  return {
-    name: `Copy of ${name}`.slice(0, LIMITS.pageName),
-    friendlyUrl: isExternal ? friendlyUrl : `${base.slice(0, LIMITS.pageFriendlyUrl - COPY.length)}${COPY}`,
-    withChildren: false,
-  };
-};
-
-const COPY = "-copy";
+const copyOf = (page: Page): Copy => ({
+  name: copiedName(page.name),
+  friendlyUrl: copiedUrl(page),
+  withChildren: false,
+});
 
 interface DuplicateButtonProps {
   page: Page;

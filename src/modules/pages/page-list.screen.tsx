@@ -1,117 +1,79 @@
-import { Button } from "@mantine/core";
-import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
-import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { Link } from "react-router";
+import { SegmentedControl } from "@mantine/core";
+import { type ComponentType, lazy, Suspense } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { DataTable } from "#platform/ui/data-table.tsx";
-import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { useRowSelection } from "#platform/ui/row-selection.tsx";
-import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { ColumnChoice } from "./column-choice.editor.tsx";
-import { useListScroll } from "./list-scroll.editor.ts";
-import { usePageColumns } from "./page-columns.editor.tsx";
-import { CompactPage } from "./page-compact.editor.tsx";
-import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
+import { CreateLink } from "./create-link.editor.tsx";
+import { PageList } from "./page-list.editor.tsx";
 import classes from "./page-list.module.css";
-import { usePageList } from "./page-list-query.editor.ts";
-import { PageSelection } from "./page-selection.editor.tsx";
+import { type PageView, usePageView } from "./page-view.editor.ts";
 
-/** Rows per page [PAGE-003]. */
-const PAGE_SIZE = 50;
-/** With more columns, the table may be wider than the screen. */
-const USUAL_COLUMNS = 12;
+const TreeFailed = () => (
+  <ErrorPanel
+    title="The tree couldn't be loaded"
+    text="Check your connection and try again."
+    onRetry={() => window.location.reload()}
+  />
+);
 
-/** All pages that the person can edit [PAGE-003] [PAGE-004]. The server sorts, searches, and counts. */
+/** The tree is larger than the list, because its rows can be dragged. */
+const PageTree = lazy(async (): Promise<{ default: ComponentType }> => {
+  const load = import("./page-tree.editor.tsx").then(({ PageTree: tree }) => tree);
+  return { default: await load.catch(() => TreeFailed) };
+});
+
+const VIEWS: { value: PageView; label: string }[] = [
+  { value: "list", label: "List" },
+  { value: "tree", label: "Tree" },
+];
+
+/** All pages that the person can edit, as a list or as a tree. */
 export const PageListScreen = () => {
   const isAdmin = readCurrentUser()?.role === "Admin";
-  const { state, extra, setExtra } = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: FILTER_NAMES });
-  const { rows, total, error, isFetching, refetch } = usePageList(state, extra);
-  const columns = usePageColumns();
-  const selection = useRowSelection(
-    rows,
-    ({ pageId }) => pageId,
-    ({ pageName }) => `Select ${pageName}`,
-  );
-  useListScroll(rows !== undefined);
-  const isFiltered = state.search !== "" || FILTER_NAMES.some((name) => extra[name]);
-
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [view, setView] = usePageView(search);
+  const choose = (next: PageView) => {
+    setView(next);
+    // The list's filters don't apply to the tree.
+    if (next === "tree") void navigate(pathname, { replace: true });
+  };
   return (
     <>
       <PageTitle
         title="Pages"
         help="All pages, with the status of the latest version."
         action={
-          isAdmin ? (
-            <>
-              <CreateLink to="/CreateExternalPage" isSecond>
-                Create External Page
-              </CreateLink>
-              <CreateLink to="/CreatePage">Create Internal Page</CreateLink>
-            </>
-          ) : undefined
+          <>
+            <SegmentedControl
+              aria-label="View"
+              className={classes.views}
+              value={view}
+              data={VIEWS}
+              onChange={(value) => choose(value as PageView)}
+            />
+            {isAdmin ? (
+              <>
+                <CreateLink to="/CreateExternalPage" isSecond>
+                  Create External Page
+                </CreateLink>
+                <CreateLink to="/CreatePage">Create Internal Page</CreateLink>
+              </>
+            ) : null}
+          </>
         }
       />
       <ArrivalNotice />
-      {error && !rows ? (
-        <ErrorPanel title="The pages couldn't be loaded" text={error.message} onRetry={refetch} />
+      {view === "tree" ? (
+        <Suspense fallback={<Loading label="Loading the pages" />}>
+          <PageTree />
+        </Suspense>
       ) : (
-        <div className={classes.list} data-wide={columns.shown.length > USUAL_COLUMNS}>
-          <DataTable
-            caption="Pages"
-            columns={isAdmin ? [selection.column, ...columns.shown] : columns.shown}
-            rows={rows}
-            total={rows && total}
-            getId={(page) => page.pageId}
-            state={state}
-            search={{ label: "Search names, URLs, and text" }}
-            filters={
-              <PageFilters
-                extra={extra}
-                setExtra={setExtra}
-                resetSort={state.resetSort}
-                columns={<ColumnChoice {...columns} />}
-              />
-            }
-            compact={(page) => <CompactPage page={page} />}
-            isRefreshing={isFetching && rows !== undefined}
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  icon={<IconFiles size={32} />}
-                  text="No results. Remove a filter or try different words."
-                />
-              ) : (
-                <EmptyState
-                  icon={<IconFiles size={32} />}
-                  text={
-                    isAdmin
-                      ? "No pages yet. Create the first one. Visitors see it once it is published."
-                      : "There are no pages you can edit. Ask an admin for a role that can."
-                  }
-                  action={
-                    isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined
-                  }
-                />
-              )
-            }
-          />
-          {isAdmin ? <PageSelection selection={selection} /> : null}
-        </div>
+        <PageList />
       )}
     </>
   );
 };
-
-const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean; children: string }) => (
-  <Button
-    component={Link}
-    to={to}
-    variant={isSecond ? "default" : "filled"}
-    leftSection={<IconPlus size={18} aria-hidden="true" />}
-  >
-    {children}
-  </Button>
-);

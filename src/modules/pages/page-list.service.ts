@@ -75,7 +75,7 @@ export const listPagePeople = async (tx: ReadTx, actor: Actor) => {
   return { changers, owners };
 };
 
-const presentWork = (work: PageWorkRecord | undefined) => ({
+export const presentWork = (work: PageWorkRecord | undefined) => ({
   lastChange:
     work?.lastChangedAt && work.lastChangedBy
       ? {
@@ -90,7 +90,7 @@ const presentWork = (work: PageWorkRecord | undefined) => ({
   isReviewDue: work?.isReviewDue ?? false,
 });
 
-const presentRow = (record: PageListRecord): PageRow => {
+export const presentRow = (record: PageListRecord): PageRow => {
   const [, menu = "", childMenu = "", subMenu = ""] = record.parentPath.split("/");
   return {
     pageId: record.id,

@@ -122,13 +122,9 @@ const SORTS = {
 } as const;
 export type PageSort = keyof typeof SORTS;
 
-/** Rows of the page list: in the requested order, or else each page followed by its child pages. */
-export const selectPageList = (
-  tx: ReadTx,
-  filters: PageListFilters,
-  { sort, limit, offset }: PageListRange,
-): Promise<PageListRecord[]> => {
-  let query = filtered(tx, filters).select((eb) => [
+/** What a row of the list, or of the tree, is made of. */
+export const rowColumns = (eb: Pages) =>
+  [
     "pages.id",
     "pages.name",
     "pages.friendlyUrl",
@@ -142,7 +138,15 @@ export const selectPageList = (
     plannedAt("publish").as("publishAt"),
     plannedAt("take down").as("takeDownAt"),
     "pages.takenDownAt",
-  ]);
+  ] as const;
+
+/** Rows of the page list: in the requested order, or else each page followed by its child pages. */
+export const selectPageList = (
+  tx: ReadTx,
+  filters: PageListFilters,
+  { sort, limit, offset }: PageListRange,
+): Promise<PageListRecord[]> => {
+  let query = filtered(tx, filters).select(rowColumns);
   if (sort) {
     const { key, direction } = sort;
     query = query.orderBy(

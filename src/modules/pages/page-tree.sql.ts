@@ -60,6 +60,21 @@ export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRec
   return rows;
 };
 
+/** How many levels of pages that aren't deleted are below a page. */
+export const selectLevelsBelow = async (tx: ReadTx, pageId: number): Promise<number> => {
+  const { rows } = await sql<{ levels: number }>`
+    with recursive tree as (
+      select ${pageId}::bigint as id, 0 as step
+      union all
+      select below.id, tree.step + 1 from tree
+      join pages below on below.company_id = ${tx.companyId} and below.parent_id = tree.id
+        and below.deleted_at is null
+      where tree.step < 10
+    )
+    select max(step) as levels from tree`.execute(tx.sql);
+  return rows[0]?.levels ?? 0;
+};
+
 /** A level's pages on the menu, in menu order. Home is left out, because the site's name links to it. */
 export const selectMenuLevel = (tx: ReadTx, parentId: number | null) =>
   tx.sql

@@ -12,7 +12,9 @@ import {
   orderPages,
   removePage,
 } from "./page-changes.service.ts";
+import { listChildren } from "./page-children.service.ts";
 import { countPages as countListed, listPagePeople, listPages } from "./page-list.service.ts";
+import { getPageChildren } from "./page-tree.contract.ts";
 import { selectHasChildren, selectHasMenuChildren } from "./page-tree.sql.ts";
 import {
   blankPage,
@@ -46,6 +48,7 @@ export const pagesCalls = [
   }),
   handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
   handle(getPageListChoices, ({ db, actor }) => db.read((tx) => listPagePeople(tx, actor))),
+  handle(getPageChildren, ({ db, actor, query }) => db.read((tx) => listChildren(tx, actor, query))),
   handle(getPage, async ({ db, actor, query, services }) => {
     if (query.pageId === 0) {
       if (!mayCreatePages(actor)) throw refuse.notAllowed();

@@ -6,7 +6,7 @@ import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts
 
 export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
-export { bringBackPage, changePage, noteNewPage, removePage } from "./page-changes.service.ts";
+export { bringBackPage, changePage, noteNewPage, orderPages, removePage } from "./page-changes.service.ts";
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export {
   type PageToShow,
@@ -14,7 +14,7 @@ export {
   selectLivePage,
   selectPageVersion,
 } from "./page-to-show.sql.ts";
-export { lockPageTree } from "./page-tree.sql.ts";
+export { lockPageTree, selectLevelsBelow, selectMenuLevel } from "./page-tree.sql.ts";
 export { editableRoles, mayEditDrafts } from "./pages.policy.ts";
 export { addPage, pathOf, presentPage, refuseUrl, requirePage } from "./pages.service.ts";
 export {
@@ -24,6 +24,7 @@ export {
   selectHasHomePage,
   selectIsHomeLive,
   selectMenuPlace,
+  selectNameAtUrl,
   selectPageLine,
   selectPageLineByPath,
   selectPageState,

@@ -47,6 +47,25 @@ export const suggestFriendlyUrl = (name: string): string =>
     .replace(/[^a-z0-9]/g, "")
     .slice(0, LIMITS.pageFriendlyUrl);
 
+const numbered = (word: string, number: number) => (number === 1 ? word : `${word} ${number}`);
+
+/** What a copy of a page is called. @param number 1 for the first copy */
+export const copiedName = (name: string, number = 1): string => {
+  const end = ` (${numbered("copy", number)})`;
+  return name.slice(0, LIMITS.pageName - end.length) + end;
+};
+
+/** The Friendly URL of a copy. An external page's copy opens the same address. @param number 1 for the first copy */
+export const copiedUrl = (
+  page: { readonly name: string; readonly friendlyUrl: string; readonly isExternal: boolean },
+  number = 1,
+): string => {
+  if (page.isExternal) return page.friendlyUrl;
+  const base = page.friendlyUrl === HOME ? suggestFriendlyUrl(page.name) : page.friendlyUrl;
+  const end = `-${numbered("copy", number).replace(" ", "-")}`;
+  return base.slice(0, LIMITS.pageFriendlyUrl - end.length) + end;
+};
+
 const line = (label: string, max: number) => plainLine(label, max).min(1, `${label} is required.`);
 const maybeLine = (label: string, max: number) =>
   plainLine(label, max)

@@ -57,6 +57,14 @@ const accountOf = (name: string, body: object): Record<string, Scenario> => ({
   [`updateUser: ${name}`]: { call: "updateUser", body },
 });
 
+/** A page below another one. */
+const belowAnother: Scenario["prepare"] = async (tx, { page }) => {
+  const seo = { seoTitle: "Above", seoDescription: "Above", seoKeywords: "above" };
+  const above = { parentId: null, name: "Above", friendlyUrl: "above", showOnMenu: false, roleId: null };
+  const parentId = await insertPage(tx, { ...above, ...seo });
+  await sql`update pages set parent_id = ${parentId} where id = ${page}`.execute(tx.sql);
+};
+
 const inviteUser = (tx: WriteTx, { user }: Omit<Ids, "caller">) =>
   sql`insert into invitations (company_id, user_id, token_hash, expires_at)
     values (${tx.companyId}, ${user}, ${Buffer.from(`link ${user}`)}, now() + interval '1 day')`.execute(
@@ -76,14 +84,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
     body: { action: "restore" },
   },
+  movePage: { call: "movePage", prepare: belowAnother },
   "changePages: move": {
     call: "changePages",
-    prepare: async (tx, { page }) => {
-      const seo = { seoTitle: "Above", seoDescription: "Above", seoKeywords: "above" };
-      const above = { parentId: null, name: "Above", friendlyUrl: "above", showOnMenu: false, roleId: null };
-      const parentId = await insertPage(tx, { ...above, ...seo });
-      await sql`update pages set parent_id = ${parentId} where id = ${page}`.execute(tx.sql);
-    },
+    prepare: belowAnother,
     body: { action: "move", parentId: null },
   },
   "changePages: set role": {

@@ -53,6 +53,11 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "last_saves~ pages~ version_log_entries+1",
     audit: "Updated page",
   },
+  movePage: {
+    rows: "last_saves~ pages~ path_redirects+1 version_log_entries+1",
+    audit: "Updated page",
+    stale: "at:/page-# crumb:# link:# page:# paths sitemap",
+  },
   deletePage: {
     rows: "pages~ version_log_entries+1",
     audit: "Deleted page",

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from "react";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+
+export type PageView = "list" | "tree";
+
+/** Per user, because staff share computers. */
+const keyOf = (what: string): string => `tenantry.${what}.${readCurrentUser()?.id ?? ""}`;
+
+/** How the person looks at the pages, remembered in this browser. An address with filters asks for the list. */
+export const usePageView = (query: string): [PageView, (view: PageView) => void] => {
+  const [view, setView] = useState<PageView>(() =>
+    query === "" && localStorage.getItem(keyOf("page-view")) === "tree" ? "tree" : "list",
+  );
+  const choose = (next: PageView) => {
+    localStorage.setItem(keyOf("page-view"), next);
+    setView(next);
+  };
+  return [view, choose];
+};
+
+/** The most open rows that are remembered: each one is a request when the tree opens. */
+const MOST_REMEMBERED = 50;
+
+const readExpanded = (): readonly number[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf("page-tree")) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
+  } catch {
+    return [];
+  }
+};
+
+export interface ExpandedPages {
+  isExpanded(pageId: number): boolean;
+  toggle(pageId: number): void;
+  expand(pageId: number): void;
+}
+
+/** Which rows of the tree are open, remembered in this browser. */
+export const useExpandedPages = (): ExpandedPages => {
+  const [ids, setIds] = useState(readExpanded);
+  useEffect(() => {
+    localStorage.setItem(keyOf("page-tree"), JSON.stringify(ids.slice(-MOST_REMEMBERED)));
+  }, [ids]);
+  const expand = useCallback((pageId: number) => setIds((now) => [...without(now, pageId), pageId]), []);
+  const toggle = (pageId: number) =>
+    setIds((now) => (now.includes(pageId) ? without(now, pageId) : [...now, pageId]));
+  return { isExpanded: (pageId) => ids.includes(pageId), toggle, expand };
+};
+
+const without = (ids: readonly number[], pageId: number) => ids.filter((id) => id !== pageId);
