@@ -41,6 +41,17 @@ try {
     await client.call("GET", `/Admin/SearchAdmin?search=${encodeURIComponent(search)}`);
     return performance.now() - began;
   };
+  const level = async (parentId: number) =>
+    (await client.call("GET", `/Admin/GetPageChildren?parentId=${parentId}`)) as {
+      pages: { pageId: number; pageName: string; childCount: number }[];
+    };
+  const shown = (parentId: number) => async (): Promise<number> => {
+    const began = performance.now();
+    await level(parentId);
+    return performance.now() - began;
+  };
+  const firstBelow = async (parentId: number) =>
+    (await level(parentId)).pages.find(({ pageName }) => /^(District|Quarter) /.test(pageName))?.pageId ?? 0;
   const cases = [
     { what: "Ctrl+K for a page", run: foundAnywhere("street 49"), goal: 100 },
     { what: "Ctrl+K for words in drafts", run: foundAnywhere("hydrant house"), goal: 100 },
@@ -57,6 +68,8 @@ try {
       run: opened("&page=1&changedBy=a%40b.example&sort=lastChange:desc"),
     },
     { what: "without an owner, by review date", run: opened("&page=1&owner=none&sort=reviewOn") },
+    { what: "the tree's first level", run: shown(0) },
+    { what: "the pages below one of the tree", run: shown(await firstBelow(await firstBelow(0))) },
   ];
   for (const { what, run, goal = GOAL_MS } of cases) {
     await run();

@@ -62,6 +62,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
      values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,
   working_copies: (company, user) =>
     `(company_id, user_id, site_id, form, item, content) values (${company}, ${user}, ${company}, 'page', '1', '{}')`,
+  saved_views: (company, user) =>
+    `(company_id, user_id, site_id, list, name, query, hidden_columns)
+     values (${company}, ${user}, ${company}, 'pages', 'A', '', '{}')`,
   presences: (company, user) =>
     `(company_id, user_company_id, user_id, tab, kind, item_id, person)
      values (${company}, ${company}, ${user}, 'tab', 'page', 1, 'A B')`,

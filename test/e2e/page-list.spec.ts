@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createPage, fits } from "./page-steps.ts";
+import { closeToast, createPage, fits } from "./page-steps.ts";
 
 const LIST = "/PageComponentManagement";
 
@@ -150,4 +150,54 @@ test("on a phone, pages are a compact list behind one search and one button", as
   await expect(table(page).getByRole("rowheader").first()).toHaveText("Water Rates");
   await rows.first().click();
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
+});
+
+test("a saved view brings back search, filters, sort order, and columns, also on another device", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await createPage(page, app, "Seen In A View");
+  await page.goto(app.url(`${LIST}?sort=pageName:desc&search=Seen+In&status=draft`));
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Seen In A View"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Navigable", exact: true }).click();
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  const dialog = page.getByRole("dialog");
+  await choose("Save this view");
+  await dialog.getByLabel("Name").fill("My drafts");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await closeToast(page, "Saved the view “My drafts”");
+
+  // A browser that remembers nothing.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(app.url(LIST));
+  await expect(headers(page).filter({ hasText: "Navigable" })).toHaveCount(1);
+  await choose("My drafts");
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Seen In A View"]);
+  await expect(headers(page).filter({ hasText: "Navigable" })).toHaveCount(0);
+  await expect(page).toHaveURL(/\?sort=pageName%3Adesc&search=Seen\+In&status=draft$/);
+
+  await choose("Save this view");
+  await dialog.getByLabel("Name").fill("my drafts");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await expect(
+    dialog.getByText("You already have a view named “my drafts”. Choose a different name."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await choose("Manage views");
+  await dialog.getByRole("button", { name: "Rename My drafts" }).click();
+  await dialog.getByLabel("Name").fill("Old drafts");
+  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Delete Old drafts" }).click();
+  await expect(dialog.getByText("You have no saved views.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("Old drafts", { exact: true })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { type PermissionCases, VERSION, withBody, withoutIds } from "./case.ts";
 
+let views = 0;
+
 /** Setting a site up, its settings, frame and menus. */
 export const siteCases: PermissionCases = {
   isSiteInitialized: withoutIds,
@@ -38,6 +40,14 @@ export const siteCases: PermissionCases = {
   getWorkingCopy: { ids: [], request: () => ({ query: { form: "page", item: "1" } }) },
   saveWorkingCopy: withBody({ form: "page", item: "1", values: { name: "Rates" }, base: { name: "Rate" } }),
   deleteWorkingCopy: withBody({ form: "page", item: "1" }),
+  getSavedViews: { ids: [], request: () => ({ query: { list: "pages" } }) },
+  saveView: {
+    ids: [],
+    request: () => ({
+      body: { list: "pages", name: `View ${++views}`, query: "?status=draft", hiddenColumns: ["owner"] },
+    }),
+  },
+  deleteSavedView: withBody({ list: "pages", name: "Gone" }),
   reportPresence: {
     version: "draft",
     ids: ["page"],

@@ -99,6 +99,19 @@ describe("a duplicated page", () => {
     expect(row?.originId).toBeNull();
   });
 
+  test("gets a name and a free address of its own if nobody chose them", async () => {
+    const pageId = await newPage(admin, { name: "Fees", friendlyUrl: "fees" });
+    const ofItself = async () => numberOf(await admin.post("/Admin/DuplicatePage", { pageId }));
+    const [first, second] = [await ofItself(), await ofItself()];
+    expect(await pageOf(first)).toMatchObject({ name: "Fees (copy)", friendlyUrl: "fees-copy" });
+    expect(await pageOf(second)).toMatchObject({ name: "Fees (copy 2)", friendlyUrl: "fees-copy-2" });
+
+    const long = await newPage(admin, { name: "N".repeat(100), friendlyUrl: "u".repeat(100) });
+    const copy = numberOf(await admin.post("/Admin/DuplicatePage", { pageId: long }));
+    const stored = await pageOf(copy);
+    expect([stored.name, stored.friendlyUrl]).toEqual([`${"N".repeat(93)} (copy)`, `${"u".repeat(95)}-copy`]);
+  });
+
   test("can be the home page's, under a different address", async () => {
     const [home] = await sqlAt(
       app,

@@ -201,6 +201,9 @@ const readHidden = (): readonly string[] => {
 
 export interface PageColumns {
   readonly shown: readonly Column<PageRow>[];
+  /** The keys of those that aren't shown. */
+  readonly hidden: readonly string[];
+  hide(keys: readonly string[]): void;
   /** Those that can be hidden. */
   readonly choices: readonly { key: string; header: string; isShown: boolean }[];
   toggle(key: string): void;
@@ -218,6 +221,8 @@ export const usePageColumns = (): PageColumns => {
   const isShown = ({ key }: Column<PageRow>) => FIXED.has(key) || !hidden.includes(key);
   return {
     shown: COLUMNS.filter(isShown),
+    hidden,
+    hide,
     choices: COLUMNS.filter(({ key }) => !FIXED.has(key)).map((column) => ({
       key: column.key,
       header: column.header,

@@ -25,6 +25,8 @@ interface PageFiltersProps {
   resetSort(): void;
   /** The choice of columns. */
   columns: ReactNode;
+  /** The menu of saved views. */
+  views: ReactNode;
 }
 
 type Options = readonly { value: string; label: string }[];
@@ -56,7 +58,7 @@ const REVIEWS = optionsOf("Any", "due:Due now", "soon:Due within a week", "none:
  * Filters by status, menu, kind, and people, and whether deleted pages are listed [PAGE-007]. Most are behind a button,
  * on phones all of them.
  */
-export const PageFilters = ({ extra, setExtra, resetSort, columns }: PageFiltersProps) => {
+export const PageFilters = ({ extra, setExtra, resetSort, columns, views }: PageFiltersProps) => {
   const active = FILTER_NAMES.filter((name) => extra[name]);
   const [open, setOpen] = useState<"filters" | "columns" | null>(() =>
     active.some((name) => name !== "status" && name !== "deleted") ? "filters" : null,
@@ -106,6 +108,7 @@ export const PageFilters = ({ extra, setExtra, resetSort, columns }: PageFilters
       >
         Columns
       </Button>
+      {views}
       <Button variant="default" className={classes.reset} data-open={isOpen} onClick={resetSort}>
         Reset Sort
       </Button>

@@ -1,4 +1,6 @@
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
+import { useNavigate } from "react-router";
+import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -23,9 +25,13 @@ const USUAL_COLUMNS = 12;
 /** All pages that the person can edit [PAGE-003] [PAGE-004]. The server sorts, searches, and counts. */
 export const PageList = () => {
   const isAdmin = readCurrentUser()?.role === "Admin";
-  const { state, extra, setExtra } = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: FILTER_NAMES });
+  const { state, extra, setExtra, query } = useUrlTableState({
+    pageSize: PAGE_SIZE,
+    extraNames: FILTER_NAMES,
+  });
   const { rows, total, error, isFetching, refetch } = usePageList(state, extra);
   const columns = usePageColumns();
+  const navigate = useNavigate();
   const selection = useRowSelection(
     rows,
     ({ pageId }) => pageId,
@@ -52,6 +58,16 @@ export const PageList = () => {
             setExtra={setExtra}
             resetSort={state.resetSort}
             columns={<ColumnChoice {...columns} />}
+            views={
+              <SavedViews
+                list="pages"
+                current={{ query, hiddenColumns: [...columns.hidden] }}
+                onApply={(view) => {
+                  columns.hide(view.hiddenColumns);
+                  void navigate({ search: view.query });
+                }}
+              />
+            }
           />
         }
         compact={(page) => <CompactPage page={page} />}

@@ -8,7 +8,6 @@ import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { CreateLink } from "./create-link.editor.tsx";
 import { PageList } from "./page-list.editor.tsx";
-import classes from "./page-list.module.css";
 import { type PageView, usePageView } from "./page-view.editor.ts";
 
 const TreeFailed = () => (
@@ -50,7 +49,7 @@ export const PageListScreen = () => {
           <>
             <SegmentedControl
               aria-label="View"
-              className={classes.views}
+              size="md"
               value={view}
               data={VIEWS}
               onChange={(value) => choose(value as PageView)}

@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { call } from "#platform/ui/api.ts";
 import type { RowSelection } from "#platform/ui/row-selection.tsx";
 import type { PageAction } from "./change-pages.contract.ts";
 import { ChangePages } from "./change-pages.editor.tsx";
 import classes from "./change-pages.module.css";
+import { useDuplicatePage } from "./duplicate-at-once.editor.ts";
 import { ACTIONS, actionsFor } from "./page-actions.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
@@ -29,6 +32,9 @@ export const PageSelection = ({ selection }: { selection: RowSelection<PageRow> 
             </Button>
           </div>
           <div className={classes.actions}>
+            {selected.length === 1 && selected[0] ? (
+              <DuplicateButtons page={selected[0]} onDone={selection.clear} />
+            ) : null}
             {actionsFor(selected).map((action) => (
               <Button
                 key={action}
@@ -52,6 +58,32 @@ export const PageSelection = ({ selection }: { selection: RowSelection<PageRow> 
             selection.clear();
           }}
         />
+      ) : null}
+    </>
+  );
+};
+
+/** For one page: its children can be duplicated along with it. */
+const DuplicateButtons = ({ page, onDone }: { page: PageRow; onDone(): void }) => {
+  const duplicate = useDuplicatePage();
+  const below = useQuery({
+    queryKey: ["has-sub-pages", page.pageId],
+    queryFn: ({ signal }) => call("hasSubPages", { query: { pageId: String(page.pageId) }, signal }),
+  });
+  if (page.versionStatus === "Deleted") return null;
+  const run = async (withChildren: boolean) => {
+    await duplicate(page, withChildren);
+    onDone();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => void run(false)}>
+        Duplicate
+      </Button>
+      {below.data ? (
+        <Button variant="default" onClick={() => void run(true)}>
+          Duplicate with subpages
+        </Button>
       ) : null}
     </>
   );

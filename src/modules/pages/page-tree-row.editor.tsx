@@ -67,7 +67,7 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
       onOpen={() => page.mayEdit && void navigate(editorPath(page.pageId, page.isExternal))}
       onMove={(direction) => move[direction]?.()}
       item={target}
-      canDrag={isAdmin && !page.isHome}
+      canDrag={isAdmin ? !page.isHome : undefined}
       takesDrops={!page.isExternal && !page.isHome && level < MAX_DEPTH}
       above={above}
       cells={[
@@ -232,6 +232,18 @@ const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
           </Menu.Item>
         ) : null}
         <Menu.Divider />
+        {page.liveUrl ? (
+          <Menu.Item
+            component="a"
+            href={page.liveUrl}
+            target="_blank"
+            rel="noopener"
+            className={classes.phoneItem}
+            leftSection={<IconExternalLink {...ICON} />}
+          >
+            View in a new tab
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconUpload {...ICON} />} onClick={() => ask(page, "publish")}>
           Publish
         </Menu.Item>

@@ -2,6 +2,7 @@ import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { replaceUserRoles } from "#modules/roles/roles.public.ts";
+import { deleteViewsOf } from "#modules/saved-views/saved-views.public.ts";
 import {
   checkNewPassword,
   deletePendingInvitation,
@@ -238,7 +239,12 @@ export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise
   if (!before) throw refuse.notFound("user");
   if (before.privilege === "Admin" && !before.isLockedByAdmin && !(await selectHasOtherAdmin(tx, id)))
     throw lastAdmin("request");
-  await Promise.all([updateUserDeleted(tx, id), deleteCopiesOf(tx, id), deletePendingInvitation(tx, id)]);
+  await Promise.all([
+    updateUserDeleted(tx, id),
+    deleteCopiesOf(tx, id),
+    deleteViewsOf(tx, id),
+    deletePendingInvitation(tx, id),
+  ]);
   await endSessionsOf(tx, id);
   await recordAudit(tx, actor, {
     action: "Deleted user",

@@ -102,7 +102,8 @@ export interface TreeRowProps<Item> {
   onMove?: ((direction: "up" | "down") => void) | undefined;
   /** What `TreeDrag` passes on when the row is dragged, or something is dropped on it. */
   item: Item;
-  canDrag?: boolean;
+  /** Omitted in a tree whose rows can't be dragged, which has no room for handles. */
+  canDrag?: boolean | undefined;
   /** Whether something can be dropped into it, not only before and after. */
   takesDrops?: boolean;
   /** The ids of the rows above it, which can't be dropped into it. */
@@ -114,13 +115,13 @@ export interface TreeRowProps<Item> {
 }
 
 export const TreeRow = <Item,>(props: TreeRowProps<Item>) => {
-  const { id, label, level, position, setSize, isExpanded, onToggle, canDrag = false, cells = [] } = props;
+  const { id, label, level, position, setSize, isExpanded, onToggle, canDrag, cells = [] } = props;
   const { activeId, setActive } = useContext(TreeFocusContext);
   const drag = useTreeDragRow({
     id,
     label,
     item: props.item,
-    canDrag,
+    canDrag: canDrag === true,
     takesDrops: props.takesDrops === true,
     isExpanded: isExpanded === true,
     above: props.above ?? [],
@@ -149,6 +150,8 @@ export const TreeRow = <Item,>(props: TreeRowProps<Item>) => {
             <span className={classes.handle} aria-hidden="true" {...drag.handleProps}>
               <IconGripVertical size={18} />
             </span>
+          ) : canDrag === false ? (
+            <span className={classes.noHandle} />
           ) : null}
           {isExpanded === undefined ? (
             <span className={classes.noToggle} />

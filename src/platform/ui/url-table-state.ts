@@ -8,6 +8,8 @@ interface UrlTable {
   /** Additional values in the address, by name; "" if missing. */
   extra: Readonly<Record<string, string>>;
   setExtra(name: string, value: string): void;
+  /** The search, sort order, and additional values, as they're in the address. */
+  query: string;
 }
 
 /**
@@ -46,7 +48,12 @@ export const useUrlTableState = ({
     setPage(1);
   };
   // The sort order in the address isn't the original one, so Reset Sort must remove it.
-  return { state: { ...own, resetSort: () => setSort(null) }, extra, setExtra };
+  return {
+    state: { ...own, resetSort: () => setSort(null) },
+    extra,
+    setExtra,
+    query: queryOf(1, sort, search, extra),
+  };
 };
 
 /** Writes the query into the address shortly after a change, and adopts queries from links and the Back button. */

@@ -37,6 +37,9 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   // There is none.
   deleteWorkingCopy: {},
   saveWorkingCopy: { rows: "working_copies+1" },
+  saveView: { rows: "saved_views+1" },
+  // There is none.
+  deleteSavedView: {},
   reportPresence: { rows: "presences+1", stale: "presence:page:#" },
   // It isn't open.
   leavePresence: {},

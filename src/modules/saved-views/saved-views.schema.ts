@@ -1,0 +1,8 @@
+/** The most characters of a view's name. */
+export const MOST_NAME = 60;
+
+/** The most views that a person has of one list. */
+export const MOST_VIEWS = 20;
+
+/** The admin's query of a person's views of a list. */
+export const viewsKey = (list: string) => ["saved-views", list] as const;

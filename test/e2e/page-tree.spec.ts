@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+import { closeMessage, closeToast, createPage, fits, message } from "./page-steps.ts";
+
+const LIST = "/PageComponentManagement";
+const tree = (page: Page) => page.getByRole("treegrid", { name: "Pages" });
+const row = (page: Page, name: string) => tree(page).getByRole("row", { name, exact: true });
+const openTree = async (page: Page, app: AppFixture) => {
+  await page.goto(app.url(LIST));
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Tree", { exact: true }).click();
+  await expect(row(page, "Home")).toBeVisible();
+};
+/** Expects the rows below a page, which is open and has none that are open below it. */
+const expectBelow = (page: Page, name: string, names: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const rows = await tree(page)
+        .locator("[data-tree-id]")
+        .evaluateAll((all) => all.map((one) => [one.ariaLabel, Number(one.ariaLevel)] as const));
+      const start = rows.findIndex(([one]) => one === name);
+      const level = rows[start]?.[1] ?? 0;
+      const rest = rows.slice(start + 1);
+      const end = rest.findIndex(([, one]) => one <= level);
+      return rest.slice(0, end === -1 ? undefined : end).map(([one]) => one);
+    })
+    .toEqual(names);
+const act = async (page: Page, name: string, item: string) => {
+  await row(page, name)
+    .getByRole("button", { name: `More actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+};
+/** Drags a row's handle to a part of another row: 0 is its top edge, 1 its bottom edge. */
+const drag = async (page: Page, name: string, onto: Locator, share: number) => {
+  const from = await row(page, name).locator("td").first().boundingBox();
+  const to = await onto.boundingBox();
+  if (!from || !to) throw new Error("A row isn't visible.");
+  const level = Number(await row(page, name).getAttribute("aria-level"));
+  await page.mouse.move(from.x + 4 + (level - 1) * 28 + 14, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 200, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.move(to.x + 200, to.y + to.height * share, { steps: 5 });
+  await expect(onto).toHaveAttribute("data-drop", /./);
+  await page.mouse.up();
+};
+
+test("an admin finds pages in the tree and moves them with keys, a menu, and the mouse", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const menu = await createPage(page, app, "Orchard", { showOnMenu: true });
+  const barn = await createPage(page, app, "Barn", { showOnMenu: true });
+  for (const name of ["Apples", "Pears", "Plums"])
+    await createPage(page, app, name, { menu, showOnMenu: true });
+  await openTree(page, app);
+
+  // The keyboard opens a level, goes through it, and moves a page.
+  await row(page, "Orchard").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, "Orchard")).toHaveAttribute("aria-expanded", "true");
+  await expect(row(page, "Apples")).toHaveAttribute("aria-setsize", "3");
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, "Apples")).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
+  await closeToast(page, "Moved “Apples” down.");
+  await expect(row(page, "Apples")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(page, "Orchard")).toBeFocused();
+
+  await act(page, "Plums", "Move up");
+  await expectBelow(page, "Orchard", ["Pears", "Plums", "Apples"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
+
+  await drag(page, "Plums", row(page, "Pears"), 0.1);
+  await expectBelow(page, "Orchard", ["Plums", "Pears", "Apples"]);
+  await drag(page, "Pears", row(page, "Barn"), 0.5);
+  await expectBelow(page, "Barn", ["Pears"]);
+  await closeToast(page, "Moved “Pears” below “Barn”.");
+
+  await act(page, "Pears", "Move to …");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Parent Menu").getByRole("option", { name: "Orchard" })).toHaveCount(1);
+  await dialog.getByLabel("Parent Menu").selectOption("Orchard");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Move page" }).click();
+  await expectBelow(page, "Orchard", ["Plums", "Apples", "Pears"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectBelow(page, "Barn", ["Pears"]);
+
+  await act(page, "Barn", "Duplicate with subpages");
+  await closeToast(page, "Duplicated “Barn” and its subpages as drafts");
+  await expect(row(page, "Barn (copy)").getByText("1 page below")).toBeVisible();
+
+  // A refusal says why.
+  await createPage(page, app, "Plums", { menu: barn });
+  await drag(page, "Plums", row(page, "Barn"), 0.5);
+  await expect(message(page)).toContainText("Another page at this menu level already has this Friendly URL.");
+  await closeMessage(page);
+  await expectBelow(page, "Orchard", ["Plums", "Apples"]);
+
+  // What was open is open again, and a phone has the menu instead of handles.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(row(page, "Plums")).toBeVisible();
+  await expect(row(page, "Plums").getByRole("button", { name: "More actions for Plums" })).toBeVisible();
+  await expect.poll(() => fits(page)).toBe(true);
+  await expectAccessible();
+  await page.getByRole("button", { name: "Collapse Orchard" }).click();
+  await expect(row(page, "Plums")).toHaveCount(0);
+  await row(page, "Barn").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${barn}`));
+});
+
+test("staff see the tree without what only admins do, and a link with filters opens the list", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await openTree(page, app);
+  await page.getByRole("button", { name: "Expand Customers" }).click();
+  await expect(row(page, "Rates")).toBeVisible();
+  await expect(tree(page).getByRole("button", { name: /^More actions/ })).toHaveCount(0);
+  await expectAccessible();
+  await page.goto(app.url(`${LIST}?search=Rates`));
+  await expect(page.getByRole("table", { name: "Pages" }).getByRole("rowheader").first()).toContainText(
+    "Rates",
+  );
+});
