@@ -59,6 +59,7 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
     <TreeRow
       id={String(page.pageId)}
       label={page.pageName}
+      description={descriptionOf(page)}
       level={level}
       position={position}
       setSize={setSize}
@@ -88,6 +89,11 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
     </TreeRow>
   );
 };
+
+const descriptionOf = (page: TreePage): string =>
+  [`Version status: ${shownStatus(page)}`, page.pageShowOnMenu || page.isHome ? "" : "Off the menu"]
+    .filter(Boolean)
+    .join(". ");
 
 interface Steps {
   /** Undefined if the page is the first one on the menu, or not on it; `down` is undefined for the last one. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import { useInfiniteQuery, useIsFetching } from "@tanstack/react-query";
-import { useCallback, useContext, useMemo, useState } from "react";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -67,16 +67,29 @@ export const PageTree = () => {
   const top = useChildren(0);
   const expanded = useExpandedPages();
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [, setMoves] = useState(0);
   const movePage = useMovePage();
   const duplicate = useDuplicatePage();
   const isLoading = useIsFetching({ queryKey: ["pages", "tree"] }) > 0;
   useListScroll(top.query.isSuccess && !isLoading);
 
+  const { expand } = expanded;
+  const isMoving = useRef(false);
+  const moved = useRef<string | null>(null);
   const move = async (page: TreePage, to: Destination, where: string) => {
+    // A key that is held down must not move a page next to where its neighbor was.
+    if (isMoving.current) return;
+    isMoving.current = true;
     const isMoved = await movePage(page, to, where);
-    if (isMoved && to.parentId !== null) expanded.expand(to.parentId);
-    requestAnimationFrame(() => focusTreeRow(String(page.pageId)));
+    isMoving.current = false;
+    if (isMoved && to.parentId !== null) expand(to.parentId);
+    moved.current = String(page.pageId);
+    setMoves((count) => count + 1);
   };
+  // The moved row is a new element, which may appear only after its level has loaded.
+  useEffect(() => {
+    if (moved.current !== null && focusTreeRow(moved.current)) moved.current = null;
+  });
   const actions: TreeActions = {
     isAdmin,
     expanded,
@@ -84,7 +97,6 @@ export const PageTree = () => {
     duplicate,
     ask: (page, action) => setOpen({ page, action }),
   };
-  const { expand } = expanded;
   const onHold = useCallback(
     ({ page }: DropTarget) => {
       if (page.childCount > 0) expand(page.pageId);
@@ -121,7 +133,7 @@ export const PageTree = () => {
     <TreeContext value={actions}>
       <p className={classes.hint}>
         {isAdmin
-          ? "Drag a page to move it in the menu or below another page, or use its menu."
+          ? "To move a page, drag it by its dots, or use the actions at the end of its row."
           : "Pages below other pages, in the order of the menu."}
       </p>
       <div className={classes.surface}>

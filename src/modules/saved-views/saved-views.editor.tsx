@@ -51,6 +51,7 @@ export const SavedViews = ({ list, current, onApply }: SavedViewsProps) => {
               {view.name}
             </Menu.Item>
           ))}
+          {views.isError ? <Menu.Label>Your views couldn't be loaded. Try again later.</Menu.Label> : null}
           {saved.length > 0 ? <Menu.Divider /> : null}
           <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => setOpen("save")}>
             Save this view

@@ -80,14 +80,23 @@ const rowsOf = (table: Element | null | undefined): HTMLElement[] => [
   ...(table?.querySelectorAll<HTMLElement>("[data-tree-id]") ?? []),
 ];
 
-/** Moves the focus to a row, if it's shown. */
-export const focusTreeRow = (id: string): void =>
-  document.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`)?.focus();
+/**
+ * Moves the focus to a row, unless the person has gone on elsewhere.
+ * @returns false if the row isn't shown
+ */
+export const focusTreeRow = (id: string): boolean => {
+  const row = document.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`);
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.closest('[role="treegrid"]')) row?.focus();
+  return row !== null;
+};
 
 export interface TreeRowProps<Item> {
   id: string;
   /** The row's name for screen readers and while it's dragged. */
   label: string;
+  /** What screen readers say after the name. */
+  description?: string;
   /** The top level is 1. */
   level: number;
   /** Its position among its siblings, starting at 1, and how many there are. */
@@ -141,6 +150,7 @@ export const TreeRow = <Item,>(props: TreeRowProps<Item>) => {
       aria-setsize={setSize}
       aria-expanded={isExpanded}
       aria-label={label}
+      aria-description={props.description}
       onFocus={() => setActive(id)}
       onKeyDown={(event) => onKey(event, props)}
     >
