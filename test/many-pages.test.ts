@@ -22,10 +22,8 @@ test("lists thousands of pages that have just been imported, each with those abo
     await sql`insert into page_versions (company_id, page_id, number)
       select company_id, id, 1 from pages where company_id = ${tx.companyId}`.execute(tx.sql);
   });
-  const answer = await testApp.send("GET", `/Admin/GetPagesAndComponentData?userId=${admin.id}`, {
-    host: company.host,
-    cookie: await aSession(testApp, admin),
-  });
+  const asked = { host: company.host, cookie: await aSession(testApp, admin) };
+  const answer = await testApp.send("GET", `/Admin/GetPagesAndComponentData?userId=${admin.id}`, asked);
   const rows = answer.json() as Record<string, unknown>[];
   expect(rows).toHaveLength(3002);
   expect(rows[0]).toMatchObject({ pageUrl: "top", pageMenuUrl: "", pageChildMenu: "", pageSubMenu: "" });
@@ -38,4 +36,7 @@ test("lists thousands of pages that have just been imported, each with those abo
     versionStatus: "draft",
   });
   expect(rows.at(-1)).toMatchObject({ pageUrl: "low-03000", pageMenuUrl: "top", pageChildMenu: "middle" });
+
+  const below = await testApp.send("GET", `/Admin/GetPageChildren?parentId=${middle.id}&offset=2800`, asked);
+  expect(below.json()).toMatchObject({ total: 3000, pages: { length: 200, 199: { pageName: "Page 999" } } });
 });

@@ -124,7 +124,7 @@ test("Back returns to the same rows at the same place", async ({ page, app, sign
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(Math.round(left));
 });
 
-test("on a phone, pages are a compact list behind one search and one button", async ({
+test("on a phone, pages are a compact list behind one search and two buttons", async ({
   page,
   app,
   signIn,

@@ -67,10 +67,10 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await expectAccessible();
   await page.keyboard.press("Alt+ArrowDown");
   await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
-  await closeToast(page, "Moved “Apples” down.");
   await expect(row(page, "Apples")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(row(page, "Orchard")).toBeFocused();
+  await closeToast(page, "Moved “Apples” down.");
 
   await act(page, "Plums", "Move up");
   await expectBelow(page, "Orchard", ["Pears", "Plums", "Apples"]);

@@ -204,7 +204,7 @@ describe("a move", () => {
     expect((await app.send("GET", `/${from.slug}/${branch.slug}/${leaf.slug}`)).status).toBe(200);
   });
 
-  test("below a page off the menu takes it off the menu; undoing puts it back in its place", async () => {
+  test("below a page off the menu removes it from the menu; undoing puts it back in its place", async () => {
     const [parent, hidden] = [await aPage(), await aPage({ showOnMenu: false })];
     const [a, b] = [await aPage({ menu: parent.id }), await aPage({ menu: parent.id })];
     const done = await moved(a.id, { parentId: hidden.id });

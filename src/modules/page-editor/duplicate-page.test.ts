@@ -99,7 +99,7 @@ describe("a duplicated page", () => {
     expect(row?.originId).toBeNull();
   });
 
-  test("gets a name and a free address of its own if nobody chose them", async () => {
+  test("gets its own name and a free address if nobody chose them", async () => {
     const pageId = await newPage(admin, { name: "Fees", friendlyUrl: "fees" });
     const ofItself = async () => numberOf(await admin.post("/Admin/DuplicatePage", { pageId }));
     const [first, second] = [await ofItself(), await ofItself()];

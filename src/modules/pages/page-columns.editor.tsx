@@ -203,7 +203,7 @@ export interface PageColumns {
   readonly shown: readonly Column<PageRow>[];
   /** The keys of those that aren't shown. */
   readonly hidden: readonly string[];
-  hide(keys: readonly string[]): void;
+  setHidden(keys: readonly string[]): void;
   /** Those that can be hidden. */
   readonly choices: readonly { key: string; header: string; isShown: boolean }[];
   toggle(key: string): void;
@@ -213,22 +213,23 @@ export interface PageColumns {
 
 /** The list's columns as the person chose them, remembered in this browser. */
 export const usePageColumns = (): PageColumns => {
-  const [hidden, setHidden] = useState(readHidden);
-  const hide = (next: readonly string[]) => {
-    setHidden(next);
+  const [hidden, store] = useState(readHidden);
+  const setHidden = (next: readonly string[]) => {
+    store(next);
     localStorage.setItem(storageKey(), JSON.stringify(next));
   };
   const isShown = ({ key }: Column<PageRow>) => FIXED.has(key) || !hidden.includes(key);
   return {
     shown: COLUMNS.filter(isShown),
     hidden,
-    hide,
+    setHidden,
     choices: COLUMNS.filter(({ key }) => !FIXED.has(key)).map((column) => ({
       key: column.key,
       header: column.header,
       isShown: isShown(column),
     })),
-    toggle: (key) => hide(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
-    reset: () => hide(HIDDEN_AT_FIRST),
+    toggle: (key) =>
+      setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
+    reset: () => setHidden(HIDDEN_AT_FIRST),
   };
 };

@@ -63,7 +63,7 @@ export const PageList = () => {
                 list="pages"
                 current={{ query, hiddenColumns: [...columns.hidden] }}
                 onApply={(view) => {
-                  columns.hide(view.hiddenColumns);
+                  columns.setHidden(view.hiddenColumns);
                   void navigate({ search: view.query });
                 }}
               />

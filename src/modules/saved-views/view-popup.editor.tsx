@@ -28,7 +28,11 @@ export const ViewPopup = ({ list, current, views, shows, onClose }: ViewPopupPro
     </Popup>
   ) : (
     <Popup isOpen title="Manage views" onClose={onClose}>
-      {views.length === 0 ? <p className={classes.intro}>You have no saved views.</p> : null}
+      <p className={classes.intro}>
+        {views.length === 0
+          ? "You have no saved views."
+          : "Replace saves what the list shows now in place of a view. Only you see your views."}
+      </p>
       <ul className={classes.views}>
         {views.map((view) => (
           <ViewEntry key={view.name} list={list} view={view} current={current} />
