@@ -30,6 +30,8 @@ const act = async (page: Page, name: string, item: string) => {
     .click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
+const undo = (page: Page, text: string) =>
+  page.locator(".mantine-Notification-root", { hasText: text }).getByRole("button", { name: "Undo" }).click();
 /** Drags a row's handle to a part of another row: 0 is its top edge, 1 its bottom edge. */
 const drag = async (page: Page, name: string, onto: Locator, share: number) => {
   const from = await row(page, name).locator("td").first().boundingBox();
@@ -51,6 +53,8 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   expectAccessible,
 }) => {
   await signIn();
+  // Nothing scrolls while a row is dragged.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   const menu = await createPage(page, app, "Orchard", { showOnMenu: true });
   const barn = await createPage(page, app, "Barn", { showOnMenu: true });
   for (const name of ["Apples", "Pears", "Plums"])
@@ -74,7 +78,7 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
 
   await act(page, "Plums", "Move up");
   await expectBelow(page, "Orchard", ["Pears", "Plums", "Apples"]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Moved “Plums” up.");
   await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
 
   await drag(page, "Plums", row(page, "Pears"), 0.1);
@@ -90,7 +94,7 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await expectAccessible();
   await dialog.getByRole("button", { name: "Move page" }).click();
   await expectBelow(page, "Orchard", ["Plums", "Apples", "Pears"]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Moved “Pears” below “Orchard”.");
   await expectBelow(page, "Barn", ["Pears"]);
 
   await act(page, "Barn", "Duplicate with subpages");

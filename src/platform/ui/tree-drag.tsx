@@ -72,6 +72,7 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
     <DndContext
       sensors={sensors}
       collisionDetection={rowUnderPointer}
+      autoScroll={SCROLL}
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
       onDragStart={({ active }) => setDragged(active.data.current as RowData)}
       onDragMove={onMove}
@@ -89,6 +90,9 @@ export const TreeDrag = <Item,>({ onDrop, onHold, children }: TreeDragProps<Item
     </DndContext>
   );
 };
+
+/** Scrolls only near the window's edges, so that the rows before them stay under the pointer. */
+const SCROLL = { threshold: { x: 0, y: 0.08 } };
 
 /** The row under the pointer, and which part of it. A row can't be dropped on itself or on those below it. */
 const rowUnderPointer: CollisionDetection = ({
