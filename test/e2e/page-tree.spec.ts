@@ -81,8 +81,10 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await undo(page, "Moved “Plums” up.");
   await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
 
+  await closeToast(page, "“Plums” is back in its place");
   await drag(page, "Plums", row(page, "Pears"), 0.1);
   await expectBelow(page, "Orchard", ["Plums", "Pears", "Apples"]);
+  await closeToast(page, "Moved “Plums” before “Pears”.");
   await drag(page, "Pears", row(page, "Barn"), 0.5);
   await expectBelow(page, "Barn", ["Pears"]);
   await closeToast(page, "Moved “Pears” below “Barn”.");
@@ -95,6 +97,7 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await dialog.getByRole("button", { name: "Move page" }).click();
   await expectBelow(page, "Orchard", ["Plums", "Apples", "Pears"]);
   await undo(page, "Moved “Pears” below “Orchard”.");
+  await closeToast(page, "“Pears” is back in its place");
   await expectBelow(page, "Barn", ["Pears"]);
 
   await act(page, "Barn", "Duplicate with subpages");
@@ -111,12 +114,12 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   // What was open is open again, and a phone has the menu instead of handles.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await expect(row(page, "Plums")).toBeVisible();
-  await expect(row(page, "Plums").getByRole("button", { name: "More actions for Plums" })).toBeVisible();
+  await expect(row(page, "Apples")).toBeVisible();
+  await expect(row(page, "Apples").getByRole("button", { name: "More actions for Apples" })).toBeVisible();
   await expect.poll(() => fits(page)).toBe(true);
   await expectAccessible();
   await page.getByRole("button", { name: "Collapse Orchard" }).click();
-  await expect(row(page, "Plums")).toHaveCount(0);
+  await expect(row(page, "Apples")).toHaveCount(0);
   await row(page, "Barn").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${barn}`));
