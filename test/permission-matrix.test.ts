@@ -186,6 +186,7 @@ const MISSING: Ids = {
   submission: MISSING_ID,
   submissionMail: MISSING_ID,
   submissionNote: MISSING_ID,
+  submissionReply: MISSING_ID,
   form: MISSING_ID,
   field: MISSING_ID,
   document: MISSING_ID,

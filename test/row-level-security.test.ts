@@ -163,6 +163,12 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   form_submission_notes: (company, user) =>
     `(company_id, submission_id, author_company_id, author_user_id, author_email, body)
      select company_id, id, ${company}, ${user}, 'a@example.test', 'A' from form_submissions`,
+  form_submission_replies: (company, user) =>
+    `(company_id, submission_id, author_company_id, author_user_id, author_email, subject, body, to_address, from_address,
+       reply_to, message_id, origin, language)
+     select company_id, id, ${company}, ${user}, 'a@example.test', 'A', 'A', 'b@example.test', 'a@example.test',
+       'a@example.test', '<1@example.test>', 'http://localhost', 'en'
+     from form_submissions`,
   captcha_keys: (company) => `(company_id, secret) values (${company}, 'x')`,
   captcha_grants: (company) =>
     `(company_id, challenge_hash, grant_hash, expires_at) values (${company}, '\\x00', '\\x00', now())`,

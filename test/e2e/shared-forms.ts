@@ -442,6 +442,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   "src/modules/registration/register.screen.tsx": "what is created is nobody else's yet",
   "src/modules/pages/page-form.editor.tsx": "its fields alone: page-details saves them",
   "src/modules/forms/submission-notes.editor.tsx": "a note is added, and never changed",
+  "src/modules/forms/submission-replies.editor.tsx": "a reply is sent, and never changed",
   "src/modules/forms/range-panel.editor.tsx": "a question to the server; nothing is saved",
   "src/modules/sign-in/sign-in-panel.screen.tsx": "signing in saves nothing",
 };

@@ -5,9 +5,10 @@ import { closeToast, fits, message } from "./page-steps.ts";
 const FIELDS = [
   { name: "Your name", fieldType: "input", inputType: "text", isRequired: true },
   { name: "Phone", fieldType: "phone", isRequired: true },
+  { name: "Email", fieldType: "email" },
 ];
 
-test("staff assign submissions, add notes, mark them as done, and see and export what is left", async ({
+test("staff assign submissions, add notes, reply by email, mark them as done, and see and export what is left", async ({
   page,
   app,
   signIn,
@@ -16,7 +17,8 @@ test("staff assign submissions, add notes, mark them as done, and see and export
   await signIn();
   const id = await aForm(page, app, "Worked on", FIELDS);
   const path = app.url(await aPageWith(page, app, id));
-  for (const name of ["Ann", "Bob", "Cyril"]) await sendAsVisitor(page, path, name);
+  await sendAsVisitor(page, path, "Ann", "ann@visitor.example");
+  for (const name of ["Bob", "Cyril"]) await sendAsVisitor(page, path, name);
 
   // One of them: each choice is saved at once.
   await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
@@ -37,8 +39,17 @@ test("staff assign submissions, add notes, mark them as done, and see and export
   await notes.getByRole("button", { name: "Add note" }).click();
   await expect(notes.getByRole("listitem")).toContainText("no answer.");
   await expect(notes.getByRole("textbox", { name: "New note" })).toHaveValue("");
+  const replies = page.getByRole("region", { name: "Replies" });
+  await replies.getByRole("button", { name: "Reply by email" }).click();
+  await expect(replies.getByLabel("Subject")).toHaveValue(/^Re: Worked on, reference \d+$/);
+  await expect(replies.getByLabel("Reply", { exact: true })).toBeFocused();
+  await page.keyboard.type("Thank you, Ann.");
   await expectAccessible();
+  await replies.getByRole("button", { name: "Send reply" }).click();
+  await closeToast(page, "Reply on its way to ann@visitor.example");
+  await expect(replies.getByRole("listitem")).toContainText("Thank you, Ann.");
   await page.reload();
+  await expect(replies.getByRole("listitem")).toContainText("To ann@visitor.example: Re: Worked on");
   await expect(status.getByRole("button", { name: "In progress" })).toHaveAttribute("aria-pressed", "true");
   await expect(notes.getByRole("listitem")).toContainText("Called back,");
   await notes.getByRole("button", { name: /^Delete note by/ }).click();

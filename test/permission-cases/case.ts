@@ -58,6 +58,8 @@ export interface Ids {
   submissionMail: number;
   /** An internal note by the caller on that submission. */
   submissionNote: number;
+  /** A reply on that submission that nobody has sent yet. */
+  submissionReply: number;
   /** A solved captcha of the company's site. */
   captchaToken: string;
   /** The content hash of the page's version, where the case asks for it. */

@@ -50,6 +50,16 @@ export const formsCases: PermissionCases = {
     ids: ["submission"],
     request: ({ submission }) => ({ body: { submissionId: submission, text: "Called back." } }),
   },
+  replyToSubmission: {
+    ids: ["submission"],
+    request: ({ submission }) => ({
+      body: { submissionId: submission, subject: "Re: A test", text: "Thank you." },
+    }),
+  },
+  retrySubmissionReply: {
+    ids: ["submissionReply"],
+    request: ({ submissionReply }) => ({ body: { id: submissionReply } }),
+  },
   deleteSubmissionNote: {
     ids: ["submissionNote"],
     request: ({ submissionNote }) => ({ query: { noteId: submissionNote } }),

@@ -3,6 +3,7 @@ import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
 import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
 import { insertNote } from "#modules/forms/submission-inbox.sql.ts";
+import { insertReply } from "#modules/forms/submission-replies.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
@@ -293,6 +294,7 @@ export const aSubmission = (
   company: { companyId: number },
   form: TestForm,
   values: readonly string[] = ["Value"],
+  confirmationEmail = "",
 ): Promise<{ id: number; mailId: number }> =>
   app.companyDb(company.companyId).write(async (tx) => {
     const pairs = form.fieldIds.map((fieldId, index) => ({
@@ -300,7 +302,7 @@ export const aSubmission = (
       fieldName: `Field ${index + 1}`,
       fieldValue: values[index] ?? "",
     }));
-    const id = await insertSubmission(tx, form.id, pairs, "");
+    const id = await insertSubmission(tx, form.id, pairs, confirmationEmail);
     const [mail] = await insertMails(tx, id, [
       {
         kind: "staff",
@@ -331,6 +333,26 @@ export const aNote = (
         "A test",
       ),
     );
+
+/** A reply to a submission, which nobody has sent yet. */
+export const aReply = (
+  { app }: TestApp,
+  company: { companyId: number },
+  submissionId: number,
+  author: TestUser,
+): Promise<number> =>
+  app.companyDb(company.companyId).write((tx) =>
+    insertReply(tx, { companyId: author.companyId, userId: author.id, email: author.email }, submissionId, {
+      subject: "Re: A test",
+      body: "A test",
+      toAddress: "visitor@town.example",
+      fromAddress: "town@town.example",
+      replyTo: "clerk@town.example",
+      messageId: `<reply-${submissionId}@town.example>`,
+      origin: "http://town.example",
+      language: "en",
+    }),
+  );
 
 /** A comment on a page as a whole, in a separate thread. */
 export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>

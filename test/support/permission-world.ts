@@ -40,6 +40,7 @@ import {
   anEvent,
   anImage,
   anUpload,
+  aReply,
   aSubmission,
   aSubscriber,
 } from "./item-factories.ts";
@@ -218,11 +219,12 @@ export const buildTarget = async (
         ),
       );
   }
-  const needsForm = (["form", "field", "submission", "submissionMail", "submissionNote"] as const).some(
-    (name) => one.ids.includes(name),
-  );
+  const needsForm = (
+    ["form", "field", "submission", "submissionMail", "submissionNote", "submissionReply"] as const
+  ).some((name) => one.ids.includes(name));
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
-  const sent = form && needsForm ? await aSubmission(testApp, company, form) : null;
+  const sent =
+    form && needsForm ? await aSubmission(testApp, company, form, undefined, "visitor@town.example") : null;
   const hasDocument = one.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
   const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
@@ -248,6 +250,8 @@ export const buildTarget = async (
       submissionMail: sent?.mailId ?? 0,
       submissionNote:
         sent && one.ids.includes("submissionNote") ? await aNote(testApp, company, sent.id, author) : 0,
+      submissionReply:
+        sent && one.ids.includes("submissionReply") ? await aReply(testApp, company, sent.id, author) : 0,
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,

@@ -1,9 +1,12 @@
 import { handleJob, scheduleForCompanies } from "#platform/services/handle-job.ts";
 import { tidyForms } from "./form-drafts.service.ts";
 import { companiesWithLapsedDrafts } from "./form-drafts.sql.ts";
-import { sendFormMailJob, sendSubmissionMail } from "./submission-mails.service.ts";
+import { NOTICES, REPLIES } from "./submission-mail-states.sql.ts";
+import { sendSubmissionMail } from "./submission-mails.service.ts";
+import { sendReply } from "./submission-replies.service.ts";
 
 export const formsJobs = [
-  handleJob(sendFormMailJob, sendSubmissionMail),
+  handleJob(NOTICES.job, sendSubmissionMail),
+  handleJob(REPLIES.job, sendReply),
   scheduleForCompanies("tidy-forms", "47 * * * *", companiesWithLapsedDrafts, (db) => db.write(tidyForms)),
 ];

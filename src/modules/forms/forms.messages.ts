@@ -23,6 +23,9 @@ export const formsMessages = defineMessages({
     mailThanks: "Thank you. “{form}” reached {company} on {moment}. Its number is {number}.",
     mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
     mailFooter: "Sent by the {company} website, {host}.",
+    replySubject: "Re: {form}, reference {number}",
+    replyAbout: "{company} is answering the form “{form}” that you sent on {moment}.",
+    replyBack: "To write back, reply to this email.",
   },
   es: {
     gone: "Este formulario no existe.",
@@ -46,5 +49,8 @@ export const formsMessages = defineMessages({
     mailMistake:
       "Si usted no lo envió, alguien escribió su correo electrónico por error. Puede ignorar este mensaje.",
     mailFooter: "Enviado por el sitio web de {company}, {host}.",
+    replySubject: "Re: {form}, referencia {number}",
+    replyAbout: "{company} responde al formulario «{form}» que usted envió el {moment}.",
+    replyBack: "Para contestar, responda a este mensaje.",
   },
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { Handling } from "./submission-inbox.sql.ts";
-import { sendFormMailJob } from "./submission-mails.service.ts";
 import type { Pair } from "./submissions.sql.ts";
 
 export interface SubmissionRecord extends Handling {
@@ -9,9 +8,11 @@ export interface SubmissionRecord extends Handling {
   readonly formId: number;
   readonly submittedAt: Date;
   readonly pairs: readonly Pair[];
+  /** Empty if the visitor wanted no confirmation. */
+  readonly confirmationEmail: string;
 }
 
-const COLUMNS = sql`id, form_id, submitted_at, pairs, status, assignee_id`;
+const COLUMNS = sql`id, form_id, submitted_at, pairs, status, assignee_id, confirmation_email`;
 
 /** A half-open range of instants: `from` is included, `to` isn't; null means no bound. */
 export interface Bounds {
@@ -98,7 +99,7 @@ export const deleteSubmission = (tx: WriteTx, id: number) => deleteWhere(tx, sql
 export const deleteRange = (tx: WriteTx, formId: number, bounds: Bounds) =>
   deleteWhere(tx, inside(formId, bounds));
 
-/** Counts each submission's sent, waiting, and failing emails. */
+/** Counts each submission's sent, waiting, and failing emails, with replies. */
 export const countMails = async (
   tx: ReadTx,
   ids: readonly number[],
@@ -107,7 +108,8 @@ export const countMails = async (
     select submission_id as id, count(sent_at) as sent,
       count(*) filter (where sent_at is null and last_error = '') as waiting,
       count(*) filter (where sent_at is null and last_error <> '') as failing
-    from form_submission_mails
+    from (select company_id, submission_id, sent_at, last_error from form_submission_mails
+      union all select company_id, submission_id, sent_at, last_error from form_submission_replies) mail
     where company_id = ${tx.companyId} and submission_id = any(${ids}::bigint[]) group by 1`.execute(tx.sql);
   return new Map(
     rows.map(({ id, sent, waiting, failing }) => [
@@ -138,63 +140,3 @@ export const selectFilesOf = async (tx: ReadTx, submissionId: number): Promise<F
       where sent.company_id = ${tx.companyId} and sent.submission_id = ${submissionId}
       order by sent.field_id`.execute(tx.sql)
   ).rows;
-
-export interface MailRow {
-  readonly id: number;
-  readonly kind: "staff" | "confirmation";
-  readonly toAddress: string;
-  readonly sentAt: Date | null;
-  readonly failedAt: Date | null;
-  readonly attempts: number;
-  readonly lastError: string;
-  /** Id of the job that sends it; null once the job is gone. */
-  readonly jobId: number | null;
-  readonly runAt: Date | null;
-  readonly isRunning: boolean | null;
-  readonly isUsedUp: boolean | null;
-}
-
-const mailsWhere = (tx: ReadTx, condition: RawBuilder<unknown>): RawBuilder<MailRow> => sql<MailRow>`
-  select mail.id, mail.kind, mail.to_address as "toAddress", mail.sent_at as "sentAt",
-    mail.failed_at as "failedAt", mail.attempts, mail.last_error as "lastError", job.id as "jobId",
-    job.run_at as "runAt", job.locked_at is not null as "isRunning",
-    job.attempts >= job.max_attempts as "isUsedUp"
-  from form_submission_mails mail
-  left join lateral (
-    select one.* from graphile_worker._private_jobs one
-    join graphile_worker._private_tasks task on task.id = one.task_id
-    where task.identifier = ${sendFormMailJob.name} and mail.sent_at is null
-      and (one.payload->>'companyId')::bigint = mail.company_id
-      and (one.payload->>'mailId')::bigint = mail.id
-    limit 1) job on true
-  where mail.company_id = ${tx.companyId} and ${condition}
-  order by mail.kind desc, mail.id`;
-
-/** A submission's emails with the state of their jobs. */
-export const selectMailsOf = async (tx: ReadTx, submissionId: number): Promise<MailRow[]> =>
-  (await mailsWhere(tx, sql`mail.submission_id = ${submissionId}`).execute(tx.sql)).rows;
-
-/** Locks one email. */
-export const selectMailForUpdate = async (tx: WriteTx, id: number): Promise<MailRow | null> => {
-  await sql`select from form_submission_mails where company_id = ${tx.companyId} and id = ${id} for update`.execute(
-    tx.sql,
-  );
-  return (await mailsWhere(tx, sql`mail.id = ${id}`).execute(tx.sql)).rows[0] ?? null;
-};
-
-/** Makes an email due now and resets its attempts. */
-export const makeMailDue = async (tx: WriteTx, jobId: number): Promise<void> => {
-  await sql`select graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at := now(), attempts := 0)`.execute(
-    tx.sql,
-  );
-};
-
-/** @param fromAddress the current sender, since the old one may be why it failed */
-export const updateMailAgain = async (tx: WriteTx, id: number, fromAddress: string): Promise<void> => {
-  await tx.sql
-    .updateTable("formSubmissionMails")
-    .set({ failedAt: null, lastError: "", fromAddress })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};

@@ -10,10 +10,11 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SUBMISSION_KEY, submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { MAIL_STATES, momentText } from "./submission-format.editor.tsx";
+import { deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
 import { SubmissionHandling } from "./submission-handling.editor.tsx";
 import inbox from "./submission-inbox.module.css";
 import { SubmissionNotes } from "./submission-notes.editor.tsx";
+import { SubmissionReplies } from "./submission-replies.editor.tsx";
 import type { SingleSubmission, SubmissionMail } from "./submissions.contract.ts";
 
 /** How often to refetch while an email is still unsent, in milliseconds. */
@@ -27,7 +28,9 @@ export const SingleSubmissionScreen = () => {
     queryKey: key,
     queryFn: ({ signal }) => call("getSingleFormSubmissionData", { query: { formSubmissionId }, signal }),
     refetchInterval: ({ state }) =>
-      state.data?.mails.some((mail) => mail.state !== "sent") ? REFRESH_MS : false,
+      [...(state.data?.mails ?? []), ...(state.data?.replies ?? [])].some((mail) => mail.state !== "sent")
+        ? REFRESH_MS
+        : false,
   });
   if (submission.isPending) return <LoadingScreen />;
   if (submission.isError)
@@ -75,28 +78,31 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
       />
       <SubmissionHandling submission={submission} />
       <div className={classes.single}>
-        <section className={classes.pane} aria-label="Answers">
-          <h2 className={classes.heading}>What was entered</h2>
-          <dl className={classes.pairs}>
-            {formSubmissionPairs.map(({ fieldId, fieldName, fieldValue }) => {
-              const file = fileOf(fieldId);
-              return (
-                <div key={fieldId}>
-                  <dt>{fieldName}</dt>
-                  <dd>
-                    {file ? (
-                      <Anchor href={file.url} download>
-                        <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
-                      </Anchor>
-                    ) : (
-                      fieldValue || <span className={classes.nothing}>Nothing</span>
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </section>
+        <div className={inbox.side}>
+          <section className={classes.pane} aria-label="Answers">
+            <h2 className={classes.heading}>What was entered</h2>
+            <dl className={classes.pairs}>
+              {formSubmissionPairs.map(({ fieldId, fieldName, fieldValue }) => {
+                const file = fileOf(fieldId);
+                return (
+                  <div key={fieldId}>
+                    <dt>{fieldName}</dt>
+                    <dd>
+                      {file ? (
+                        <Anchor href={file.url} download>
+                          <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
+                        </Anchor>
+                      ) : (
+                        fieldValue || <span className={classes.nothing}>Nothing</span>
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </section>
+          <SubmissionReplies submission={submission} />
+        </div>
         <div className={inbox.side}>
           <SubmissionNotes submission={submission} />
           <section className={classes.pane} aria-label="Emails">
@@ -143,7 +149,7 @@ const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
         <Badge color={color}>{label}</Badge> {mail.to}
         {mail.kind === "confirmation" ? " (confirmation)" : ""}
       </p>
-      <p className={classes.hint}>{detailsOf(mail, timeZone)}</p>
+      <p className={classes.hint}>{deliveryText(mail, timeZone)}</p>
       {mail.state === "retrying" || mail.state === "failed" ? (
         <Button
           size="compact-sm"
@@ -157,15 +163,4 @@ const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
       ) : null}
     </li>
   );
-};
-
-const detailsOf = (
-  { state, sentAt, nextTryAt, attempts, lastError }: SubmissionMail,
-  timeZone: string,
-): string => {
-  if (state === "sent") return sentAt ? `Sent ${momentText(sentAt, timeZone)}` : "";
-  const tries = attempts === 0 ? "" : `Tried ${attempts === 1 ? "once" : `${attempts} times`}.`;
-  const next =
-    nextTryAt && Date.parse(nextTryAt) > Date.now() ? `Next attempt ${momentText(nextTryAt, timeZone)}.` : "";
-  return [lastError, tries, next].filter(Boolean).join(" ");
 };

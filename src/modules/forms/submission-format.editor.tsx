@@ -19,3 +19,15 @@ export const MAIL_STATES: Readonly<Record<SubmissionMail["state"], { label: stri
   failed: { label: "Failed", color: "red" },
   sent: { label: "Sent", color: "blue" },
 };
+
+/** Why an email hasn't arrived and what happens next, or when it was sent. */
+export const deliveryText = (
+  { state, sentAt, nextTryAt, attempts, lastError }: Omit<SubmissionMail, "id" | "kind" | "to">,
+  timeZone: string,
+): string => {
+  if (state === "sent") return sentAt ? `Sent ${momentText(sentAt, timeZone)}` : "";
+  const tries = attempts === 0 ? "" : `Tried ${attempts === 1 ? "once" : `${attempts} times`}.`;
+  const next =
+    nextTryAt && Date.parse(nextTryAt) > Date.now() ? `Next attempt ${momentText(nextTryAt, timeZone)}.` : "";
+  return [lastError, tries, next].filter(Boolean).join(" ");
+};

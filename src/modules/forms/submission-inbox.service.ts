@@ -129,6 +129,17 @@ export const removeNote = async (tx: WriteTx, actor: Actor, noteId: number): Pro
   });
 };
 
+interface Written {
+  readonly authorCompanyId: number;
+  readonly authorUserId: number;
+  readonly authorEmail: string;
+}
+
+/** The author's name, or the address at that time for staff of the provider. */
+export const authorName = (tx: ReadTx, people: InboxPeople, written: Written): string =>
+  (written.authorCompanyId === tx.companyId ? people.nameOf(written.authorUserId) : null) ??
+  written.authorEmail;
+
 /** A submission's notes, oldest first. */
 export const readNotes = async (
   tx: ReadTx,
@@ -138,8 +149,7 @@ export const readNotes = async (
 ): Promise<SubmissionNote[]> =>
   (await selectNotes(tx, submissionId)).map((note) => ({
     id: note.id,
-    author:
-      (note.authorCompanyId === tx.companyId ? people.nameOf(note.authorUserId) : null) ?? note.authorEmail,
+    author: authorName(tx, people, note),
     text: note.body,
     createdAt: note.createdAt.toISOString(),
     canDelete: mayDeleteNote(actor, note),

@@ -1,27 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
-import { defineJob } from "#platform/jobs/define-job.ts";
 import type { Log } from "#platform/log/log.ts";
 import { parseMailAddress } from "#platform/mail/mail-address.ts";
-import { isMailFinal } from "#platform/mail/mail-job.ts";
 import { type MailContent, type MailPart, renderMail } from "#platform/mail/mail-layout.ts";
 import type { MailTransport } from "#platform/mail/mail-transport.ts";
 import { type Language, LOCALES, languageOr } from "#platform/words/languages.schema.ts";
 import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { formsMessages } from "./forms.messages.ts";
-import {
-  insertMails,
-  type MailRecord,
-  selectUnsentMail,
-  updateMailFailed,
-  updateMailSent,
-} from "./submissions.sql.ts";
-
-/** Sends one email about a submission; the work queue screen shows `to`. */
-export const sendFormMailJob = defineJob<{ readonly mailId: number; readonly to: readonly string[] }>(
-  "send-form-mail",
-);
+import { addMailJob, deliverMail } from "./submission-mail-states.service.ts";
+import { NOTICES } from "./submission-mail-states.sql.ts";
+import { insertMails, type MailRecord, selectUnsentMail } from "./submissions.sql.ts";
 
 /** Recipients of a submission's emails, and how the emails name the site. */
 export interface SubmissionMails {
@@ -58,11 +47,8 @@ export const queueSubmissionMails = async (
     ...once.map((to) => mail("staff", to)),
     ...(confirmation === "" ? [] : [mail("confirmation", confirmation)]),
   ]);
-  await Promise.all(mails.map(({ id, toAddress }) => addMailJob(tx, id, toAddress)));
+  await Promise.all(mails.map(({ id, toAddress }) => addMailJob(tx, NOTICES, id, toAddress)));
 };
-
-export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<void> =>
-  tx.addJob(sendFormMailJob, { mailId, to: [to] });
 
 /**
  * Sends an email about a submission and records the result. Skips emails that were sent or whose submission was
@@ -77,17 +63,8 @@ export const sendSubmissionMail = async (
   if (!record) return;
   const { messageId, fromAddress: from, toAddress } = record;
   const { subject, content } = record.kind === "staff" ? staffMail(record) : confirmationMail(record);
-  try {
-    await mail.send({ messageId, from, to: [toAddress], subject, ...renderMail(content) });
-  } catch (error) {
-    const isFinal = isMailFinal(error);
-    const { message } = error as Error;
-    await db.write((tx) => updateMailFailed(tx, mailId, message, isFinal));
-    if (!isFinal) throw error;
-    log.error({ job: true, mail: mailId, error: message }, "A form's email can't be sent and was dropped.");
-    return;
-  }
-  await db.write((tx) => updateMailSent(tx, mailId));
+  const message = { messageId, from, to: [toAddress], subject, ...renderMail(content) };
+  await deliverMail({ db, mail, log }, NOTICES, mailId, message);
 };
 
 interface WrittenMail {

@@ -1,5 +1,7 @@
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/services/services.ts";
+import { retryMail } from "./submission-mail-states.service.ts";
+import { NOTICES } from "./submission-mail-states.sql.ts";
 import {
   deleteFormSubmission,
   deleteFormSubmissionsByDateRange,
@@ -16,13 +18,12 @@ import {
   readSubmissions,
   removeRange,
   removeSubmission,
-  retryMail,
 } from "./submissions.service.ts";
 
 export const submissionsCalls = [
   handle(getFormSubmissionData, ({ db, actor, query }) => db.read((tx) => readSubmissions(tx, actor, query))),
-  handle(getSingleFormSubmissionData, ({ db, actor, query }) =>
-    db.read((tx) => readSubmission(tx, actor, query.formSubmissionId)),
+  handle(getSingleFormSubmissionData, ({ db, actor, query, site }) =>
+    db.read((tx) => readSubmission(tx, actor, query.formSubmissionId, site.language)),
   ),
   handle(deleteFormSubmission, async ({ db, actor, query }) => {
     await db.write((tx) => removeSubmission(tx, actor, query.submissionId));
@@ -39,7 +40,7 @@ export const submissionsCalls = [
   handle(retrySubmissionMail, async (context) => {
     const { db, actor, body } = context;
     const { from } = await readMailSettings(context);
-    await db.write((tx) => retryMail(tx, actor, body.id, from));
+    await db.write((tx) => retryMail(tx, actor, NOTICES, { id: body.id, from }));
     return "Saved" as const;
   }),
 ];

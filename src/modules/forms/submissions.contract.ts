@@ -3,7 +3,8 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { form, formField } from "./forms.contract.ts";
 import { submissionNote, submissionPerson } from "./submission-inbox.contract.ts";
 import { submissionFilter, submissionStatus } from "./submission-inbox.schema.ts";
-import { RANGE_OPTIONS, rangeOfForm } from "./submissions.schema.ts";
+import { replyOffer, submissionReply } from "./submission-replies.contract.ts";
+import { mailDelivery, RANGE_OPTIONS, rangeOfForm } from "./submissions.schema.ts";
 
 const pair = z.object({ fieldId: z.number(), fieldName: z.string(), fieldValue: z.string() });
 
@@ -26,18 +27,11 @@ export const submissionView = z.object({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** `waiting` before the first attempt, `retrying` after a failure, `failed` once retries are used up. */
-export const mailState = z.enum(["waiting", "sending", "retrying", "failed", "sent"]);
-
 export const submissionMail = z.object({
   id: z.number(),
   kind: z.enum(["staff", "confirmation"]),
   to: z.string(),
-  state: mailState,
-  sentAt: z.string().nullable(),
-  nextTryAt: z.string().nullable(),
-  attempts: z.number(),
-  lastError: z.string(),
+  ...mailDelivery,
 });
 export type SubmissionMail = z.infer<typeof submissionMail>;
 
@@ -54,6 +48,10 @@ export const singleSubmission = z.object({
   ...handling,
   /** Internal notes, oldest first. */
   notes: z.array(submissionNote),
+  /** Replies that were emailed from here, oldest first. */
+  replies: z.array(submissionReply),
+  /** What a reply would start with; null if the submission has no email address. */
+  replyOffer: replyOffer.nullable(),
   /** Who can be given the submission. */
   people: z.array(submissionPerson),
 });

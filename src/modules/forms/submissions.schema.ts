@@ -10,6 +10,19 @@ export const cutCell = (text: string): string =>
 /** The ranges from the specification [SUBM-005], and `all`, which needs no date. */
 export const RANGE_OPTIONS = ["before", "after", "between", "all"] as const;
 
+/** `waiting` before the first attempt, `retrying` after a failure, `failed` once retries are used up. */
+const mailState = z.enum(["waiting", "sending", "retrying", "failed", "sent"]);
+export type MailState = z.infer<typeof mailState>;
+
+/** How far an email has come. */
+export const mailDelivery = {
+  state: mailState,
+  sentAt: z.string().nullable(),
+  nextTryAt: z.string().nullable(),
+  attempts: z.number(),
+  lastError: z.string(),
+};
+
 const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

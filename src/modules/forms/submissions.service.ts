@@ -5,6 +5,7 @@ import { momentIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
+import type { Language } from "#platform/words/languages.schema.ts";
 import { listFields, readForm } from "./forms.service.ts";
 import {
   type Bounds,
@@ -13,22 +14,19 @@ import {
   deleteRange,
   deleteSubmission,
   type FileRow,
-  type MailRow,
-  makeMailDue,
   type SubmissionRecord,
   selectFilesOf,
-  selectMailForUpdate,
-  selectMailsOf,
   selectRange,
   selectSubmission,
   selectSubmissions,
-  updateMailAgain,
 } from "./read-submissions.sql.ts";
 import { STATUS_LABELS, type SubmissionFilter } from "./submission-inbox.schema.ts";
 import { type InboxPeople, readInboxPeople, readNotes } from "./submission-inbox.service.ts";
 import { countByStatus, countNotes, type Handling, matching } from "./submission-inbox.sql.ts";
-import { addMailJob } from "./submission-mails.service.ts";
-import type { SingleSubmission, SubmissionMail, SubmissionView } from "./submissions.contract.ts";
+import { presentMail } from "./submission-mail-states.service.ts";
+import { selectNoticesOf } from "./submission-mail-states.sql.ts";
+import { offerReply, readReplies } from "./submission-replies.service.ts";
+import type { SingleSubmission, SubmissionView } from "./submissions.contract.ts";
 import { RANGE_OPTIONS, type SubmissionRange, safeCell, submissionRange } from "./submissions.schema.ts";
 
 const NO_MAILS = { sent: 0, waiting: 0, failing: 0 };
@@ -101,16 +99,22 @@ const requireSubmission = async (tx: ReadTx, id: number): Promise<SubmissionReco
 const fileUrl = (submissionId: number, fieldId: number): string =>
   `/FormSubmissionFile/${submissionId}/${fieldId}`;
 
-/** [SUBM-003] @throws Refusal 404 */
-export const readSubmission = async (tx: ReadTx, actor: Actor, id: number): Promise<SingleSubmission> => {
-  const { formId, submittedAt, pairs, ...handling } = await requireSubmission(tx, id);
-  const { name } = await requireForm(tx, formId);
+/** [SUBM-003] @param language of the site, for a reply @throws Refusal 404 */
+export const readSubmission = async (
+  tx: ReadTx,
+  actor: Actor,
+  id: number,
+  language: Language,
+): Promise<SingleSubmission> => {
+  const submission = await requireSubmission(tx, id);
+  const { formId, submittedAt, pairs } = submission;
+  const form = await requireForm(tx, formId);
   const people = await readInboxPeople(tx);
   const { timeZone } = await selectSiteFacts(tx);
   return {
     id,
     formId,
-    formName: name,
+    formName: form.name,
     timestamp: submittedAt.toISOString(),
     timeZone,
     formSubmissionPairs: [...pairs],
@@ -120,49 +124,13 @@ export const readSubmission = async (tx: ReadTx, actor: Actor, id: number): Prom
       bytes: Number(file.bytes),
       url: fileUrl(id, file.fieldId),
     })),
-    mails: (await selectMailsOf(tx, id)).map(presentMail),
-    ...presentHandling(handling, people),
+    mails: (await selectNoticesOf(tx, id)).map(presentMail),
+    ...presentHandling(submission, people),
     notes: await readNotes(tx, actor, id, people),
+    replies: await readReplies(tx, id, people),
+    replyOffer: await offerReply(tx, submission, form, language),
     people: people.active,
   };
-};
-
-const presentMail = (mail: MailRow): SubmissionMail => {
-  const state = stateOf(mail);
-  return {
-    id: mail.id,
-    kind: mail.kind,
-    to: mail.toAddress,
-    state,
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    nextTryAt: state === "waiting" || state === "retrying" ? (mail.runAt?.toISOString() ?? null) : null,
-    attempts: mail.attempts,
-    lastError: mail.lastError,
-  };
-};
-
-const stateOf = (mail: MailRow): SubmissionMail["state"] => {
-  if (mail.sentAt) return "sent";
-  if (mail.jobId === null || mail.failedAt) return "failed";
-  if (mail.isRunning) return "sending";
-  if (mail.isUsedUp) return "failed";
-  return mail.lastError === "" ? "waiting" : "retrying";
-};
-
-/**
- * Sends an unsent email now, from the site's current sender. It keeps its Message-ID.
- * @param from `Name <address>`
- * @throws Refusal 404, 409 if it was sent or is being sent
- */
-export const retryMail = async (tx: WriteTx, actor: Actor, id: number, from: string): Promise<void> => {
-  const mail = await selectMailForUpdate(tx, id);
-  if (!mail) throw refuse.notFound("mail");
-  if (mail.sentAt) throw refuse.conflict("This email was already sent.");
-  if (mail.isRunning) throw refuse.conflict("This email is being sent right now. Check again in a moment.");
-  await updateMailAgain(tx, id, from);
-  if (mail.jobId === null) await addMailJob(tx, id, mail.toAddress);
-  else await makeMailDue(tx, mail.jobId);
-  await recordAudit(tx, actor, { action: "Sent form email again", subject: mail.toAddress });
 };
 
 /** Finds a submission's attachment; null without one. */

@@ -87,31 +87,3 @@ export const selectUnsentMail = async (tx: ReadTx, id: number): Promise<MailReco
       join companies company on company.company_id = mail.company_id
       where mail.company_id = ${tx.companyId} and mail.id = ${id} and mail.sent_at is null`.execute(tx.sql)
   ).rows[0] ?? null;
-
-export const updateMailSent = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql
-    .updateTable("formSubmissionMails")
-    .set({ sentAt: sql<Date>`now()`, attempts: sql<number>`attempts + 1`, lastError: "", failedAt: null })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};
-
-/** @param isFinal true if another attempt can't help */
-export const updateMailFailed = async (
-  tx: WriteTx,
-  id: number,
-  lastError: string,
-  isFinal: boolean,
-): Promise<void> => {
-  await tx.sql
-    .updateTable("formSubmissionMails")
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      lastError,
-      failedAt: isFinal ? sql<Date>`now()` : null,
-    })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};

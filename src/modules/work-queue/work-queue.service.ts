@@ -76,7 +76,7 @@ const nameOf = (job: JobRow): string => {
  * @param task the job's name in the queue
  */
 const describeWork = (task: string, payload: Record<string, unknown>): { kind: string; about: string } => {
-  if (task === "send-mail" || task === "send-form-mail")
+  if (task === "send-mail" || task === "send-form-mail" || task === "send-form-reply")
     return { kind: "Email", about: `to ${listOf(payload.to)}` };
   if (task === "send-text")
     return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };

@@ -133,7 +133,7 @@ export interface QueueCounts {
 }
 
 /** Tasks that send messages to people. */
-const MESSAGE_TASKS = ["send-mail", "send-form-mail", "send-text"];
+const MESSAGE_TASKS = ["send-mail", "send-form-mail", "send-form-reply", "send-text"];
 
 /** How many jobs are waiting or have failed, in all companies. */
 export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts> =>

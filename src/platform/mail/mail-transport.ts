@@ -17,6 +17,8 @@ export type Mail = {
   from: string;
   to: string[];
   cc?: string[];
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -61,6 +63,7 @@ type Envelope = {
   from: MailAddress;
   to: MailAddress[];
   cc: MailAddress[];
+  replyTo: MailAddress[];
   subject: string;
   /** Additional headers. */
   headers: Record<string, string>;
@@ -88,6 +91,7 @@ function readEnvelope(mail: Mail): Envelope {
     from: parseMailAddress(mail.from),
     to,
     cc,
+    replyTo: mail.replyTo === undefined ? [] : [parseMailAddress(mail.replyTo)],
     subject: headerText("subject", mail.subject),
     headers: mail.unsubscribe === undefined ? {} : unsubscribeHeaders(mail.unsubscribe),
   };
@@ -101,6 +105,7 @@ function outboxText(envelope: Envelope, mail: Mail): string {
     `From: ${formatMailAddress(envelope.from)}`,
     `To: ${line(envelope.to)}`,
     ...(envelope.cc.length === 0 ? [] : [`Cc: ${line(envelope.cc)}`]),
+    ...(envelope.replyTo.length === 0 ? [] : [`Reply-To: ${line(envelope.replyTo)}`]),
     `Subject: ${envelope.subject}`,
     ...Object.entries(envelope.headers).map(([name, value]) => `${name}: ${value}`),
   ];
@@ -192,9 +197,19 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
   });
   return {
     async send(mail) {
-      const { messageId, from, to, cc, subject, headers } = readEnvelope(mail);
+      const { messageId, from, to, cc, replyTo, subject, headers } = readEnvelope(mail);
       const recipients = [...to, ...cc].map(({ address }) => address);
-      const message = { messageId, from, to, cc, subject, headers, text: mail.text, html: mail.html };
+      const message = {
+        messageId,
+        from,
+        to,
+        cc,
+        replyTo,
+        subject,
+        headers,
+        text: mail.text,
+        html: mail.html,
+      };
       const signal = AbortSignal.timeout(deadlineMs);
       const sent = await smtp
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal })

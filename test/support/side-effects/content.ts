@@ -144,6 +144,16 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "image:# images",
     published: "image-#:changed",
   },
+  replyToSubmission: {
+    rows: "form_submission_replies+1 form_submissions~",
+    audit: "Replied to form submission",
+    jobs: "send-form-reply",
+  },
+  retrySubmissionReply: {
+    rows: "form_submission_replies~",
+    audit: "Sent form email again",
+    jobs: "send-form-reply",
+  },
   retrySubmissionMail: {
     rows: "form_submission_mails~",
     audit: "Sent form email again",
