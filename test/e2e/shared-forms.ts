@@ -444,6 +444,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   "src/modules/forms/submission-notes.editor.tsx": "a note is added, and never changed",
   "src/modules/forms/submission-replies.editor.tsx": "a reply is sent, and never changed",
   "src/modules/forms/range-panel.editor.tsx": "a question to the server; nothing is saved",
+  "src/modules/erase-person/erase-person.screen.tsx": "a question to the server; nothing is saved",
   "src/modules/sign-in/sign-in-panel.screen.tsx": "signing in saves nothing",
 };
 

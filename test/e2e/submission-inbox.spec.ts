@@ -88,4 +88,19 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await expect(page.getByText("No submissions match these filters.")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expect.poll(() => fits(page)).toBe(true);
+
+  // One person's data, found in every form.
+  await page.goto(app.url("/FormBuilderManagement"));
+  await page.getByRole("link", { name: "Erase a person's data" }).click();
+  await page.getByLabel("Email address, phone number, or name").fill("ann@visitor.example");
+  await page.getByRole("button", { name: "Search" }).click();
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByRole("checkbox", { name: /^Select submission/ }).check();
+  await expect(results.getByText("Selected: 1 submission.")).toBeVisible();
+  await expectAccessible();
+  await expect.poll(() => fits(page)).toBe(true);
+  await results.getByRole("button", { name: "Erase selected data" }).click();
+  await message(page).getByRole("button", { name: "Erase data" }).click();
+  await closeToast(page, "Erased 1 submission with 0 files");
+  await expect(page.getByText("Nothing on this site contains “ann@visitor.example”.")).toBeVisible();
 });

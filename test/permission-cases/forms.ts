@@ -60,6 +60,11 @@ export const formsCases: PermissionCases = {
     ids: ["submissionReply"],
     request: ({ submissionReply }) => ({ body: { id: submissionReply } }),
   },
+  findPersonData: { ids: [], request: () => ({ body: { text: "visitor@town.example" } }) },
+  erasePersonData: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ body: { text: "visitor@town.example", submissionIds: [submission] } }),
+  },
   deleteSubmissionNote: {
     ids: ["submissionNote"],
     request: ({ submissionNote }) => ({ query: { noteId: submissionNote } }),

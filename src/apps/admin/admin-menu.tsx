@@ -51,7 +51,13 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         label: "Forms",
         to: "/FormBuilderManagement",
         icon: <IconForms {...ICON} />,
-        within: ["CreateForm", "FormBuilder", "FormBuilderSubmissions", "FormBuilderSingleSubmission"],
+        within: [
+          "CreateForm",
+          "FormBuilder",
+          "FormBuilderSubmissions",
+          "FormBuilderSingleSubmission",
+          "ErasePersonData",
+        ],
         module: "form",
       },
       ...contentScreens.map(({ module, who, title, icon: Icon, list, create, update }) => ({

@@ -30,6 +30,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "formbuilder",
   "formbuildersubmissions",
   "formbuildersinglesubmission",
+  "erasepersondata",
   ...contentPaths,
   "newslettersubscribers",
   "birthdaymanagement",

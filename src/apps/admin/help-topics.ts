@@ -21,6 +21,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   formbuilder: "build-a-form",
   formbuildersubmissions: "answer-a-form",
   formbuildersinglesubmission: "answer-a-form",
+  erasepersondata: "erase-a-persons-data",
   documentmanagement: "add-a-document",
   createdocument: "add-a-document",
   updatedocument: "add-a-document",

@@ -190,6 +190,14 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "ErasePersonData",
+    loader: guarded({ module: "form", who: "admin" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/erase-person/erase-person.screen.tsx")).ErasePersonScreen,
+    },
+  },
+  {
     path: "ImageManagement",
     loader: guarded(),
     lazy: {

@@ -31,6 +31,7 @@ const ACTIONS: readonly OfferedEntry[] = [
     action(home?.title ?? `Add to ${title}`, create, { module, who: home?.who ?? who }),
   ),
   action("Create form", "/CreateForm", { module: "form" }),
+  action("Erase a person's data", "/ErasePersonData", { module: "form", who: "admin" }),
   action("Create side nav", "/CreateSideNav"),
   action("Create user", "/CreateUser", { who: "admin" }),
 ];

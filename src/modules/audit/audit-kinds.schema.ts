@@ -8,7 +8,7 @@ export const AUDIT_KINDS = {
     label: "Documents, events, blogs, and news",
     words: "document|event|blog|newsletter issue|birthdays|type|uploader|file",
   },
-  forms: { label: "Forms and submissions", words: "form|submission|submissions" },
+  forms: { label: "Forms and submissions", words: "form|submission|submissions|person's data" },
   images: { label: "Images", words: "image|image's" },
   people: {
     label: "People and sign-in",

@@ -10,7 +10,14 @@ import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { FormAnswer } from "./forms.contract.ts";
-import { DEFAULT_SUCCESS, FORM_LIMITS, type FormDetails, formDetails } from "./forms.schema.ts";
+import {
+  DEFAULT_SUCCESS,
+  FORM_LIMITS,
+  type FormDetails,
+  formDetails,
+  KEEP_FOR,
+  keepForLabel,
+} from "./forms.schema.ts";
 
 const FIELDS = {
   name: { label: "Name" },
@@ -21,6 +28,10 @@ const FIELDS = {
   },
   successMessage: { label: "Success message" },
   includeConfirmationEmail: { label: "Include confirmation email" },
+  keepFor: {
+    label: "Delete submissions after",
+    shown: (keepFor: unknown) => keepForLabel(String(keepFor ?? "")),
+  },
 };
 
 interface FormDetailsEditorProps {
@@ -43,12 +54,13 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     schema: formDetails,
     fields: FIELDS,
     opened: stored,
-    valuesOf: ({ name, email, columns, successMessage, includeConfirmationEmail }) => ({
+    valuesOf: ({ name, email, columns, successMessage, includeConfirmationEmail, keepFor }) => ({
       name,
       email,
       columns: String(columns),
       successMessage,
       includeConfirmationEmail,
+      keepFor,
     }),
     versionOf: (stored) => stored.rowVersion,
     saver: { kind: "form", id },
@@ -120,6 +132,18 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           name="includeConfirmationEmail"
           label={FIELDS.includeConfirmationEmail.label}
           help="Visitors can enter an email address to get a confirmation."
+        />
+        <SelectField
+          form={form}
+          name="keepFor"
+          label={FIELDS.keepFor.label}
+          help={
+            isAdmin
+              ? "Counted from the day each submission was sent. A nightly job deletes them for good, with files, notes, and replies, whatever their status."
+              : "Only admins can change this."
+          }
+          disabled={!isAdmin}
+          options={KEEP_FOR.map((value) => ({ value, label: keepForLabel(value) }))}
         />
         <SaveBar
           form={form}

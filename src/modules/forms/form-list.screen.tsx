@@ -6,6 +6,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -17,6 +18,7 @@ import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { DeletedForms } from "./deleted-forms.editor.tsx";
 import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
 import type { FormOption } from "./forms.contract.ts";
+import classes from "./forms.module.css";
 
 /** Rows per page [FORM-001]. */
 const PAGE_SIZE = 50;
@@ -25,12 +27,22 @@ const PAGE_SIZE = 50;
 export const FormListScreen = () => {
   const forms = useQuery({ queryKey: FORMS_KEY, queryFn: ({ signal }) => call("getAllForms", { signal }) });
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  const isAdmin = readCurrentUser()?.role === "Admin";
   return (
     <>
       <PageTitle
         title="Forms"
         help="Forms for visitors to fill in. To show a form, add a Form Container to a page."
-        action={<CreateButton>Create Form</CreateButton>}
+        action={
+          <div className={classes.rangeButtons}>
+            {isAdmin ? (
+              <Button component={Link} to="/ErasePersonData" variant="default">
+                Erase a person's data
+              </Button>
+            ) : null}
+            <CreateButton>Create Form</CreateButton>
+          </div>
+        }
       />
       <ArrivalNotice />
       {forms.isError && !forms.data ? (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
-import { fieldInput, formDetails, NO_FORM } from "./forms.schema.ts";
+import { fieldInput, formDetails, KEEP_FOR, NO_FORM } from "./forms.schema.ts";
 
 /** A form for selects and lists. */
 export const formOption = z.object({
@@ -23,6 +23,8 @@ export const form = z.object({
   columns: z.number(),
   successMessage: z.string(),
   includeConfirmationEmail: z.boolean(),
+  /** After which period a job deletes submissions; empty for never. */
+  keepFor: z.enum(KEEP_FOR),
   isActive: z.boolean(),
   rowVersion: z.number(),
 });

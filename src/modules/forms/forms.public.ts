@@ -1,6 +1,8 @@
 export { addDraft, answerDraft, type DraftContext, draftPath } from "./form-drafts.service.ts";
 export { addField, addForm, formTag, listFields } from "./forms.service.ts";
 export { selectFormNames } from "./forms.sql.ts";
+export { type ErasedSubmissions, eraseSubmissionsWith } from "./person-submissions.service.ts";
+export { selectSubmissionsWith } from "./person-submissions.sql.ts";
 export {
   formDeletedIn,
   isActiveForm,

@@ -44,6 +44,22 @@ export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], st
   futureDatePicker: "Future date",
 };
 
+/** How long a form's submissions are kept, counted from the day each was sent; empty until somebody deletes them. */
+export const KEEP_FOR = [
+  "",
+  "30 days",
+  "90 days",
+  "180 days",
+  "1 year",
+  "2 years",
+  "3 years",
+  "7 years",
+] as const;
+export type KeepFor = (typeof KEEP_FOR)[number];
+
+/** The period as staff read it. */
+export const keepForLabel = (keepFor: string): string => (keepFor === "" ? "Never" : keepFor);
+
 const yesOrNo = (label: string) =>
   z
     .union(
@@ -69,6 +85,8 @@ export const formDetails = z.object({
     .nullish()
     .transform((value) => value ?? ""),
   includeConfirmationEmail: yesOrNo("Include confirmation email"),
+  /** Left out by clients that don't know it, which keeps it. */
+  keepFor: z.enum(KEEP_FOR, "Choose how long submissions are kept.").optional(),
 });
 export type FormDetails = z.output<typeof formDetails>;
 

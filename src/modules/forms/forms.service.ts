@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
@@ -11,6 +11,8 @@ import {
   type FieldDetails,
   FORM_LIMITS,
   type FormDetails,
+  type KeepFor,
+  keepForLabel,
   NO_FORM,
   SECOND_FILE,
 } from "./forms.schema.ts";
@@ -47,6 +49,7 @@ const BLANK: FormAnswer = {
   columns: 1,
   successMessage: "",
   includeConfirmationEmail: false,
+  keepFor: "",
   isActive: true,
   rowVersion: 0,
 };
@@ -69,19 +72,30 @@ const requireForm = (form: FormRecord | null): FormRecord => {
   return form;
 };
 
-const audited = ({ name, email, columns, successMessage, includeConfirmationEmail }: FormDetails) => ({
+const audited = (
+  { name, email, columns, successMessage, includeConfirmationEmail, keepFor }: FormDetails,
+  stored: KeepFor = "",
+) => ({
   name,
   email,
   columns,
   successMessage,
   includeConfirmationEmail,
+  "Delete submissions after": keepForLabel(keepFor ?? stored),
 });
+
+/** Only admins delete submissions, so only they set when a job does. @throws Refusal 403 */
+const requireKeepFor = (actor: Actor, { keepFor }: FormDetails, stored: KeepFor): void => {
+  if (keepFor !== undefined && keepFor !== stored && !isAdmin(actor))
+    throw refuse.notAllowed("Only admins can change how long submissions are kept.");
+};
 
 /** Path of a form's screen. */
 const builderHref = (id: number): string => `/FormBuilder/${id}`;
 
-/** Creates an active form [FORM-006]. @returns its id */
+/** Creates an active form [FORM-006]. @returns its id @throws Refusal 403 */
 export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
+  requireKeepFor(actor, details, "");
   const id = await insertForm(tx, details);
   tx.recordPublication({ kind: "form", item: id, change: "published" });
   await recordAudit(tx, actor, {
@@ -93,7 +107,7 @@ export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): 
   return id;
 };
 
-/** @throws Refusal 404 also for a deleted form, 409 if someone else saved first */
+/** @throws Refusal 403, 404 also for a deleted form, 409 if someone else saved first */
 export const saveForm = async (
   tx: WriteTx,
   actor: Actor,
@@ -103,6 +117,7 @@ export const saveForm = async (
 ): Promise<number> => {
   const before = requireForm(await selectFormForUpdate(tx, id));
   if (!before.isActive) throw refuse.notFound("form");
+  requireKeepFor(actor, details, before.keepFor);
   if (!(await updateFormRow(tx, id, details, rowVersion))) throw refuse.stale();
   await recordSave(tx, actor, "form", id);
   await recordAudit(tx, actor, {
@@ -110,7 +125,7 @@ export const saveForm = async (
     subject: details.name,
     href: builderHref(id),
     before: audited(before),
-    after: audited(details),
+    after: audited(details, before.keepFor),
   });
   changeForm(tx, id);
   return id;

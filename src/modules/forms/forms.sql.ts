@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { FieldType } from "#platform/visitor-forms/form-field.ts";
-import type { FieldDetails, FormDetails } from "./forms.schema.ts";
+import type { FieldDetails, FormDetails, KeepFor } from "./forms.schema.ts";
 
 export interface FormRecord extends FormDetails {
+  keepFor: KeepFor;
   id: number;
   isActive: boolean;
   rowVersion: number;
@@ -24,6 +25,7 @@ const FORM_COLUMNS = [
   "columns",
   "successMessage",
   "includeConfirmationEmail",
+  "keepFor",
   "isActive",
   "rowVersion",
 ] as const;
@@ -105,6 +107,7 @@ export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | n
   (await tx.sql
     .selectFrom("forms")
     .select(FORM_COLUMNS)
+    .$narrowType<{ keepFor: KeepFor }>()
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .executeTakeFirst()) ?? null;
@@ -114,6 +117,7 @@ export const selectFormForUpdate = async (tx: WriteTx, id: number): Promise<Form
   (await tx.sql
     .selectFrom("forms")
     .select(FORM_COLUMNS)
+    .$narrowType<{ keepFor: KeepFor }>()
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .forUpdate()

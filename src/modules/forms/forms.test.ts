@@ -52,6 +52,7 @@ describe("forms", () => {
       columns: 2,
       successMessage: "Thank you!",
       includeConfirmationEmail: true,
+      keepFor: "",
       isActive: true,
       rowVersion: 1,
     });

@@ -96,6 +96,9 @@ const deleteWhere = async (
 
 export const deleteSubmission = (tx: WriteTx, id: number) => deleteWhere(tx, sql`id = ${id}`);
 
+export const deleteSubmissions = (tx: WriteTx, ids: readonly number[]) =>
+  deleteWhere(tx, sql`id = any(${ids}::bigint[])`);
+
 export const deleteRange = (tx: WriteTx, formId: number, bounds: Bounds) =>
   deleteWhere(tx, inside(formId, bounds));
 

@@ -10,7 +10,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SUBMISSION_KEY, submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
+import { dayText, deliveryText, MAIL_STATES, momentText } from "./submission-format.editor.tsx";
 import { SubmissionHandling } from "./submission-handling.editor.tsx";
 import inbox from "./submission-inbox.module.css";
 import { SubmissionNotes } from "./submission-notes.editor.tsx";
@@ -50,7 +50,8 @@ export const SingleSubmissionScreen = () => {
 };
 
 const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
-  const { id, formId, formName, timestamp, timeZone, formSubmissionPairs, files, mails } = submission;
+  const { id, formId, formName, timestamp, timeZone, formSubmissionPairs, files, mails, deletedOn } =
+    submission;
   const navigate = useNavigate();
   const remove = useRemoveSubmission();
   const isAdmin = readCurrentUser()?.role === "Admin";
@@ -62,7 +63,11 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
     <>
       <PageTitle
         title={`Submission ${id}: ${formName}`}
-        help={`Sent ${momentText(timestamp, timeZone)}`}
+        help={
+          deletedOn === null
+            ? `Sent ${momentText(timestamp, timeZone)}`
+            : `Sent ${momentText(timestamp, timeZone)}. Deleted on ${dayText(deletedOn)}.`
+        }
         action={
           <div className={classes.rangeButtons}>
             <Button component={Link} to={submissionsPath(formId)} variant="default">

@@ -5,6 +5,10 @@ import type { SubmissionMail, SubmissionView } from "./submissions.contract.ts";
 export const momentText = (instant: string, timeZone: string): string =>
   new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 
+/** Formats a day such as 2027-03-31. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
 /** Summarizes the status of a submission's emails. */
 export const MailSummary = ({ mails: { sent, waiting, failing } }: Pick<SubmissionView, "mails">) => {
   if (failing > 0) return <Badge color="red">{failing} not delivered</Badge>;

@@ -93,8 +93,8 @@ export const SubmissionListScreen = () => {
         title={title}
         help={
           list.data && !isActive
-            ? "This form was deleted. Its submissions are kept until an admin deletes them."
-            : "Newest submissions come first."
+            ? deletedText(list.data.form.keepFor)
+            : keepingText(list.data?.form.keepFor ?? "")
         }
         action={
           isActive ? (
@@ -139,6 +139,16 @@ export const SubmissionListScreen = () => {
     </>
   );
 };
+
+const deletedText = (keepFor: string): string =>
+  keepFor === ""
+    ? "This form was deleted. Its submissions are kept until an admin deletes them."
+    : `This form was deleted. Each submission is deleted ${keepFor} after the day it was sent.`;
+
+const keepingText = (keepFor: string): string =>
+  keepFor === ""
+    ? "Newest submissions come first."
+    : `Newest submissions come first. Each one is deleted ${keepFor} after the day it was sent.`;
 
 /** The parts of a filter that are set. */
 const filterOf = (search: string, extra: Readonly<Record<string, string>>): SubmissionFilter =>

@@ -130,7 +130,7 @@ const NewReply = ({ submissionId, offer, onClose }: NewReplyProps) => {
         await reload();
       }}
     >
-      <p className={inbox.replyHead}>
+      <p className={inbox.replyTo}>
         To <b>{offer.to}</b>. Answers go to <b>{offer.replyTo}</b>.
       </p>
       <TextField

@@ -46,6 +46,8 @@ export const singleSubmission = z.object({
   files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
   mails: z.array(submissionMail),
   ...handling,
+  /** The day on which a job deletes it, in the company's time zone; null if the form keeps submissions. */
+  deletedOn: z.string().nullable(),
   /** Internal notes, oldest first. */
   notes: z.array(submissionNote),
   /** Replies that were emailed from here, oldest first. */

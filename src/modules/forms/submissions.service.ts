@@ -7,6 +7,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { listFields, readForm } from "./forms.service.ts";
+import { selectDeletionDay } from "./kept-submissions.sql.ts";
 import {
   type Bounds,
   countMails,
@@ -118,6 +119,7 @@ export const readSubmission = async (
     timestamp: submittedAt.toISOString(),
     timeZone,
     formSubmissionPairs: [...pairs],
+    deletedOn: await selectDeletionDay(tx, id),
     files: (await selectFilesOf(tx, id)).map((file) => ({
       fieldId: file.fieldId,
       name: file.name,

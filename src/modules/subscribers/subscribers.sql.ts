@@ -50,6 +50,15 @@ export const selectByEmail = async (
     .where("emailKey", "=", email.toLowerCase())
     .executeTakeFirst()) ?? null;
 
+/** Whether exactly this address is on the list, confirmed or not. */
+export const findSubscriber = async (tx: ReadTx, email: string): Promise<Subscriber | null> =>
+  (await tx.sql
+    .selectFrom("subscribers")
+    .select(["id", "email", "askedAt", "confirmedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("emailKey", "=", email.toLowerCase())
+    .executeTakeFirst()) ?? null;
+
 /** The address for a confirmation link, or null if the link has expired or was used. */
 export const selectWaiting = async (tx: ReadTx, confirmHash: Buffer): Promise<string | null> =>
   (

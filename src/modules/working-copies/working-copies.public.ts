@@ -1,2 +1,2 @@
 export { type CopyReader, listCopies, readCopy, type UnsavedForm } from "./working-copies.service.ts";
-export { deleteCopiesOf } from "./working-copies.sql.ts";
+export { deleteCopiesOf, deleteItemCopies } from "./working-copies.sql.ts";

@@ -87,6 +87,22 @@ export const deleteCopiesOf = async (tx: WriteTx, userId: number): Promise<void>
     .execute();
 };
 
+/** Deletes what the company's people have typed into forms about items that are gone for good. */
+export const deleteItemCopies = async (
+  tx: WriteTx,
+  forms: readonly string[],
+  items: readonly string[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  await tx.sql
+    .deleteFrom("workingCopies")
+    .where("companyId", "=", tx.companyId)
+    .where("siteId", "=", tx.companyId)
+    .where("form", "in", forms)
+    .where("item", "in", items)
+    .execute();
+};
+
 export const companiesWithOldCopies = sql`
   select company_id from working_copies
   where updated_at < now() - make_interval(days => ${sql.lit(COPY_LIMITS.days)})`;

@@ -77,6 +77,10 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "news upload:#",
     published: "file-#:withdrawn news-#:withdrawn",
   },
+  erasePersonData: {
+    rows: "form_submission_mails-1 form_submissions-1",
+    audit: "Erased a person's data",
+  },
   editImage: {
     rows: "images~ last_saves~",
     audit: "Changed an image's description",

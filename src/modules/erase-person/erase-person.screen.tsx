@@ -1,0 +1,239 @@
+import { Badge, Button, Checkbox } from "@mantine/core";
+import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { z } from "zod";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { call } from "#platform/ui/api.ts";
+import { DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useRowSelection } from "#platform/ui/row-selection.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
+import { useTableState } from "#platform/ui/table-state.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import type { FoundSubmission, findPersonData } from "./erase-person.contract.ts";
+import classes from "./erase-person.module.css";
+import { MOST_FOUND, personText } from "./erase-person.schema.ts";
+
+type Found = AnswerOf<typeof findPersonData>;
+
+const count = (number: number, one: string): string =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString("en-US")} ${one}s`;
+
+/** Finds what one person left on the site, and erases what an admin chooses. */
+export const ErasePersonScreen = () => {
+  const [result, setResult] = useState<{ text: string; found: Found } | null>(null);
+  const form = useZodForm({
+    schema: z.object({ text: personText }),
+    initialValues: { text: "" },
+    copyPlace: null,
+  });
+  const search = async (text: string) =>
+    setResult({ text, found: await call("findPersonData", { body: { text } }) });
+  return (
+    <>
+      <PageTitle
+        title="Erase a person's data"
+        help="Find what someone left on your site, choose what to erase, and keep a record that it was done."
+        action={
+          <Button component={Link} to="/FormBuilderManagement" variant="default">
+            Back to forms
+          </Button>
+        }
+      />
+      <Form
+        form={form}
+        isGuarded={false}
+        label="Search"
+        onSave={async ({ text }) => {
+          await search(text);
+          return false;
+        }}
+      >
+        <div className={classes.search}>
+          <TextField
+            form={form}
+            name="text"
+            label="Email address, phone number, or name"
+            help="Searches the submissions of all forms, deleted forms too, with their notes and replies. A newsletter subscription is found by its email address."
+            required
+            autoComplete="off"
+          />
+          <Button type="submit" loading={form.isSaving}>
+            Search
+          </Button>
+        </div>
+      </Form>
+      {result ? (
+        <Results
+          key={result.text}
+          text={result.text}
+          found={result.found}
+          onErased={() => search(result.text)}
+        />
+      ) : null}
+      <section className={classes.limits} aria-label="What isn't erased">
+        <h2>What isn't erased</h2>
+        <p>
+          Backups still contain the data until they're deleted, and restoring one brings it back. Emails that
+          were sent stay in their mailboxes. The audit log records who erased how much, without the data
+          itself.
+        </p>
+      </section>
+    </>
+  );
+};
+
+interface ResultsProps {
+  text: string;
+  found: Found;
+  onErased(): Promise<void>;
+}
+
+const Results = ({ text, found, onErased }: ResultsProps) => {
+  const { submissions, total, subscriber, timeZone } = found;
+  const [hasSubscriber, setHasSubscriber] = useState(false);
+  const state = useTableState({ pageSize: MOST_FOUND });
+  const selection = useRowSelection(
+    submissions,
+    ({ id }) => id,
+    ({ id }) => `Select submission ${id}`,
+  );
+  const erase = useErase(text, onErased);
+  if (submissions.length === 0 && !subscriber)
+    return (
+      <EmptyState
+        icon={<IconUserOff size={32} />}
+        text={`Nothing on this site contains “${text}”. Try another spelling, or a part of it.`}
+      />
+    );
+  const chosen = {
+    submissions: selection.selected,
+    subscriberId: hasSubscriber ? subscriber?.id : undefined,
+  };
+  const isNothing = selection.selected.length === 0 && !hasSubscriber;
+  return (
+    <section aria-label="Results">
+      {total > submissions.length ? (
+        <p>
+          {count(total, "submission")} found. The newest {MOST_FOUND} are listed. Erase these first, then
+          search again.
+        </p>
+      ) : null}
+      {subscriber ? (
+        <div className={classes.subscriber}>
+          <Checkbox
+            label={`Newsletter subscription of ${subscriber.email}`}
+            checked={hasSubscriber}
+            onChange={(event) => setHasSubscriber(event.currentTarget.checked)}
+          />
+        </div>
+      ) : null}
+      {submissions.length > 0 ? (
+        <DataTable
+          caption="Submissions found"
+          columns={[selection.column, ...columnsOf(timeZone)]}
+          rows={submissions}
+          getId={({ id }) => id}
+          state={state}
+        />
+      ) : null}
+      <div className={classes.erase}>
+        <p role="status">{isNothing ? "Nothing is selected." : `Selected: ${inWords(chosen)}.`}</p>
+        <Button color="red" disabled={isNothing} onClick={() => void erase(chosen)}>
+          Erase selected data
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+interface Chosen {
+  readonly submissions: readonly FoundSubmission[];
+  readonly subscriberId: number | undefined;
+}
+
+const inWords = ({ submissions, subscriberId }: Chosen): string =>
+  [
+    submissions.length > 0 ? count(submissions.length, "submission") : "",
+    subscriberId ? "the newsletter subscription" : "",
+  ]
+    .filter(Boolean)
+    .join(" and ");
+
+const useErase = (text: string, onErased: () => Promise<void>) => {
+  const dialogs = useDialogs();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  return async (chosen: Chosen): Promise<void> => {
+    const isSure = await dialogs.confirm({
+      text: `Erase ${inWords(chosen)}?`,
+      details: "Files, notes, and replies of the submissions are erased too. This can't be undone.",
+      confirmLabel: "Erase data",
+      cancelLabel: "Keep data",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      const erased = await call("erasePersonData", {
+        body: {
+          text,
+          submissionIds: chosen.submissions.map(({ id }) => id),
+          ...(chosen.subscriberId ? { subscriberId: chosen.subscriberId } : {}),
+        },
+      });
+      toasts.success(
+        `Erased ${count(erased.submissions, "submission")} with ${count(erased.files, "file")}${erased.subscriptions ? ", and the newsletter subscription" : ""}`,
+      );
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "Nothing was erased. Try again.");
+    }
+    // Lists and counts of all forms may show what is gone.
+    await Promise.all([queries.invalidateQueries(), onErased()]);
+  };
+};
+
+const columnsOf = (timeZone: string): Column<FoundSubmission>[] => [
+  {
+    key: "timestamp",
+    header: "Timestamp",
+    cell: ({ timestamp }) =>
+      new Date(timestamp).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
+    sortValue: ({ timestamp }) => timestamp,
+  },
+  {
+    key: "form",
+    header: "Form",
+    cell: ({ id, formName, isFormDeleted }) => (
+      <>
+        <Link to={`/FormBuilderSingleSubmission/${id}`}>{`${formName}: submission ${id}`}</Link>{" "}
+        {isFormDeleted ? <Badge color="gray">Deleted form</Badge> : null}
+      </>
+    ),
+    sortValue: ({ formName }) => formName,
+    isLink: true,
+  },
+  {
+    key: "answers",
+    header: "Found in",
+    cell: ({ answers }) =>
+      answers.length === 0 ? (
+        "An email, a note, or a reply"
+      ) : (
+        <ul className={classes.answers}>
+          {answers.map(({ name, value }) => (
+            <li key={`${name} ${value}`}>
+              <b>{name}:</b> {value}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  { key: "files", header: "Files", cell: ({ files }) => files, sortValue: ({ files }) => files },
+];

@@ -1,0 +1,1 @@
+export { deleteSubscriberRow, findSubscriber } from "./subscribers.sql.ts";
