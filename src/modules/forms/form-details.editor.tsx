@@ -139,7 +139,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           label={FIELDS.keepFor.label}
           help={
             isAdmin
-              ? "Counted from the day each submission was sent. A nightly job deletes them for good, with files, notes, and replies, whatever their status."
+              ? "Counted from the day each submission was sent. A nightly job permanently deletes them, with files, notes, and replies, whatever their status."
               : "Only admins can change this."
           }
           disabled={!isAdmin}
