@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
-import { createUser, expectNoSidewaysScrolling, table } from "./people-steps.ts";
+import { createUser, dialog, expectNoSidewaysScrolling, table } from "./people-steps.ts";
 
 const PASSWORD = "mill-Street-140";
 
@@ -173,10 +173,31 @@ test("a link whose time is over says what to do, and so does the user's form", a
   await expectAccessible();
 });
 
-test("a user with a password has no invitation", async ({ page, app, signIn }) => {
+test("an Admin withdraws an invitation, and a user with a password has none", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   const id = await createUser(page, app, "printed@riverbend.example");
   await page.goto(app.url(`/UpdateUser/${id}`));
   await expect(heading(page, "Edit printed@riverbend.example")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send a new invitation" })).toHaveCount(0);
+  const invited = await page.request.post(app.url("/api/users/Invite"), {
+    data: {
+      firstName: "Ines",
+      lastName: "Vance",
+      email: "withdrawn@riverbend.example",
+      phoneNumber: "5550100142",
+      roles: ["Level4"],
+    },
+  });
+  await page.goto(app.url(`/UpdateUser/${await invited.json()}`));
+  await page.getByRole("button", { name: "Withdraw invitation" }).click();
+  await expect(dialog(page)).toContainText(
+    "Are you sure you want to withdraw the invitation to withdrawn@riverbend.example?",
+  );
+  await page.getByRole("button", { name: "Withdraw invitation" }).last().click();
+  await expect(page.getByRole("status").filter({ hasText: "was withdrawn" })).toBeVisible();
+  await expect(table(page, "Users")).not.toContainText("withdrawn@riverbend.example");
 });

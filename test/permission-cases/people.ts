@@ -99,6 +99,11 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ user }) => ({ body: { id: user } }),
   },
+  withdrawInvitation: {
+    hasInvitation: true,
+    ids: ["user"],
+    request: ({ user }) => ({ query: { id: user } }),
+  },
   readInvitation: {
     hasInvitation: true,
     ids: ["user"],

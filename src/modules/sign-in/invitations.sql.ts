@@ -81,12 +81,15 @@ export const updateInvitationAccepted = async (tx: WriteTx, tokenHash: Buffer): 
   return numUpdatedRows > 0n;
 };
 
-/** Ends a user's invitation, because the account has a password now or is deleted. An accepted one stays. */
-export const deletePendingInvitation = async (tx: WriteTx, userId: number): Promise<void> => {
-  await tx.sql
+/**
+ * Ends a user's invitation, because the account has a password now or is deleted. An accepted one stays. Returns
+ * whether there was one.
+ */
+export const deletePendingInvitation = async (tx: WriteTx, userId: number): Promise<boolean> =>
+  (await tx.sql
     .deleteFrom("invitations")
     .where("companyId", "=", tx.companyId)
     .where("userId", "=", userId)
     .where("acceptedAt", "is", null)
-    .execute();
-};
+    .returning("userId")
+    .executeTakeFirst()) !== undefined;

@@ -4,39 +4,67 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import type { User } from "./users.contract.ts";
 import classes from "./users.module.css";
 
-/** Until when an invited person can accept, and a button that sends a new invitation. */
-export const InvitationPanel = ({
-  user,
-  invitation: initial,
-}: {
+interface InvitationPanelProps {
   user: User;
   invitation: NonNullable<User["invitation"]>;
-}) => {
+  /** Called after the invitation was withdrawn, and the account with it. */
+  onWithdrawn(): Promise<void>;
+}
+
+/** Until when an invited person can accept, with buttons that send a new invitation or withdraw it. */
+export const InvitationPanel = ({ user, invitation: initial, onWithdrawn }: InvitationPanelProps) => {
   const [invitation, setInvitation] = useState(initial);
   const [message, setMessage] = useState<{ text: string; isProblem: boolean } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"send" | "withdraw" | null>(null);
+  const dialogs = useDialogs();
   const queryClient = useQueryClient();
   const isOver = Date.parse(invitation.validUntil) <= Date.now();
 
-  const send = async () => {
-    setBusy(true);
+  const run = async (button: "send" | "withdraw", problem: string, work: () => Promise<void>) => {
+    setBusy(button);
     setMessage(null);
     try {
+      await work();
+    } catch (error) {
+      setMessage({ text: error instanceof Error ? error.message : problem, isProblem: true });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const send = () =>
+    run("send", "No invitation was sent. Try again.", async () => {
       setInvitation(await call("inviteUserAgain", { body: { id: user.id } }));
       setMessage({
         text: `A new invitation was sent to ${user.email}. The link in the earlier email no longer works.`,
         isProblem: false,
       });
       await queryClient.invalidateQueries({ queryKey: ["users"] });
-    } catch (error) {
-      const text = error instanceof Error ? error.message : "No invitation was sent. Try again.";
-      setMessage({ text, isProblem: true });
-    } finally {
-      setBusy(false);
-    }
+    });
+
+  const withdraw = async () => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to withdraw the invitation to ${user.email}?`,
+      details:
+        "The link in the email stops working, and the account is deleted. You can invite the person again.",
+      confirmLabel: "Withdraw invitation",
+      cancelLabel: "Keep invitation",
+      danger: true,
+    });
+    if (!isSure) return;
+    const work = async () => {
+      await call("withdrawInvitation", { query: { id: String(user.id) } });
+      await queryClient.invalidateQueries({ queryKey: ["users"] });
+      await onWithdrawn();
+    };
+    await confirmDiscarding(dialogs, () =>
+      run("withdraw", "The invitation wasn't withdrawn. Try again.", work),
+    );
   };
 
   return (
@@ -52,9 +80,25 @@ export const InvitationPanel = ({
           {message?.text}
         </p>
       </div>
-      <Button variant="default" loading={isBusy} onClick={() => void send()}>
-        Send a new invitation
-      </Button>
+      <div className={classes.invitationActions}>
+        <Button
+          variant="default"
+          loading={busy === "send"}
+          disabled={busy === "withdraw"}
+          onClick={() => void send()}
+        >
+          Send a new invitation
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          loading={busy === "withdraw"}
+          disabled={busy === "send"}
+          onClick={() => void withdraw()}
+        >
+          Withdraw invitation
+        </Button>
+      </div>
     </section>
   );
 };

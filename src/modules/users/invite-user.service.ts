@@ -1,16 +1,22 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { senderOf, sendInvitation, unusablePasswordHash } from "#modules/sign-in/sign-in.public.ts";
+import {
+  deletePendingInvitation,
+  senderOf,
+  sendInvitation,
+  unusablePasswordHash,
+} from "#modules/sign-in/sign-in.public.ts";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailSender } from "#platform/mail/queue-mail.ts";
 import type { Services } from "#platform/services/services.ts";
+import { roleLabels } from "./present-user.service.ts";
 import type { User } from "./users.contract.ts";
 import type { FirstPassword, NewUserInput } from "./users.service.ts";
-import { lockPeople, selectUser, type UserRecord } from "./users.sql.ts";
+import { lockPeople, selectUser, type UserRecord, updateUserDeleted } from "./users.sql.ts";
 
 type SentInvitation = NonNullable<User["invitation"]>;
 
@@ -85,4 +91,25 @@ const invitedUser = async (tx: ReadTx, id: number): Promise<UserRecord> => {
     throw refuse.conflict(`${user.email} already has a password, so no invitation was sent.`);
   if (user.isLockedByAdmin) throw refuse.conflict("This account is locked. Unlock it first.");
   return user;
+};
+
+/**
+ * Deletes a user who hasn't accepted the invitation, so that the link stops working and the address is free again.
+ * @throws Refusal 404 if there is no such user, 409 if the user has a password
+ */
+export const withdraw = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  await lockPeople(tx);
+  const user = await selectUser(tx, id);
+  if (!user) throw refuse.notFound("user");
+  // In the order in which accepting locks them, so that neither waits for the other.
+  await updateUserDeleted(tx, id);
+  if (!(await deletePendingInvitation(tx, id)))
+    throw refuse.conflict(
+      `${user.email} already has a password, so there is no invitation to withdraw. Delete the user instead.`,
+    );
+  await recordAudit(tx, actor, {
+    action: "Withdrew invitation",
+    subject: user.email,
+    before: { name: `${user.firstName} ${user.lastName}`.trim(), roles: roleLabels(user) },
+  });
 };

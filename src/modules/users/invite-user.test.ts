@@ -133,6 +133,58 @@ test("a new invitation is refused for anyone who has a password, is locked, or b
   expect(await mailsTo(app, (await read(id)).email as string)).toHaveLength(1);
 });
 
+const withdraw = (id: number, by = admin) =>
+  by.send("DELETE", `/api/users/WithdrawInvitation?id=${id}`);
+
+test("a withdrawn invitation ends the link and the account, and the address can be invited again", async () => {
+  const { id, email, token } = await invite(app, admin, { roles: ["Admin"] });
+  const answer = await withdraw(id);
+  expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
+  expect((await accept(token)).status).toBe(404);
+  const users = (await admin.send("GET", "/api/users/GetUsersByCompany")).json() as { id: number }[];
+  expect(users.map((user) => user.id)).not.toContain(id);
+  expect(await auditOf(app, company, "Withdrew invitation")).toMatchObject([
+    { actorEmail: admin.email, subject: email, before: { name: "Nora Quist", roles: ["Admin"] }, after: null },
+  ]);
+  const anew = await admin.send("POST", "/api/users/Invite", invitedPerson({ email }));
+  expect(anew.status).toBe(201);
+  expect((await accept(await tokenFor(app, email))).status).toBe(200);
+});
+
+test("an invitation that was accepted, or belongs to another company, can't be withdrawn", async () => {
+  const { id, email, token } = await invite(app, admin);
+  const clerk = await personAt(app, company, "Level4");
+  const stranger = await personAt(app, await aCompany(app), "Admin");
+  await changesNothing(app, company, async () => {
+    expect((await withdraw(id, clerk)).status).toBe(403);
+    expect((await withdraw(id, stranger)).status).toBe(404);
+    expect((await withdraw(999_999)).status).toBe(404);
+  });
+  await accept(token);
+  await changesNothing(app, company, async () => {
+    expect(errorsOf(await withdraw(id))).toEqual([
+      409,
+      {
+        request: [
+          `${email} already has a password, so there is no invitation to withdraw. Delete the user instead.`,
+        ],
+      },
+    ]);
+  });
+});
+
+test("when an invitation is accepted and withdrawn at the same moment, exactly one of them happens", async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, token } = await invite(app, admin);
+    const [accepted, withdrawn] = await Promise.all([accept(token), withdraw(id)]);
+    expect([accepted.status, withdrawn.status].sort()).toContain(200);
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([accepted.status, withdrawn.status]);
+  }
+});
+
 test("at most five new invitations per hour go to the same person", async () => {
   const { id, email } = await invite(app, admin);
   const answers: number[] = [];

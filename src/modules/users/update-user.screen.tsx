@@ -40,6 +40,11 @@ export const UpdateUserScreen = () => {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const navigate = useNavigate();
+  const onWithdrawn = async () => {
+    const state: Notice = { notice: `The invitation to ${user.data?.user.email} was withdrawn.` };
+    await navigate(LIST, { state });
+  };
   const { error } = user;
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return <Navigate to={LIST} replace />;
@@ -54,6 +59,7 @@ export const UpdateUserScreen = () => {
               key={user.data.user.id}
               user={user.data.user}
               invitation={user.data.user.invitation}
+              onWithdrawn={onWithdrawn}
             />
           ) : null}
           <Reopened key={userId} item={user.data.user}>

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { handle } from "#platform/services/services.ts";
-import { inviteAgain, invitedHere, invitedToNewCompany } from "./invite-user.service.ts";
+import { inviteAgain, invitedHere, invitedToNewCompany, withdraw } from "./invite-user.service.ts";
 import { createUserOfNewCompany } from "./new-company-user.service.ts";
 import { emptyUser, presentUser } from "./present-user.service.ts";
 import { giveRole } from "./user-roles.service.ts";
@@ -18,6 +18,7 @@ import {
   inviteUser,
   inviteUserAgain,
   updateUser,
+  withdrawInvitation,
 } from "./users.contract.ts";
 import { isManagedHere, mayCreateCompanies } from "./users.policy.ts";
 import { changeUser, createOwnUser, type NewUserInput, passwordSetBy, removeUser } from "./users.service.ts";
@@ -72,6 +73,11 @@ export const usersCalls = [
   handle(inviteUserAgain, async (context) => {
     refuseOther(context.site, context.body.company);
     return inviteAgain(context, context.body.id);
+  }),
+  handle(withdrawInvitation, async ({ db, site, actor, query }) => {
+    refuseOther(site, query.company);
+    await db.write((tx) => withdraw(tx, actor, query.id));
+    return "Deleted" as const;
   }),
   handle(updateUser, async ({ db, site, actor, body }) => {
     refuseOther(site, body.company);

@@ -123,6 +123,19 @@ export const inviteUserAgain = defineCall({
   refusals: "fields",
 });
 
+export const withdrawInvitation = defineCall({
+  name: "withdrawInvitation",
+  id: "own",
+  method: "DELETE",
+  path: "/api/users/WithdrawInvitation",
+  summary:
+    "Deletes a user who hasn't accepted the invitation. The emailed link stops working, and the address can be invited again.",
+  who: "admin",
+  query: z.object({ id: queryId("id"), company }),
+  answer: z.literal("Deleted"),
+  refusals: "fields",
+});
+
 export const updateUser = defineCall({
   name: "updateUser",
   id: "C-017",
