@@ -197,7 +197,7 @@ test("an Admin withdraws an invitation, and a user with a password has none", as
   await expect(dialog(page)).toContainText(
     "Are you sure you want to withdraw the invitation to withdrawn@riverbend.example?",
   );
-  await page.getByRole("button", { name: "Withdraw invitation" }).last().click();
+  await dialog(page).getByRole("button", { name: "Withdraw invitation" }).click();
   await expect(page.getByRole("status").filter({ hasText: "was withdrawn" })).toBeVisible();
   await expect(table(page, "Users")).not.toContainText("withdrawn@riverbend.example");
 });

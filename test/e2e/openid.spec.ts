@@ -168,7 +168,7 @@ test("the profile is the manage page, with name, password, and sessions [AUTH-03
   await signIn("editor@riverbend.example");
   await page.goto(app.url("/authentication/profile"));
   await page.waitForURL(/\/Profile$/);
-  await expect(heading(page, "Your profile")).toBeVisible();
+  await expect(heading(page, "My account")).toBeVisible();
   await expect(page.getByText("This browser")).toBeVisible();
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });

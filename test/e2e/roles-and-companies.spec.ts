@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { createPage, storedPage } from "./page-steps.ts";
 import { createUser, dialog, expectNoSidewaysScrolling, TRACSOFT, table, VENDOR } from "./people-steps.ts";
 
 test("a company without a host name is marked, with a link to add one", async ({ page, app, signIn }) => {
@@ -66,14 +67,71 @@ test("the role screen has the company's name, a field, a sortable column, and th
   await head.getByRole("button").click();
   await head.getByRole("button").click();
   await expect(head).toHaveAttribute("aria-sort", "descending");
-  await expect(rows.first()).toHaveText("Water quality");
+  await expect(rows.first()).toContainText(/^Water quality/);
   await page.route("**/RoleManagement/GetRoles", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: ((await response.json()) as object[]).slice(0, 5) });
   });
   await page.reload();
   await expect(rows).toHaveCount(5);
+  const communications = rows.filter({ hasText: /^Communications/ });
+  await expect(communications).toContainText("No page is limited to this role");
   await expectAccessible();
+  await expectNoSidewaysScrolling(page, 320);
+  await expectAccessible();
+});
+
+test("an Admin reads what a role allows, renames it, and deletes it once its pages have another role", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const newRole = async (roleName: string): Promise<number> => {
+    await page.request.post(app.url("/RoleManagement/AddRole"), { data: { roleName } });
+    const roles = await (await page.request.get(app.url("/RoleManagement/GetRoles"))).json();
+    return (roles as { id: number; name: string }[]).find(({ name }) => name === roleName)?.id ?? 0;
+  };
+  const parks = await newRole("Parks");
+  const trails = await newRole("Trails");
+  const pageId = await createPage(page, app, "Picnic shelters", { roleId: parks });
+
+  await page.goto(app.url("/RoleManagement"));
+  const role = (name: string) =>
+    table(page, "Roles")
+      .getByRole("rowheader")
+      .filter({ has: page.getByText(name, { exact: true }) });
+  await expect(role("Admin")).toContainText("manage users and roles");
+  await expect(role("Parks")).toContainText("Edit the drafts of 1 page limited to this role.");
+  await expect(role("Parks").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
+  await expect(role("Parks")).toContainText("Nobody has this role.");
+
+  await page.getByRole("button", { name: "Rename Parks" }).click();
+  await dialog(page).getByLabel("Role name").fill("trails");
+  await dialog(page).getByRole("button", { name: "Rename role" }).click();
+  await expect(dialog(page)).toContainText("Role already exists.");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByLabel("Role name")).toHaveValue("trails");
+  await dialog(page).getByLabel("Role name").fill("Parks and pools");
+  await page.keyboard.press("Enter");
+  await expect(role("Parks and pools")).toContainText("1 page");
+
+  await page.getByRole("button", { name: "Delete Parks and pools" }).click();
+  await expect(dialog(page)).toContainText("Picnic shelters");
+  await expectAccessible();
+  // The dialog stays until the pages have a role.
+  await dialog(page).getByRole("button", { name: "Delete role" }).click();
+  await dialog(page).getByLabel("Who can edit this page afterward").selectOption("Trails");
+  await dialog(page).getByRole("button", { name: "Delete role" }).click();
+  await expect(role("Parks and pools")).toHaveCount(0);
+  await expect(role("Trails").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
+  await expect.poll(() => storedPage(page, app, pageId)).toMatchObject({ roleId: trails });
+
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.getByRole("menuitem", { name: "My account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What you can do" })).toContainText("manage users and roles");
   await expectNoSidewaysScrolling(page, 320);
   await expectAccessible();
 });

@@ -82,6 +82,17 @@ export const peopleCases: PermissionCases = {
   },
   getRolesByUserId: { ids: ["caller"], request: ({ caller }) => ({ body: caller }) },
   addRole: { ids: [], request: () => ({ body: { roleName: `Role of the matrix ${++roles}` } }) },
+  getRoleUses: withoutIds,
+  renameRole: {
+    isRoleChanged: true,
+    ids: ["role"],
+    request: ({ role }) => ({ body: { id: role, roleName: `Renamed role ${++roles}` } }),
+  },
+  deleteRole: {
+    isRoleChanged: true,
+    ids: ["role"],
+    request: ({ role }) => ({ query: { id: role, pagesTo: 0 } }),
+  },
   getUsersByCompany: withoutIds,
   getUser: { ids: ["user"], request: ({ user }) => ({ query: { id: user } }) },
   getEmptyUser: withoutIds,

@@ -1,4 +1,5 @@
 import { insertRegistration, updateRegistrationOpen } from "#modules/registration/registration.sql.ts";
+import { insertRole } from "#modules/roles/roles.public.ts";
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
@@ -267,7 +268,11 @@ export const buildTarget = async (
       page: page.id,
       block: isChild ? next : first,
       second: isChild ? first : next,
-      role: roleId,
+      role: one.isRoleChanged
+        ? await testApp.app
+            .companyDb(company.companyId)
+            .write((tx) => insertRole(tx, `Role of page ${page.id}`))
+        : roleId,
       user: user.id,
       email: user.email,
       company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,

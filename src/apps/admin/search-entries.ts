@@ -87,7 +87,12 @@ export const entriesFor = (session: Session): SearchEntry[] => {
     ...offered(ACTIONS),
     { group: "Screens", title: "Home", detail: "", to: "/AdminHome" },
     ...screens,
-    { group: "Screens", title: "Your profile", detail: "", to: "/Profile" },
+    {
+      group: "Screens",
+      title: "My account",
+      detail: "Your name, phone, password, roles, and where you're signed in",
+      to: "/Profile",
+    },
     ...offered(SETTINGS),
   ];
 };

@@ -12,7 +12,8 @@ export const AUDIT_KINDS = {
   images: { label: "Images", words: "image|image's" },
   people: {
     label: "People and sign-in",
-    words: "user|invitation|role|account|sign-in|Signed|session|sessions|password|profile|Registered|subscriber",
+    words:
+      "user|invitation|role|account|sign-in|Signed|session|sessions|password|profile|Registered|subscriber",
   },
   settings: {
     label: "Settings and design",

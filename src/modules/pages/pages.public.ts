@@ -8,6 +8,7 @@ export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
 export { bringBackPage, changePage, noteNewPage, orderPages, removePage } from "./page-changes.service.ts";
 export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
+export { replacePageRole } from "./page-roles.service.ts";
 export {
   type PageToShow,
   type ShownPage,

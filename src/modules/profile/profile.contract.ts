@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roleUse } from "#modules/roles/roles.contract.ts";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { ownProfileForm, passwordFields } from "./profile.schema.ts";
 
@@ -10,6 +11,8 @@ const ownProfile = z.object({
   phoneNumber: z.string(),
   company: z.string(),
   role: z.enum(["Admin", "Level4"]),
+  /** The person's named roles, each with the first pages that are limited to it, and how many there are. */
+  roles: z.array(roleUse.pick({ id: true, name: true, pages: true, pageCount: true })),
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 

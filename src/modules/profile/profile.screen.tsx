@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { RolePages } from "#modules/roles/role-links.editor.tsx";
+import { RoleWords } from "#modules/roles/role-words.editor.tsx";
 import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -27,7 +29,7 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
   return (
     <>
       <PageTitle
-        title="Your profile"
+        title="My account"
         help="Update your name, phone, and password. To change your email address or roles, ask an admin."
       />
       {profile.data ? (
@@ -35,12 +37,13 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
           <Reopened item={profile.data}>
             {(own, onTakeTheirs) => <AboutYou profile={own} onSaved={onSaved} onTakeTheirs={onTakeTheirs} />}
           </Reopened>
+          <OwnRoles profile={profile.data} />
           <NewPassword email={profile.data.email} />
           <SessionList />
         </div>
       ) : profile.isError ? (
         <ErrorPanel
-          title="Your profile couldn't be loaded"
+          title="Your account couldn't be loaded"
           text={profile.error.message}
           onRetry={() => void profile.refetch()}
         />
@@ -91,8 +94,6 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
         <dd>{profile.email}</dd>
         <dt>Company</dt>
         <dd>{profile.company}</dd>
-        <dt>Role</dt>
-        <dd>{profile.role}</dd>
       </dl>
       <Form
         form={form}
@@ -121,6 +122,28 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
     </section>
   );
 };
+
+/** What the person may do, role by role. */
+const OwnRoles = ({ profile }: { profile: OwnProfile }) => (
+  <section className={classes.section} aria-labelledby="own-roles">
+    <h2 id="own-roles">What you can do</h2>
+    <div className={classes.role}>
+      <h3>{profile.role}</h3>
+      <RoleWords name={profile.role} isNamed={false} pageCount={0} />
+    </div>
+    {profile.roles.map((role) => (
+      <div key={role.id} className={classes.role}>
+        <h3>{role.name}</h3>
+        <RoleWords name={role.name} isNamed pageCount={role.pageCount} />
+        {role.pageCount > 0 ? (
+          <p className={classes.help}>
+            <RolePages pages={role.pages} pageCount={role.pageCount} />
+          </p>
+        ) : null}
+      </div>
+    ))}
+  </section>
+);
 
 const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
 

@@ -1,5 +1,6 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { pagesOfRoles } from "#modules/roles/roles.public.ts";
 import {
   deleteOtherSessions,
   deleteOwnSession,
@@ -9,8 +10,10 @@ import {
   selectOwnSessions,
 } from "#modules/sign-in/sign-in.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
+import { browserName } from "./browser-name.schema.ts";
 import type { OwnProfile, OwnSessionAnswer } from "./profile.contract.ts";
 import { lockPerson, type PersonRecord, updatePerson } from "./profile.sql.ts";
 
@@ -33,8 +36,9 @@ const ownUser = async (context: Context) => {
 
 export const loadProfile = async (context: Context): Promise<OwnProfile> => {
   const { id, email, firstName, lastName, phone } = await ownUser(context);
-  const { company, role } = context.actor;
-  return { id, email, firstName, lastName, phoneNumber: phone, company, role };
+  const { company, role, roleIds } = context.actor;
+  const roles = await context.db.read((tx) => pagesOfRoles(tx, roleIds));
+  return { id, email, firstName, lastName, phoneNumber: phone, company, role, roles };
 };
 
 /**
@@ -81,10 +85,26 @@ export const loadSessions = async (context: Context): Promise<OwnSessionAnswer[]
 
 /** Ends one of the person's sessions. Ignores sessions that are over or belong to someone else. */
 export const endSessionOfActor = (context: Context, id: number): Promise<void> =>
-  context.db.write((tx) => deleteOwnSession(tx, ownerOf(context), id));
+  context.db.write(async (tx) => recordEnded(tx, context, await deleteOwnSession(tx, ownerOf(context), id)));
 
 export const endOthers = (context: Context): Promise<void> =>
-  context.db.write((tx) => deleteOtherSessions(tx, ownerOf(context), currentHash(context)));
+  context.db.write(async (tx) =>
+    recordEnded(tx, context, await deleteOtherSessions(tx, ownerOf(context), currentHash(context))),
+  );
+
+const recordEnded = async (
+  tx: WriteTx,
+  { actor }: Context,
+  ended: readonly { readonly userAgent: string; readonly ip: string }[],
+): Promise<void> => {
+  if (ended.length === 0) return;
+  const browsers = ended.map(({ userAgent, ip }) => `${browserName(userAgent)}, ${ip}`);
+  await recordAudit(tx, actor, {
+    action: "Ended own sessions",
+    subject: actor.email,
+    before: { browsers },
+  });
+};
 
 const ownerOf = ({ actor: { companyId, userId } }: Context) => ({ companyId, userId });
 

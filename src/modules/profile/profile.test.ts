@@ -55,6 +55,7 @@ test("people can change their own name and phone, and nothing else", async () =>
     phoneNumber: "5550100199",
     company: "Riverbend Utilities",
     role: "Level4",
+    roles: [],
   });
   const [entry] = await sqlAt<{ action: string; after: object }>(
     app,
@@ -73,6 +74,35 @@ test.each([
   const answer = await put(await staffAt(app, CLERK), body);
   expect(answer.status).toBe(400);
   expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
+});
+
+test("people see their roles and which pages those let them edit", async () => {
+  const editor = await staffAt(app, EDITOR);
+  const [role] = await sqlAt<{ id: number }>(
+    app,
+    RIVERBEND,
+    sql`select id from roles where name = 'Communications'`,
+  );
+  const [page] = await sqlAt<{ id: number; name: string }>(
+    app,
+    RIVERBEND,
+    sql`update pages set role_id = ${role?.id} where friendly_url = '/' returning id, name`,
+  );
+  const profile = (await editor.get("/api/profile/GetProfile")).json();
+  expect(profile).toMatchObject({
+    role: "Level4",
+    roles: [
+      {
+        id: role?.id,
+        name: "Communications",
+        pages: expect.arrayContaining([expect.objectContaining(page)]),
+      },
+    ],
+  });
+  await sqlAt(app, RIVERBEND, sql`update pages set role_id = null where id = ${page?.id}`);
+  // Named roles of the provider's staff mean nothing at a client's site.
+  const vendor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
+  expect((await vendor.get("/api/profile/GetProfile")).json()).toMatchObject({ role: "Admin", roles: [] });
 });
 
 describe("a person's own password", () => {
@@ -148,6 +178,13 @@ test("people see where they are signed in, and can end those sessions", async ()
   await staffAt(app, CLERK);
   expect((await here.remove("/api/profile/EndOtherSessions")).json()).toBe("Deleted");
   expect(await sessionsOf(here)).toMatchObject([{ isCurrent: true }]);
+  const log = await sqlAt(
+    app,
+    RIVERBEND,
+    sql`select subject, before from audit_entries where action = 'Ended own sessions' order by id`,
+  );
+  expect(log[0]).toEqual({ subject: CLERK, before: { browsers: ["An unknown browser, 127.0.0.1"] } });
+  expect(log).toHaveLength(2);
 });
 
 test("nobody can see or end another person's sessions", async () => {

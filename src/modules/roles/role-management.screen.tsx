@@ -8,6 +8,8 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { RoleCell } from "./role-cell.editor.tsx";
+import { useRoleDialogs } from "./role-dialogs.editor.tsx";
 import { ROLE_EXISTS, ROLE_IS_EMPTY, ROLE_NAME_MAX } from "./roles.contract.ts";
 import classes from "./roles.module.css";
 
@@ -19,29 +21,57 @@ interface Role {
   readonly name: string;
 }
 
-/** The company's roles, and a field for a new one [ROLE-006]; for Admins. */
+const USES = ["role-uses"];
+
+/** The company's roles in words, and a field for a new one [ROLE-006]; for Admins. */
 export const RoleManagementScreen = () => {
+  const queryClient = useQueryClient();
   const company = useQuery({ queryKey: ["company-name"], queryFn: () => call("getCompanyName") });
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
+  const uses = useQuery({ queryKey: USES, queryFn: ({ signal }) => call("getRoleUses", { signal }) });
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  const { rename, remove } = useRoleDialogs(roles.data ?? [], async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ["roles"] }),
+      queryClient.invalidateQueries({ queryKey: USES }),
+    ]);
+  });
+  const failed = [roles, uses].find((query) => query.isError && !query.data);
+  const useOf = new Map(uses.data?.map((use) => [`${use.id} ${use.name}`, use]));
+  const columns: readonly Column<Role>[] = [
+    {
+      key: "role",
+      header: "Role",
+      cell: (role) => (
+        <RoleCell
+          role={role}
+          use={useOf.get(`${role.id} ${role.name}`)}
+          onRename={() => void rename(role)}
+          onDelete={(use) => void remove(use)}
+        />
+      ),
+      sortValue: (role) => role.name,
+      isLink: true,
+    },
+  ];
   return (
     <>
       <PageTitle
         title={company.data ? `${company.data} roles` : "Roles"}
-        help="Limit a page to one role: only people with that role, and admins, can edit it."
+        help="What each role may do. Limit a page to one role: only people with that role, and admins, can edit it."
       />
-      {roles.isError && !roles.data ? (
+      {failed ? (
         <ErrorPanel
           title="The roles couldn't be loaded"
-          text={roles.error.message}
-          onRetry={() => void roles.refetch()}
+          text={failed.error?.message ?? ""}
+          onRetry={() => void failed.refetch()}
         />
       ) : (
         <div className={classes.screen}>
           <NewRole known={roles.data ?? []} />
           <DataTable
             caption="Roles"
-            columns={COLUMNS}
+            columns={columns}
             rows={roles.data}
             getId={(role) => role.name}
             state={state}
@@ -52,10 +82,6 @@ export const RoleManagementScreen = () => {
     </>
   );
 };
-
-const COLUMNS: readonly Column<Role>[] = [
-  { key: "role", header: "Role", cell: (role) => role.name, sortValue: (role) => role.name, isLink: true },
-];
 
 const NewRole = ({ known }: { known: readonly Role[] }) => {
   const dialogs = useDialogs();
@@ -74,7 +100,10 @@ const NewRole = ({ known }: { known: readonly Role[] }) => {
       requireWord(await call("addRole", { body: { roleName } }), "Created");
       setName("");
       setCreated(roleName);
-      await queryClient.invalidateQueries({ queryKey: ["roles"] });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["roles"] }),
+        queryClient.invalidateQueries({ queryKey: USES }),
+      ]);
     } catch (error) {
       await dialogs.alert(error instanceof CallError ? error.message : "The role couldn't be created.");
     } finally {

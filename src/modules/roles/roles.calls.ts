@@ -1,7 +1,14 @@
 import { PRIVILEGES } from "#platform/access/actor.ts";
 import { handle } from "#platform/services/services.ts";
-import { addRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
-import { createRole, rolesOf } from "./roles.service.ts";
+import {
+  addRole,
+  deleteRole,
+  getRoles,
+  getRolesByUserId,
+  getRoleUses,
+  renameRole,
+} from "./roles.contract.ts";
+import { changeRoleName, createRole, removeRole, rolesOf, usesOfRoles } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";
 
 export const rolesCalls = [
@@ -14,4 +21,13 @@ export const rolesCalls = [
     ...(await db.read(selectRoles)),
   ]),
   handle(getRolesByUserId, ({ db, actor, body }) => db.read((tx) => rolesOf(tx, actor, body))),
+  handle(getRoleUses, ({ db }) => db.read(usesOfRoles)),
+  handle(renameRole, async ({ db, actor, body }) => {
+    await db.write((tx) => changeRoleName(tx, actor, body));
+    return "Saved" as const;
+  }),
+  handle(deleteRole, async ({ db, actor, query }) => {
+    await db.write((tx) => removeRole(tx, actor, query));
+    return "Deleted" as const;
+  }),
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyId, defineCall } from "#platform/call/define-call.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 
 /** A role in a list [ROLE-001]. Named roles have an id; the two privileges have id 0. */
 export const roleOption = z.object({ id: z.number(), name: z.string() });
@@ -11,6 +11,12 @@ export const ROLE_NAME_MAX = 50;
 export const ROLE_IS_EMPTY = "Role can not be null.";
 export const ROLE_EXISTS = "Role already exists.";
 
+const roleName = z
+  .string(ROLE_IS_EMPTY)
+  .trim()
+  .min(1, ROLE_IS_EMPTY)
+  .max(ROLE_NAME_MAX, `A role name can have at most ${ROLE_NAME_MAX} characters.`);
+
 export const addRole = defineCall({
   name: "addRole",
   id: "C-019",
@@ -18,13 +24,7 @@ export const addRole = defineCall({
   path: "/RoleManagement/AddRole",
   summary: "Adds a named role to the company.",
   who: "admin",
-  body: z.object({
-    roleName: z
-      .string(ROLE_IS_EMPTY)
-      .trim()
-      .min(1, ROLE_IS_EMPTY)
-      .max(ROLE_NAME_MAX, `A role name can have at most ${ROLE_NAME_MAX} characters.`),
-  }),
+  body: z.object({ roleName }),
   answer: z.literal("Created"),
 });
 
@@ -63,4 +63,53 @@ export const getRolesByUserId = defineCall({
   changes: false,
   body: bodyId("The user's id"),
   answer: z.array(roleOption),
+});
+
+/** Where a role is used. Lists have the first few, by name; the counts say how many there are. */
+export const roleUse = roleOption.extend({
+  people: z.array(z.object({ id: z.number(), name: z.string() })),
+  peopleCount: z.number(),
+  pages: z.array(z.object({ id: z.number(), name: z.string(), isExternal: z.boolean() })),
+  pageCount: z.number(),
+  /** Deleted pages that are still limited to the role. */
+  deletedPageCount: z.number(),
+});
+export type RoleUse = z.infer<typeof roleUse>;
+
+export const getRoleUses = defineCall({
+  name: "getRoleUses",
+  id: "own",
+  method: "GET",
+  path: "/RoleManagement/GetRoleUses",
+  summary: "Who has each role, and which pages are limited to it. In the order of GetRoles.",
+  who: "admin",
+  answer: z.array(roleUse),
+});
+
+export const renameRole = defineCall({
+  name: "renameRole",
+  id: "own",
+  method: "PUT",
+  path: "/RoleManagement/RenameRole",
+  summary: "Renames a named role. People and pages keep it.",
+  who: "admin",
+  body: z.object({
+    id: bodyId("id"),
+    roleName,
+    /** The name as the client saw it. The call is refused if it has changed since. */
+    seen: z.string("seen must be text.").max(ROLE_NAME_MAX).optional(),
+  }),
+  answer: z.literal("Saved"),
+});
+
+export const deleteRole = defineCall({
+  name: "deleteRole",
+  id: "own",
+  method: "DELETE",
+  path: "/RoleManagement/DeleteRole",
+  summary:
+    "Deletes a named role and takes it from its people, whose sessions end. `pagesTo` says which role the pages limited to it get, 0 being all staff; without it, a role with pages isn't deleted.",
+  who: "admin",
+  query: z.object({ id: queryId("id"), pagesTo: queryId("pagesTo").optional() }),
+  answer: z.literal("Deleted"),
 });

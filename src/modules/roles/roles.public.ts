@@ -1,3 +1,4 @@
+export { pagesOfRoles } from "./roles.service.ts";
 export {
   insertRole,
   insertUserRole,

@@ -100,3 +100,31 @@ export const selectRolesOfUser = async (
     .execute();
   return { privilege: user.privilege, roles };
 };
+
+/** The role, locked until the transaction ends, so that nobody gets it and no page is limited to it meanwhile. */
+export const selectRoleForUpdate = async (
+  tx: WriteTx,
+  id: number,
+): Promise<{ id: number; name: string } | null> =>
+  (await tx.sql
+    .selectFrom("roles")
+    .select(["id", "name"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+/** @throws a unique violation if the company has a role of that name in any letter case */
+export const updateRoleName = async (tx: WriteTx, id: number, name: string): Promise<void> => {
+  await tx.sql
+    .updateTable("roles")
+    .set({ name })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Deletes a role that no page is limited to, and takes it from everyone. */
+export const deleteRoleRow = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql.deleteFrom("roles").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+};

@@ -133,8 +133,7 @@ test("a new invitation is refused for anyone who has a password, is locked, or b
   expect(await mailsTo(app, (await read(id)).email as string)).toHaveLength(1);
 });
 
-const withdraw = (id: number, by = admin) =>
-  by.send("DELETE", `/api/users/WithdrawInvitation?id=${id}`);
+const withdraw = (id: number, by = admin) => by.send("DELETE", `/api/users/WithdrawInvitation?id=${id}`);
 
 test("a withdrawn invitation ends the link and the account, and the address can be invited again", async () => {
   const { id, email, token } = await invite(app, admin, { roles: ["Admin"] });
@@ -144,7 +143,12 @@ test("a withdrawn invitation ends the link and the account, and the address can 
   const users = (await admin.send("GET", "/api/users/GetUsersByCompany")).json() as { id: number }[];
   expect(users.map((user) => user.id)).not.toContain(id);
   expect(await auditOf(app, company, "Withdrew invitation")).toMatchObject([
-    { actorEmail: admin.email, subject: email, before: { name: "Nora Quist", roles: ["Admin"] }, after: null },
+    {
+      actorEmail: admin.email,
+      subject: email,
+      before: { name: "Nora Quist", roles: ["Admin"] },
+      after: null,
+    },
   ]);
   const anew = await admin.send("POST", "/api/users/Invite", invitedPerson({ email }));
   expect(anew.status).toBe(201);

@@ -118,7 +118,7 @@ const FIXED: Readonly<Record<string, FormPlace>> = {
   "side-nav 0": { title: "New side nav", noun: "Side nav", to: "/CreateSideNav" },
   "form 0": { title: "New form", noun: "Form", to: "/CreateForm" },
   "user 0": { title: "New user", noun: "User", to: "/CreateUser" },
-  "profile 0": { title: "Your profile", noun: "Account", to: "/Profile" },
+  "profile 0": { title: "My account", noun: "Account", to: "/Profile" },
   "company 0": { title: "New company", noun: "Company", to: "/CompanyManagement/Create" },
   ...Object.fromEntries(
     ["site-information", "theme", "third-parties"].map((form) => [

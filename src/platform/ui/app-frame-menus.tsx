@@ -86,7 +86,7 @@ export const UserMenu = ({
           to={profileTo}
           leftSection={<IconUserCircle size={18} aria-hidden="true" />}
         >
-          Your profile
+          My account
         </Menu.Item>
       ) : null}
       <Menu.Item

@@ -33,7 +33,13 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   createUser: { rows: "users+1", audit: "Created user" },
   deleteUser: { rows: "sessions-1 users~", audit: "Deleted user" },
-  endOtherSessions: { rows: "sessions-1" },
+  deleteRole: { rows: "roles-1", audit: "Deleted role" },
+  "deleteRole: with people and a page": {
+    rows: "last_saves~ pages~ roles-1 sessions-1 user_roles-1 users~ version_log_entries+1",
+    audit: "Updated page · Deleted role",
+  },
+  renameRole: { rows: "roles~", audit: "Renamed role" },
+  endOtherSessions: { rows: "sessions-1", audit: "Ended own sessions" },
   // There is none.
   deleteWorkingCopy: {},
   saveWorkingCopy: { rows: "working_copies+1" },

@@ -4,6 +4,8 @@ import { insertEmptyLayout } from "#modules/layout/layout.sql.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole } from "#modules/roles/roles.public.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
+import { insertSession } from "#modules/sign-in/sign-in.sql.ts";
+import { insertUser } from "#modules/users/users.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Ids, PermissionCase } from "../../permission-cases/case.ts";
 import { permissionCases } from "../../permission-cases/index.ts";
@@ -177,6 +179,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     call: "updateUser",
     prepare: inviteUser,
     body: { password: NEW_PASSWORD },
+  },
+  "deleteRole: with people and a page": {
+    call: "deleteRole",
+    prepare: async (tx, { role, page }) => {
+      const clerk = await insertUser(tx, {
+        email: `role-${role}@example.test`,
+        firstName: "First",
+        lastName: "Last",
+        phone: "5550100142",
+        passwordHash: "unused",
+        privilege: "Level4",
+        mustChangePassword: false,
+      });
+      await insertSession(tx, Buffer.from(`role ${role}`), { companyId: tx.companyId, id: clerk });
+      await sql`insert into user_roles (company_id, user_id, role_id) values (${tx.companyId}, ${clerk}, ${role})`.execute(
+        tx.sql,
+      );
+      await sql`update pages set role_id = ${role} where id = ${page}`.execute(tx.sql);
+    },
   },
   "deleteUser: someone invited": { call: "deleteUser", prepare: inviteUser },
 };
