@@ -73,6 +73,7 @@ const askForName = async (dialogs: Dialogs, role: Role, roles: readonly Role[]):
           title="Enter a name."
           maxLength={ROLE_NAME_MAX}
           autoComplete="off"
+          data-start
           mb="md"
           onChange={(event) => {
             typed = event.currentTarget.value;

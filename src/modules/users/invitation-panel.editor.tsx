@@ -90,7 +90,7 @@ export const InvitationPanel = ({ user, invitation: initial, onWithdrawn }: Invi
           Send a new invitation
         </Button>
         <Button
-          variant="subtle"
+          variant="light"
           color="red"
           loading={busy === "withdraw"}
           disabled={busy === "send"}
