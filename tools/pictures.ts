@@ -1,11 +1,10 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { type ServerProcess, startServer } from "../test/support/server-process.ts";
 import { buildIfStale, ROOT } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
 import { photographGuide } from "./pictures/guide.ts";
-import { savePicture, signedInPage } from "./pictures/photograph.ts";
+import { type Picture, signedInPage, takePictures } from "./pictures/photograph.ts";
 
 const FOLDER = join(ROOT, "docs/images");
 /** Initial viewport heights for phone, tablet, and desktop, by width. */
@@ -47,23 +46,26 @@ export const run = async (args: readonly string[] = []): Promise<number> => {
   const server = await startServer();
   const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+  const failed: string[] = [];
   try {
-    if (!onlyGuide) await photographSites(browser, server);
-    await photographGuide(browser, server);
+    if (!onlyGuide) failed.push(...(await photographSites(browser, server)));
+    failed.push(...(await photographGuide(browser, server)));
   } finally {
     await browser.close();
     await server.stop();
     server.clean();
   }
+  for (const line of failed) console.error(line);
   console.log("The images are in docs/images and docs/guide/images.");
-  return 0;
+  return failed.length === 0 ? 0 : 1;
 };
 
-const photographSites = async (browser: Browser, server: ServerProcess): Promise<void> => {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  for (const shot of shots(server.port)) await photograph(browser, shot);
-  await photographEditor(browser, server);
+const photographSites = (browser: Browser, server: ServerProcess): Promise<string[]> => {
+  const pages: Picture[] = shots(server.port).map((shot) => ({
+    name: shot.name,
+    take: () => photograph(browser, shot),
+  }));
+  return takePictures(FOLDER, [...pages, { name: "editor", take: () => photographEditor(browser, server) }]);
 };
 
 const shots = (port: number): Shot[] => {
@@ -98,8 +100,8 @@ const shots = (port: number): Shot[] => {
 
 const photograph = async (
   browser: Browser,
-  { name, url, view, width, height, colorScheme = "light" }: Shot,
-): Promise<void> => {
+  { url, view, width, height, colorScheme = "light" }: Shot,
+): Promise<Buffer> => {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -108,21 +110,24 @@ const photograph = async (
   const page = await context.newPage();
   await page.goto(url, { waitUntil: "networkidle" });
   if (view) await page.evaluate(`document.querySelector(${JSON.stringify(view)}).scrollIntoView()`);
-  await savePicture(FOLDER, name, await page.screenshot());
+  const png = await page.screenshot();
   await context.close();
+  return png;
 };
 
 /** The page editor with a version that needs approval. */
-const photographEditor = async (browser: Browser, server: ServerProcess): Promise<void> => {
+const photographEditor = async (browser: Browser, server: ServerProcess): Promise<Buffer> => {
   const page = await signedInPage(browser, server, "admin@riverbend.example", { width: 1440, height: 900 });
   const site = `http://localhost:${server.port}`;
   await page.goto(`${site}/PageComponentManagement`);
   await page.getByRole("link", { name: "Outages", exact: true }).click();
   await page.waitForURL(/UpdatePageComponent/);
   const shown = page.frameLocator("iframe");
-  await shown.getByRole("heading", { name: "Outages" }).waitFor();
-  await shown.getByText("Who gets power first").click();
+  await shown.getByRole("heading", { name: "Outages", exact: true }).waitFor();
+  await shown.getByText("When the power is out").first().click();
+  await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
-  await savePicture(FOLDER, "editor", await page.screenshot());
+  const png = await page.screenshot();
   await page.context().close();
+  return png;
 };

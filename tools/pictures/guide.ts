@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 import { ROOT } from "../build.ts";
-import { savePicture, settled, signedInPage } from "./photograph.ts";
+import { type Picture, settled, signedInPage, takePictures } from "./photograph.ts";
 
 const FOLDER = join(ROOT, "docs/guide/images");
 const ADMIN = "admin@riverbend.example";
@@ -108,28 +107,43 @@ const SHOTS: readonly Shot[] = [
     },
   },
   { name: "user", path: "/CreateUser" },
+  { name: "audit-log", path: "/AuditLog" },
   { name: "companies", path: "/CompanyManagement", who: PROVIDER },
   { name: "system-health", path: "/SystemHealth", who: PROVIDER },
 ];
 
-/** Takes the guide's screenshots, in light mode, into docs/guide/images. */
-export const photographGuide = async (browser: Browser, server: ServerProcess): Promise<void> => {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
+/**
+ * Takes the guide's screenshots, in light mode, into docs/guide/images.
+ * @returns what failed, a line for each
+ */
+export const photographGuide = async (browser: Browser, server: ServerProcess): Promise<string[]> => {
   const site = `http://localhost:${server.port}`;
-  const visitor = await browser.newPage({ viewport: VIEWPORT });
-  await visitor.goto(`${site}/login`, { waitUntil: "networkidle" });
-  await savePicture(FOLDER, "sign-in", await visitor.screenshot());
-  await visitor.close();
-  for (const who of [ADMIN, PROVIDER]) {
-    const page = await signedInPage(browser, server, who, VIEWPORT);
-    for (const { name, path, prepare } of SHOTS.filter((shot) => (shot.who ?? ADMIN) === who)) {
-      await page.goto(`${site}${path}`);
+  const signIn: Picture = {
+    name: "sign-in",
+    take: async () => {
+      const page = await browser.newPage({ viewport: VIEWPORT });
+      await page.goto(`${site}/login`);
       await settled(page);
-      await prepare?.(page);
-      await settled(page);
-      await savePicture(FOLDER, name, await page.screenshot({ animations: "disabled" }));
-    }
-    await page.context().close();
-  }
+      const png = await page.screenshot();
+      await page.close();
+      return png;
+    },
+  };
+  const admin = await signedInPage(browser, server, ADMIN, VIEWPORT);
+  const provider = await signedInPage(browser, server, PROVIDER, VIEWPORT);
+  const screens = SHOTS.map(({ name, path, who = ADMIN, prepare }) => {
+    const page = who === ADMIN ? admin : provider;
+    return {
+      name,
+      take: async () => {
+        await page.goto(`${site}${path}`);
+        await settled(page);
+        await prepare?.(page);
+        await page.mouse.move(0, 0); // no tooltip and no hover
+        await settled(page);
+        return page.screenshot({ animations: "disabled" });
+      },
+    };
+  });
+  return takePictures(FOLDER, [signIn, ...screens]);
 };

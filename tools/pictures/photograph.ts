@@ -1,10 +1,37 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 
+/** A picture to take: its file's name without extension, and what makes it. */
+export interface Picture {
+  readonly name: string;
+  readonly take: () => Promise<Buffer>;
+}
+
+/**
+ * Takes pictures into a folder. One that fails twice keeps its old file and stops none of the others. Files that no
+ * picture has anymore are removed.
+ * @returns what failed, a line for each
+ */
+export const takePictures = async (folder: string, pictures: readonly Picture[]): Promise<string[]> => {
+  mkdirSync(folder, { recursive: true });
+  const failed: string[] = [];
+  for (const { name, take } of pictures) {
+    try {
+      await savePicture(folder, name, await take().catch(take));
+    } catch (error) {
+      failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const names = new Set(pictures.map(({ name }) => `${name}.webp`));
+  for (const file of readdirSync(folder)) if (!names.has(file)) rmSync(join(folder, file));
+  return failed;
+};
+
 /** Writes a screenshot as WebP. @param name of the file, without extension */
-export const savePicture = async (folder: string, name: string, png: Buffer): Promise<void> => {
+const savePicture = async (folder: string, name: string, png: Buffer): Promise<void> => {
   await sharp(png)
     .webp({ quality: 80, effort: 6 })
     .toFile(join(folder, `${name}.webp`));
