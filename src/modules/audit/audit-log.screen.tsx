@@ -3,6 +3,7 @@ import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -39,7 +40,7 @@ export const AuditLogScreen = () => {
     <>
       <PageTitle
         title="Audit log"
-        help={`Who changed what, newest first.${log.data ? ` Times are in ${log.data.timeZone}.` : ""}`}
+        help={`Who changed what, newest first.${log.data ? ` Times are in ${zoneName(log.data.timeZone)}.` : ""}`}
       />
       {log.isError && !log.data ? (
         <ErrorPanel
@@ -63,7 +64,7 @@ export const AuditLogScreen = () => {
                 value={kind}
                 onChange={(event) => setExtra("kind", event.currentTarget.value)}
                 data={[
-                  { value: "", label: "Every kind" },
+                  { value: "", label: "All kinds" },
                   ...AUDIT_KIND_NAMES.map((value) => ({ value, label: AUDIT_KINDS[value].label })),
                 ]}
               />
@@ -78,8 +79,8 @@ export const AuditLogScreen = () => {
               text={
                 isFiltered
                   ? kind === ""
-                    ? "Nothing was changed on these days. Choose different dates."
-                    : "Nothing of this kind was changed then. Choose another kind or different dates."
+                    ? "No changes on these days. Choose other dates."
+                    : "No changes of this kind. Choose another kind or other dates."
                   : "Nothing has been changed yet. Every change will be listed here."
               }
             />

@@ -52,7 +52,7 @@ const effectOf = async (tx: ReadTx, { page, line, path }: ChosenPage): Promise<D
   const now = await selectPageLine(tx, page.id);
   if (idsOf(now) === idsOf(line)) return { effect: "Stays below the page above it.", isChanged: false };
   const leavesMenu = page.showOnMenu && now.at(-1)?.showOnMenu === false;
-  const inMenu = leavesMenu ? " It leaves the menu, because the page above it isn't on the menu." : "";
+  const inMenu = leavesMenu ? " It won't be in the menu, because the page above it isn't." : "";
   if (page.isExternal) {
     const above = now.slice(0, -1);
     const place = above.length === 0 ? "to the top level" : `below ${pathOf(above)}`;

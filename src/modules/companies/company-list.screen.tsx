@@ -5,6 +5,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -139,7 +140,7 @@ const COLUMNS: readonly Column<Company>[] = [
   {
     key: "zone",
     header: "Time zone",
-    cell: (company) => company.timeZone,
-    sortValue: (company) => company.timeZone,
+    cell: (company) => zoneName(company.timeZone),
+    sortValue: (company) => zoneName(company.timeZone),
   },
 ];

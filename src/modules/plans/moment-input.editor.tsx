@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { repeatedQuestion, skippedRefusal } from "#platform/dates/skipped-time.ts";
+import { zoneName } from "#platform/dates/zone-name.ts";
 import { clockTimeIn, instantIn, repeatedTime } from "#platform/dates/zones.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 
@@ -29,7 +30,7 @@ export const MomentInput = ({ id, label, value, onChange, problem }: MomentInput
         ref={input}
         type="datetime-local"
         label={label}
-        description={`Time zone: ${zone.replaceAll("_", " ")}.`}
+        description={`${zoneName(zone)}.`}
         max="9999-12-31T23:59"
         required
         value={typed}
@@ -43,8 +44,8 @@ export const MomentInput = ({ id, label, value, onChange, problem }: MomentInput
       {repeated ? (
         <Radio.Group label={repeatedQuestion(typed)} value={value ?? repeated.first} onChange={onChange}>
           <Stack gap={4} mt={4}>
-            <Radio value={repeated.first} label={`The first one, ${zoneName(zone, repeated.first)}`} />
-            <Radio value={repeated.second} label={`The second one, ${zoneName(zone, repeated.second)}`} />
+            <Radio value={repeated.first} label={`The first one, ${seasonalName(zone, repeated.first)}`} />
+            <Radio value={repeated.second} label={`The second one, ${seasonalName(zone, repeated.second)}`} />
           </Stack>
         </Radio.Group>
       ) : null}
@@ -53,7 +54,7 @@ export const MomentInput = ({ id, label, value, onChange, problem }: MomentInput
 };
 
 /** "Eastern Daylight Time" */
-const zoneName = (timeZone: string, at: string): string =>
+const seasonalName = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" })
     .formatToParts(new Date(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -96,7 +96,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     const count = await call("countTypeReferences", { query: { module, types: removed.join(",") } });
     if (count === 0) return true;
     return dialogs.confirm({
-      text: `${count === 1 ? "1 item uses" : `${count} items use`} types you removed: ${removed.join(", ")}. The types will be removed from ${count === 1 ? "this item" : "these items"}, too. This can't be undone.`,
+      text: `${count === 1 ? "1 item uses" : `${count} items use`} types you removed: ${removed.join(", ")}. ${count === 1 ? "It" : "They"} will lose those types. This can't be undone.`,
       confirmLabel: "Remove and save",
       danger: true,
     });

@@ -69,7 +69,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
         <>
           <PageTitle
             title="Set up this site"
-            help="A module adds something that your staff keep up to date. Its settings come next."
+            help="Choose what your site needs, such as forms or events. Next, you'll fill in the settings."
           />
           <ChooseModules
             chosen={modules.map(({ module }) => module)}

@@ -11,13 +11,13 @@ export const formatBytes = (bytes: number): string => {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
 };
 
-/** The cache hit rate, as `98.4 %`; `–` before the first request. */
+/** The cache hit rate, as `98.4%`; `–` before the first request. */
 export const hitRate = (
   counts: readonly { readonly cacheHits: number; readonly cacheMisses: number }[],
 ): string => {
   const hits = counts.reduce((sum, { cacheHits }) => sum + cacheHits, 0);
   const all = counts.reduce((sum, { cacheMisses }) => sum + cacheMisses, hits);
-  return all === 0 ? "–" : `${((hits / all) * 100).toFixed(1)} %`;
+  return all === 0 ? "–" : `${((hits / all) * 100).toFixed(1)}%`;
 };
 
 /** A duration in its largest unit: `3 days`, `1 hour`, `less than a minute`. */

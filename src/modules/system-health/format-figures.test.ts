@@ -15,7 +15,7 @@ test("formats sizes, percentages, and durations in their largest unit", () => {
       { cacheHits: 2, cacheMisses: 1 },
       { cacheHits: 0, cacheMisses: 1 },
     ]),
-  ).toBe("50.0 %");
+  ).toBe("50.0%");
   const minute = 60_000;
   expect(
     [0, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 49 * 60 * minute].map(formatDuration),

@@ -13,7 +13,7 @@ const NODES: readonly Column<NodeHealth>[] = [
     key: "name",
     header: "Node",
     width: "24%",
-    cell: (node) => (node.isThis ? `${node.name} (answers you)` : node.name),
+    cell: (node) => (node.isThis ? `${node.name} (this one)` : node.name),
     sortValue: (node) => node.name,
     isLink: true,
   },

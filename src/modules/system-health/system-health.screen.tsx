@@ -92,8 +92,8 @@ const Verdict = ({ troubles, hasBackup }: { troubles: readonly string[]; hasBack
       <div className={classes.words}>
         <p>
           {hasBackup
-            ? "Everything is working: all nodes respond, and no tasks have failed."
-            : "All nodes respond, and no tasks have failed. There is no backup yet."}
+            ? "Everything is working: all nodes are up, and no tasks have failed."
+            : "All nodes are up, and no tasks have failed. There is no backup yet."}
         </p>
       </div>
     </div>
@@ -123,7 +123,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-const STORAGE = { disk: "files on disk", s3: "files in S3" };
+const STORAGE = { disk: "files stored on disk", s3: "files stored in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
   const { versions, storage, databaseBytes, nodes, lastBackup, htmlCleaning: cleaning } = health;
@@ -133,7 +133,7 @@ const Facts = ({ health }: { health: Health }) => {
       <Fact name="Tenantry" value={versions.tenantry} more={`Database at ${versions.migration}`} />
       <Fact name="Node.js" value={versions.node} />
       <Fact name="PostgreSQL" value={versions.postgres} more={`${formatBytes(databaseBytes)} of data`} />
-      <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen within a day`} />
+      <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen in the last day`} />
       <Fact name="Pages from the cache" value={hitRate(alive)} more="since the nodes started" />
       <Fact
         name="Last backup"
@@ -150,7 +150,7 @@ const Facts = ({ health }: { health: Health }) => {
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}
-        more={`${storage.sizeBytes === null ? "" : `of ${formatBytes(storage.sizeBytes)}; `}${STORAGE[storage.kind]}`}
+        more={`${storage.sizeBytes === null ? "" : `of ${formatBytes(storage.sizeBytes)}, `}${STORAGE[storage.kind]}`}
       />
     </dl>
   );

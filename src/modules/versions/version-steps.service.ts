@@ -44,4 +44,4 @@ export const submittedBy = (version: VersionRecord, actor: Actor): VersionRecord
 
 /** Refusal 409 for a step whose version someone else has changed. */
 export const noSuch = (status: VersionStatus) =>
-  refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);
+  refuse.conflict(`This page no longer has a ${status} version. Reload the page.`);

@@ -88,13 +88,13 @@ describe("a version", () => {
     const again = await submit(admin);
     expect([again.status, again.json()]).toEqual([
       409,
-      "This page has no draft version anymore. Reload the page.",
+      "This page no longer has a draft version. Reload the page.",
     ]);
     await publish(1);
     for (const answer of [await publish(1), await step(admin, "RejectDraft")])
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "This page has no pending version anymore. Reload the page.",
+        "This page no longer has a pending version. Reload the page.",
       ]);
     expect(await statuses()).toEqual({ 1: "live" });
     expect((await log()).map((entry) => entry.action)).toEqual([
@@ -306,7 +306,7 @@ describe("the deletion of a draft", () => {
     for (const answer of [whilePending, await remove(admin)])
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "This page has no draft version anymore. Reload the page.",
+        "This page no longer has a draft version. Reload the page.",
       ]);
     expect(await statuses()).toEqual({ 1: "live" });
   });

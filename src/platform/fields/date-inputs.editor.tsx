@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { zoneName } from "#platform/dates/zone-name.ts";
 import { clockTimeIn, instantIn, skippedTime } from "#platform/dates/zones.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
@@ -30,7 +31,7 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
     <TextInput
       key={key}
       {...input}
-      description={[props.field.help, `Time zone: ${zone.replaceAll("_", " ")}.`].filter(Boolean).join(" ")}
+      description={[props.field.help, `${zoneName(zone)}.`].filter(Boolean).join(" ")}
       type="datetime-local"
       max="9999-12-31T23:59"
       defaultValue={formatTime(zone, String(initial ?? ""))}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { zoneName } from "./zone-name.ts";
+
+test.each([
+  ["America/New_York", "Eastern Time"],
+  ["America/Los_Angeles", "Pacific Time"],
+  ["UTC", "Coordinated Universal Time"],
+])("names %s as people do", (zone, name) => {
+  expect(zoneName(zone)).toBe(name);
+});
