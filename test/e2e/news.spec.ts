@@ -59,7 +59,7 @@ test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] 
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search").fill("sturgeon");
   await page.getByRole("button", { name: "Delete Sturgeon summer" }).click();
-  await expect(message(page)).toContainText("Are you sure you want to delete this news item?");
+  await expect(message(page)).toContainText("Are you sure you want to delete this newsletter issue?");
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("link", { name: "Sturgeon summer", exact: true })).toHaveCount(0);
 });

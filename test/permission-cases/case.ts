@@ -35,7 +35,7 @@ export interface Ids {
   /** A document, and the location of its file. */
   document: number;
   documentLocation: string;
-  /** A news item, the location of its file, and that of an upload that waits for one. */
+  /** A newsletter issue, the location of its file, and that of an upload that waits for one. */
   news: number;
   newsLocation: string;
   newsUpload: string;

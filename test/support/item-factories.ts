@@ -84,7 +84,7 @@ export const aDocument = async (
   return { id, location: upload.location };
 };
 
-/** Inserts a news item's rows, without its file. */
+/** Inserts a newsletter issue's rows, without its file. */
 export const aNewsItem = async (
   testApp: TestApp,
   company: { companyId: number },

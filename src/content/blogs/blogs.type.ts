@@ -44,7 +44,7 @@ export const blogs = defineContentType({
       required: true,
       max: TEASER_LENGTH,
     }),
-    content: richText({ label: "Content", help: "The text of the blog's own page." }),
+    content: richText({ label: "Content", help: "The full text, shown on the blog's own page." }),
   },
   who: { list: "staff", save: "staff" },
   statuses: ["Pending", "Live"],

@@ -10,9 +10,8 @@ export const TEASER_LENGTH = 90;
 export const news = defineContentType({
   name: "news",
   table: "news",
-  noun: "news item",
-  nouns: "news items",
-  auditNoun: "newsletter issue",
+  noun: "newsletter issue",
+  nouns: "newsletter issues",
   fields: {
     title: text({
       label: "Title",

@@ -80,7 +80,7 @@ export const createItem = async (
   const id = await insertItem(tx, type, actor, { ...values, ...upload?.column }, planned.hidden);
   const item = (await selectItem(tx, type, id)) as ItemRecord;
   await recordAudit(tx, actor, {
-    action: `Created ${type.auditNoun ?? type.noun}`,
+    action: `Created ${type.noun}`,
     subject: String(item[titleField(type)]),
     href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },
@@ -125,7 +125,7 @@ export const saveItem = async (
   await recordSave(tx, actor, type.name as SavedKind, id);
   const after = (await selectItem(tx, type, id)) as ItemRecord;
   await recordAudit(tx, actor, {
-    action: `${verbOf(type, before, after)} ${type.auditNoun ?? type.noun}${upload?.isReplaced ? " and its file" : ""}`,
+    action: `${verbOf(type, before, after)} ${type.noun}${upload?.isReplaced ? " and its file" : ""}`,
     subject: String(after[titleField(type)]),
     href: `${type.form.updatePath}/${id}`,
     ...changedFields(audited(type, before), audited(type, after)),
@@ -146,7 +146,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   for (const name of namesOf(type, "file")) await hideUpload(tx, before[name] as number);
   await dropSearchEntry(tx, type.name as SearchKind, id);
   await recordAudit(tx, actor, {
-    action: `Deleted ${type.auditNoun ?? type.noun}`,
+    action: `Deleted ${type.noun}`,
     subject: String(before[titleField(type)]),
     before: { id, ...audited(type, before) },
   });

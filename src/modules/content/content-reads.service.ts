@@ -166,7 +166,7 @@ export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], a
       const open = planned.filter(({ itemId }) => titles.has(itemId));
       return open.map(({ itemId, kind, at, email }) => ({
         type: type.name,
-        noun: type.auditNoun ?? type.noun,
+        noun: type.noun,
         id: itemId,
         title: titles.get(itemId) as string,
         editPath: `${type.form.updatePath}/${itemId}`,

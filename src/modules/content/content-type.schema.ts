@@ -15,11 +15,9 @@ export interface ContentType<
   readonly name: string;
   /** Its table, which is also the tag of everything that lists its items. */
   readonly table: string;
-  /** The words for an item ("news item") and for several ("news items") in sentences. */
+  /** The words for an item ("newsletter issue") and for several ("newsletter issues") in sentences. */
   readonly noun: string;
   readonly nouns: string;
-  /** The audit log's word for an item, if it's different: "newsletter issue". */
-  readonly auditNoun?: string;
   /** By name, in the order of the calls. The first one is the item's title. */
   readonly fields: F;
   /** Who can list and read items in the admin, and who can save them. Only admins can delete them [CONST-003]. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 
-// What documents, events, blogs, and news items have in common on the wire.
+// What documents, events, blogs, and newsletter issues have in common on the wire.
 
 /** Rows per page of every content list [CONST-004]. */
 export const CONTENT_PAGE_SIZE = 100;

@@ -27,7 +27,7 @@ export interface ItemMails {
 export const itemMailsOf = async (context: MailContext, type: ContentType): Promise<ItemMails> => {
   const { from } = await readMailSettings(context);
   const { site } = context;
-  const noun = type.auditNoun ?? type.noun;
+  const noun = type.noun;
   const contentOf = (
     { id, title }: PlannedItem,
     heading: string,
@@ -40,7 +40,7 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
       { kind: "rows", rows: [["Title", title], ...rows] },
       { kind: "link", text: `Open the ${noun}`, href: `${site.origin}${type.form.updatePath}/${id}` },
     ],
-    footer: `Sent by the ${site.companyName} website. Opening the link changes nothing.`,
+    footer: `Sent by the ${site.companyName} website. Opening the link doesn't change anything.`,
   });
   return {
     failed: (tx, { item, kind, moment, email, why }) => {

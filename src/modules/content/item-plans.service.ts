@@ -182,7 +182,7 @@ export const storePlans = async (
       next.takeDownAt,
     ),
     recordAudit(tx, actor, {
-      action: `${isLater("publishAt") || isLater("takeDownAt") ? "Planned" : "Canceled plan for"} ${type.auditNoun ?? type.noun}`,
+      action: `${isLater("publishAt") || isLater("takeDownAt") ? "Planned" : "Canceled plan for"} ${type.noun}`,
       subject: String(item[titleField(type)]),
       href: `${type.form.updatePath}/${item.id}`,
       before: planned(before),

@@ -41,7 +41,7 @@ export const restoreItem = async (
   await updateItemRestored(tx, type.table, id);
   const item = (await selectItem(tx, type, id)) as ItemRecord;
   await recordAudit(tx, actor, {
-    action: `Restored ${type.auditNoun ?? type.noun}`,
+    action: `Restored ${type.noun}`,
     subject: String(item[titleField(type)]),
     href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },

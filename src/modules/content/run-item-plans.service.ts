@@ -118,7 +118,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
   await showOrHide(tx, type, item.id, plan.kind === "publish" ? null : "taken down");
   const after = (await selectItem(tx, type, item.id)) as ItemRecord;
   await recordAudit(tx, actor, {
-    action: `${verbOf(type, item, after)} ${type.auditNoun ?? type.noun}`,
+    action: `${verbOf(type, item, after)} ${type.noun}`,
     subject: String(after[titleField(type)]),
     href: `${type.form.updatePath}/${item.id}`,
     after: { id: item.id, plannedFor: due.at.toISOString() },
@@ -172,7 +172,7 @@ const giveUp = async (
     // It would have nothing to take down.
     end?.isDue ? dropPlan(tx, end) : undefined,
     recordAudit(tx, planner, {
-      action: `Could not ${isPublication ? "publish" : "take down"} ${type.auditNoun ?? type.noun}`,
+      action: `Could not ${isPublication ? "publish" : "take down"} ${type.noun}`,
       subject: title,
       after: { id: item.id, plannedFor: due.at.toISOString(), why },
     }),

@@ -32,7 +32,7 @@ export const deletedItems =
     const address = type.pages && slug ? sql`${type.pages.item}::text || ${sql.ref(slug)}` : sql`''`;
     return sql`
       select ${type.name}::text as kind, id, ${sql.ref(titleField(type))} as name, ${address} as address, deleted_at,
-        ${`Deleted ${type.auditNoun ?? type.noun}`}::text as action
+        ${`Deleted ${type.noun}`}::text as action
       from ${sql.table(type.table)} where ${listed(tx)}`;
   };
 

@@ -101,7 +101,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a deleted $nou
       sql`select action, subject, actor_email as email, href from audit_entries order by id desc limit 1`,
     );
     expect(last).toEqual({
-      action: `Restored ${type.auditNoun ?? type.noun}`,
+      action: `Restored ${type.noun}`,
       subject: title,
       email: admin.email,
       href: `${type.form.updatePath}/${id}`,

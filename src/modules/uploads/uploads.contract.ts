@@ -11,7 +11,7 @@ export const uploadFile = defineCall({
   method: "POST",
   path: "/UploadFiles/UploadFile",
   summary:
-    "Stores a file for a document or a news item and returns its location. Only Admins can read it until an item uses it. Parts: folderName, file.",
+    "Stores a file for a document or a newsletter issue and returns its location. Only Admins can read it until an item uses it. Parts: folderName, file.",
   who: "admin",
   upload,
   bodyLimit: BODY_LIMIT,

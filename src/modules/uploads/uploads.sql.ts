@@ -120,7 +120,7 @@ export type UploadedFileRecord = SendableFile & {
   readonly name: string;
   readonly originalName: string;
   readonly isPublic: boolean;
-  /** The document or news item that it belongs to. */
+  /** The document or newsletter issue that it belongs to. */
   readonly itemId: number | null;
   /** Why visitors can't read it, although its item isn't deleted; null otherwise. */
   readonly hidden: "unpublished" | "taken down" | null;

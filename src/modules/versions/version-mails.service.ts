@@ -185,7 +185,7 @@ const editorOf = ({ origin }: MailSite, pageId: number, versionNumber: number | 
   `${origin}/UpdatePageComponent/${pageId}${versionNumber === null ? "" : `?version=${versionNumber}`}`;
 
 const footerOf = ({ companyName }: MailSite): string =>
-  `Sent by the ${companyName} website. Opening the link changes nothing.`;
+  `Sent by the ${companyName} website. Opening the link doesn't change anything.`;
 
 const content = (
   site: MailSite,

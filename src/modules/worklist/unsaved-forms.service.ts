@@ -104,7 +104,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
       type.name,
       named(
         { table: type.table, name: sql.ref(titleField(type)), isListed: sql`deleted_at is null` },
-        capitalized(type.auditNoun ?? type.noun),
+        capitalized(type.noun),
         ({ id }) => `${type.form.updatePath}/${id}`,
       ),
     ]),
@@ -130,8 +130,8 @@ const FIXED: Readonly<Record<string, FormPlace>> = {
     contentTypes.map((type: ContentType) => [
       `${type.name} 0`,
       {
-        title: `New ${type.auditNoun ?? type.noun}`,
-        noun: capitalized(type.auditNoun ?? type.noun),
+        title: `New ${type.noun}`,
+        noun: capitalized(type.noun),
         to: type.form.createPath,
       },
     ]),

@@ -86,7 +86,7 @@ const items = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => {
             ...BLANK,
             key: `${type.name} ${id}`,
             title,
-            noun: capitalized(type.auditNoun ?? type.noun),
+            noun: capitalized(type.noun),
             by: email,
             isMine,
             at: at.toISOString(),

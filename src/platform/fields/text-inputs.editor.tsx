@@ -18,7 +18,10 @@ const BoundLinkInput = (props: FieldInputProps) => {
   return (
     <AddressInput
       {...input}
-      description={field.help ?? "Part of a page's name, its path like /services/water, or https://…"}
+      description={
+        field.help ??
+        "Enter part of a page's name, a path such as /services/water, or an address that starts with https://."
+      }
       maxLength={field.max}
       value={address}
       onChange={(value) => {
