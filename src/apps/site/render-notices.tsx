@@ -36,7 +36,7 @@ export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =
   if (isEmpty)
     return notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
       "There's no website at this address, because there is no company yet.",
-      "Open the set-up link that Tenantry printed when it started. It can be used once, within a day. If it's gone or too old, restart Tenantry to get a new one.",
+      "Open the setup link that Tenantry printed when it started. It works once, within a day. If it has expired, restart Tenantry to get a new one.",
     ]);
   const words = wordsOf({});
   return notice(words.noHost, assets, words.noHost, [words.noHostWhy], { icon: "compass" });

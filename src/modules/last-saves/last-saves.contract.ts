@@ -12,7 +12,7 @@ export const getLastSave = defineCall({
   summary: "Who last saved an item, and when; null if unknown.",
   who: "staff",
   query: z.object({
-    kind: z.enum(KINDS, "There is no such kind of item."),
+    kind: z.enum(KINDS, "This kind of item doesn't exist."),
     id: z.coerce.number<string>("id must be a number.").int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   }),
   answer: z

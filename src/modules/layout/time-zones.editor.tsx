@@ -2,7 +2,7 @@ const UNITED_STATES: readonly (readonly [zone: string, name: string])[] = [
   ["America/New_York", "Eastern"],
   ["America/Chicago", "Central"],
   ["America/Denver", "Mountain"],
-  ["America/Phoenix", "Mountain without daylight saving (Arizona)"],
+  ["America/Phoenix", "Mountain without daylight saving time (Arizona)"],
   ["America/Los_Angeles", "Pacific"],
   ["America/Anchorage", "Alaska"],
   ["Pacific/Honolulu", "Hawaii"],

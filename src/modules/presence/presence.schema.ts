@@ -22,7 +22,7 @@ export type PresenceKind = (typeof PRESENCE_KINDS)[number];
 
 /** A tab with an open item. */
 export const openTab = z.object({
-  kind: z.enum(PRESENCE_KINDS, "There is no such kind of item."),
+  kind: z.enum(PRESENCE_KINDS, "This kind of item doesn't exist."),
   id: z.coerce
     .number<number | string>("id must be a number.")
     .int("id must be a whole number.")

@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
   },
   "home-page": {
     title: "Publish the home page",
-    missing: "Visitors read that the site is being set up until the home page is live.",
+    missing: "Until the home page is live, visitors see a notice that the site is being set up.",
     action: "Build home page",
   },
   menu: {

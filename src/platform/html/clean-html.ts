@@ -138,7 +138,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
     const failed = settle() ?? waiting.next();
     log?.error(
       { reason, said },
-      "The rich-text cleaner's worker was given up; the next text starts a new one.",
+      "The rich-text cleaner's worker was stopped. The next text starts a new one.",
     );
     failed?.reject(new HtmlCleaningFailedError(reason));
     advance();

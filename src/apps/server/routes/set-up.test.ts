@@ -67,12 +67,12 @@ test("opening the link changes nothing, and sending its form creates company, ho
 test("until then every other address says that the link was printed, and afterwards no more", async () => {
   const elsewhere = await app.send("GET", "/login", { host: "nobody.example" });
   expect(elsewhere.status).toBe(421);
-  expect(elsewhere.text).toContain("Open the set-up link that Tenantry printed when it started.");
+  expect(elsewhere.text).toContain("Open the setup link that Tenantry printed when it started.");
   expect(elsewhere.text).not.toContain(token);
   await send(FORM);
   const later = await app.send("GET", "/login", { host: "nobody.example" });
   expect(later.status).toBe(421);
-  expect(later.text).not.toContain("set-up link");
+  expect(later.text).not.toContain("setup link");
 });
 
 test("stores only the link's hash, and a wrong or old link opens nothing", async () => {
