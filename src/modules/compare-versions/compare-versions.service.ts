@@ -90,7 +90,7 @@ export const readVersionPair = async (
     image: links.image,
     timeZone,
     item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
-    listedItem: (id) => listed.get(id) ?? `Deleted post ${id}`,
+    listedItem: (id) => listed.get(id) ?? `Deleted blog ${id}`,
   };
   return { page, versions, from, to, before, after, names, unsaved };
 };

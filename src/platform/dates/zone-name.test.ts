@@ -4,7 +4,7 @@ import { zoneName } from "./zone-name.ts";
 test.each([
   ["America/New_York", "Eastern Time"],
   ["America/Los_Angeles", "Pacific Time"],
-  ["UTC", "Coordinated Universal Time"],
+  ["UTC", "UTC"],
 ])("names %s as people do", (zone, name) => {
   expect(zoneName(zone)).toBe(name);
 });
