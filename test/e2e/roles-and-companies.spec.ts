@@ -105,7 +105,7 @@ test("an Admin reads what a role allows, renames it, and deletes it once its pag
   await expect(role("Admin")).toContainText("manage users and roles");
   await expect(role("Parks")).toContainText("Edit 1 page limited to this role.");
   await expect(role("Parks").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
-  await expect(role("Parks")).toContainText("Nobody has this role.");
+  await expect(role("Parks")).toContainText("No one has this role.");
 
   await page.getByRole("button", { name: "Rename Parks" }).click();
   await dialog(page).getByLabel("Role name").fill("trails");

@@ -22,7 +22,7 @@ export const useEditorLocation = (): EditorLocation & { go(location: Partial<Edi
     newType: params.get("new"),
     afterId: params.get("after") === "0" ? 0 : numberOf(params.get("after")),
     go: ({ versionId, componentId, newType, afterId = null }) => {
-      // Whoever has gone back while the editor was loading is at another address, which stays as it is.
+      // After Back while the editor was loading, the address is that of another screen, and stays as it is.
       if (window.location.pathname !== pathname) return;
       const next = new URLSearchParams();
       if (versionId) next.set("version", String(versionId));

@@ -131,7 +131,7 @@ const askForDeletion = async (
 const consequencesOf = ({ peopleCount }: RoleUse): string => {
   const them =
     peopleCount === 0
-      ? "Nobody has it."
+      ? "No one has this role."
       : `${counted(peopleCount, "person")} ${peopleCount === 1 ? "loses" : "lose"} it. Staff who had it are signed out and need to sign in again.`;
   return `${them} This can't be undone.`;
 };

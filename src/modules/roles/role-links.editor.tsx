@@ -6,7 +6,7 @@ import type { RoleUse } from "./roles.contract.ts";
 /** The people of a role, as links. */
 export const RolePeople = ({ people, peopleCount }: Pick<RoleUse, "people" | "peopleCount">) => (
   <Few
-    empty="Nobody has this role."
+    empty="No one has this role."
     count={peopleCount}
     more="/UserManagement"
     links={people.map(({ id, name }) => ({ key: id, name, to: `/UpdateUser/${id}` }))}

@@ -58,7 +58,7 @@ export const RoleManagementScreen = () => {
     <>
       <PageTitle
         title={company.data ? `${company.data} roles` : "Roles"}
-        help="What each role may do. Limit a page to one role: only people with that role, and admins, can edit it."
+        help="See what each role allows. If you limit a page to a role, only people with that role and admins can edit it."
       />
       {failed ? (
         <ErrorPanel

@@ -21,4 +21,4 @@ export const counted = (count: number, noun: "page" | "person"): string => {
 export const namedRoleWords = (pageCount: number): string =>
   pageCount === 0
     ? "No page is limited to this role, so it doesn't change what people can do."
-    : `Edit ${counted(pageCount, "page")} limited to this role. Apart from admins, nobody else can.`;
+    : `Edit ${counted(pageCount, "page")} limited to this role and admins.`;

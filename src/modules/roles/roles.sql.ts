@@ -101,7 +101,7 @@ export const selectRolesOfUser = async (
   return { privilege: user.privilege, roles };
 };
 
-/** The role, locked until the transaction ends, so that nobody gets it and no page is limited to it meanwhile. */
+/** The role, locked: until the transaction ends, no one gets it and no page is limited to it. */
 export const selectRoleForUpdate = async (
   tx: WriteTx,
   id: number,
