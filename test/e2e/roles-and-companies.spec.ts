@@ -103,7 +103,7 @@ test("an Admin reads what a role allows, renames it, and deletes it once its pag
       .getByRole("rowheader")
       .filter({ has: page.getByText(name, { exact: true }) });
   await expect(role("Admin")).toContainText("manage users and roles");
-  await expect(role("Parks")).toContainText("Edit 1 page limited to this role.");
+  await expect(role("Parks")).toContainText("Edit 1 page limited to this role and admins.");
   await expect(role("Parks").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
   await expect(role("Parks")).toContainText("No one has this role.");
 

@@ -42,7 +42,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   const replies = page.getByRole("region", { name: "Replies" });
   await replies.getByRole("button", { name: "Reply by email" }).click();
   await expect(replies.getByLabel("Subject")).toHaveValue(/^Re: Worked on, reference \d+$/);
-  await expect(replies.getByLabel("Reply", { exact: true })).toBeFocused();
+  await expect(replies.getByRole("textbox", { name: "Reply" })).toBeFocused();
   await page.keyboard.type("Thank you, Ann.");
   await expectAccessible();
   await replies.getByRole("button", { name: "Send reply" }).click();
@@ -93,7 +93,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await page.goto(app.url("/FormBuilderManagement"));
   await page.getByRole("link", { name: "Erase a person's data" }).click();
   await page.getByLabel("Email address, phone number, or name").fill("ann@visitor.example");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("form", { name: "Search" }).getByRole("button").click();
   const results = page.getByRole("region", { name: "Results" });
   await results.getByRole("checkbox", { name: /^Select submission/ }).check();
   await expect(results.getByText("Selected: 1 submission.")).toBeVisible();
