@@ -20,6 +20,13 @@ test("a toast announces a success, doesn't move the focus, and survives a change
   await expect(toast).toHaveCount(0);
 });
 
+test("each of five quick changes shows its toast at once", async ({ open }) => {
+  const page = await open("/dialogs");
+  const button = page.getByRole("button", { name: "Success" });
+  for (let change = 0; change < 5; change++) await button.click();
+  await expect(page.getByRole("status").filter({ hasText: "Blog Created" })).toHaveCount(5);
+});
+
 test("a toast disappears by itself, but not while it has the focus", async ({ open }) => {
   const page = await open("/dialogs");
   await page.clock.install();

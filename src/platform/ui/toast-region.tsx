@@ -39,7 +39,8 @@ export const ToastRegion = ({ message }: { message: ToastMessage }) => {
       // Only here a message with the focus stays.
       layout="stacked"
       autoClose={READING_MS}
-      limit={3}
+      // The newest is on top at once: its Undo must be in reach after several quick changes.
+      limit={10}
       containerWidth={360}
       zIndex={1000}
       classNames={{ root: classes.region, notification: classes.toast }}
