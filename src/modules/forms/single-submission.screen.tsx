@@ -66,7 +66,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
         help={
           deletedOn === null
             ? `Sent ${momentText(timestamp, timeZone)}`
-            : `Sent ${momentText(timestamp, timeZone)}. Deleted on ${dayText(deletedOn)}.`
+            : `Sent ${momentText(timestamp, timeZone)}. Will be deleted on ${dayText(deletedOn)}.`
         }
         action={
           <div className={classes.rangeButtons}>
