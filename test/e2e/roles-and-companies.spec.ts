@@ -93,9 +93,10 @@ test("an Admin reads what a role allows, renames it, and deletes it once its pag
     const roles = await (await page.request.get(app.url("/RoleManagement/GetRoles"))).json();
     return (roles as { id: number; name: string }[]).find(({ name }) => name === roleName)?.id ?? 0;
   };
-  const parks = await newRole("Parks");
-  const trails = await newRole("Trails");
-  const pageId = await createPage(page, app, "Picnic shelters", { roleId: parks });
+  // First in the list, which has many roles once the test above has run.
+  const arbor = await newRole("Arbor");
+  const arena = await newRole("Arena");
+  const pageId = await createPage(page, app, "Picnic shelters", { roleId: arbor });
 
   await page.goto(app.url("/RoleManagement"));
   const role = (name: string) =>
@@ -103,30 +104,30 @@ test("an Admin reads what a role allows, renames it, and deletes it once its pag
       .getByRole("rowheader")
       .filter({ has: page.getByText(name, { exact: true }) });
   await expect(role("Admin")).toContainText("manage users and roles");
-  await expect(role("Parks")).toContainText("Edit 1 page limited to this role and admins.");
-  await expect(role("Parks").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
-  await expect(role("Parks")).toContainText("No one has this role.");
+  await expect(role("Arbor")).toContainText("Edit 1 page limited to this role and admins.");
+  await expect(role("Arbor").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
+  await expect(role("Arbor")).toContainText("No one has this role.");
 
-  await page.getByRole("button", { name: "Rename Parks" }).click();
-  await dialog(page).getByLabel("Role name").fill("trails");
+  await page.getByRole("button", { name: "Rename Arbor" }).click();
+  await dialog(page).getByLabel("Role name").fill("arena");
   await dialog(page).getByRole("button", { name: "Rename role" }).click();
   await expect(dialog(page)).toContainText("Role already exists.");
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByLabel("Role name")).toHaveValue("trails");
-  await dialog(page).getByLabel("Role name").fill("Parks and pools");
+  await expect(dialog(page).getByLabel("Role name")).toHaveValue("arena");
+  await dialog(page).getByLabel("Role name").fill("Arbor and gardens");
   await page.keyboard.press("Enter");
-  await expect(role("Parks and pools")).toContainText("1 page");
+  await expect(role("Arbor and gardens")).toContainText("1 page");
 
-  await page.getByRole("button", { name: "Delete Parks and pools" }).click();
+  await page.getByRole("button", { name: "Delete Arbor and gardens" }).click();
   await expect(dialog(page)).toContainText("Picnic shelters");
   await expectAccessible();
   // The dialog stays until the pages have a role.
   await dialog(page).getByRole("button", { name: "Delete role" }).click();
-  await dialog(page).getByLabel("Who can edit this page afterward").selectOption("Trails");
+  await dialog(page).getByLabel("Who can edit this page afterward").selectOption("Arena");
   await dialog(page).getByRole("button", { name: "Delete role" }).click();
-  await expect(role("Parks and pools")).toHaveCount(0);
-  await expect(role("Trails").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
-  await expect.poll(() => storedPage(page, app, pageId)).toMatchObject({ roleId: trails });
+  await expect(role("Arbor and gardens")).toHaveCount(0);
+  await expect(role("Arena").getByRole("link", { name: "Picnic shelters" })).toBeVisible();
+  await expect.poll(() => storedPage(page, app, pageId)).toMatchObject({ roleId: arena });
 
   await page.getByRole("button", { name: /^Account:/ }).click();
   await page.getByRole("menuitem", { name: "My account" }).click();
