@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   aCompany,
   aPage,
@@ -190,4 +191,29 @@ test("one of five simultaneous requests deletes a role", async () => {
   await aPage(app, { company, roleId });
   const answers = await Promise.all(Array.from({ length: 5 }, () => remove(roleId, 0)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+});
+
+test("a role that someone assigns while it is deleted is refused like one that doesn't exist", async () => {
+  const roleId = await newRole("Harbor");
+  const clerk = await personAt(app, company, "Level4");
+  const assign = () =>
+    admin.send("POST", "/RoleManagement/AssignRole", { UserId: clerk.id, RoleName: "Harbor" });
+  const deleting = new pg.Client(app.connection);
+  await deleting.connect();
+  try {
+    await deleting.query("begin");
+    await deleting.query("select set_config('app.company_id', $1, true)", [String(company.companyId)]);
+    await deleting.query("delete from roles where id = $1", [roleId]);
+    const answer = assign();
+    await vi.waitFor(async () => {
+      const { rows } = await deleting.query(
+        "select count(*)::int as waiting from pg_locks where not granted and pid <> pg_backend_pid()",
+      );
+      expect(rows[0].waiting).toBeGreaterThan(0);
+    });
+    await deleting.query("commit");
+    expect((await answer).status).toBe(404);
+  } finally {
+    await deleting.end();
+  }
 });

@@ -33,9 +33,9 @@ export const insertUserRole = async (tx: WriteTx, userId: number, roleId: number
   await tx.sql.insertInto("userRoles").values({ companyId: tx.companyId, userId, roleId }).execute();
 };
 
-/** Finds roles by name in any letter case. Unknown names are left out. */
+/** Finds roles by name in any letter case, to assign them: they can't be deleted until then. Unknown names are left out. */
 export const selectRolesByName = async (
-  tx: ReadTx,
+  tx: WriteTx,
   names: readonly string[],
 ): Promise<{ id: number; name: string }[]> =>
   names.length === 0
@@ -49,6 +49,7 @@ export const selectRolesByName = async (
           "in",
           names.map((name) => name.toLowerCase()),
         )
+        .forKeyShare()
         .execute();
 
 /** Adds a role to a user. Returns whether the role is new to them. */

@@ -3,7 +3,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { insertUserRoleIfNew, selectRolesByName } from "#modules/roles/roles.public.ts";
 import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { roleLabels } from "./present-user.service.ts";
 import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
@@ -31,7 +31,7 @@ export const asksForAdmin = ({
  * @throws Refusal 400 if neither is given, or the company has no role of a given name
  */
 export const requestedRoles = async (
-  tx: ReadTx,
+  tx: WriteTx,
   input: { role?: string | null; roles?: readonly string[] | null },
 ): Promise<RequestedRoles> => {
   const { role, roles } = input;
