@@ -5,7 +5,7 @@ import { STATUS_LABELS, SUBMISSION_STATUSES } from "./submission-inbox.schema.ts
 import { useChangeSubmissions } from "./submission-status.editor.tsx";
 import type { SingleSubmission } from "./submissions.contract.ts";
 
-/** A submission's status, and who takes care of it. Each choice is saved at once. */
+/** A submission's status, and the person it's assigned to. Each choice is saved at once. */
 export const SubmissionHandling = ({ submission }: { submission: SingleSubmission }) => {
   const { id, status, assigneeId, assignee, people } = submission;
   const change = useChangeSubmissions();

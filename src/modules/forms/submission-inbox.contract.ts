@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { MOST_AT_ONCE, noteText, submissionStatus } from "./submission-inbox.schema.ts";
 
-/** Somebody who can take care of submissions. Names are unique in a list. */
+/** Somebody whom submissions can be assigned to. Names are unique in a list. */
 export const submissionPerson = z.object({ id: z.number(), name: z.string() });
 
 export const submissionNote = z.object({
@@ -21,7 +21,7 @@ export const changeFormSubmissions = defineCall({
   method: "POST",
   path: "/AdminForms/ChangeFormSubmissions",
   summary:
-    "Sets the status of submissions, or who takes care of them, or both. If one of them can't be changed, none is.",
+    "Sets the status of submissions, the person they're assigned to, or both. If one of them can't be changed, none is.",
   who: "staff",
   body: z
     .object({

@@ -23,7 +23,7 @@ export const noteText = z
   .min(1, "Enter a note.")
   .max(5000, "A note can have up to 5,000 characters.");
 
-/** Who takes care of a submission: the caller, nobody, or the person with this id. */
+/** Whom a submission is assigned to: the caller, nobody, or the person with this id. */
 const assignee = z
   .string()
   .regex(/^(me|none|[1-9]\d{0,14})$/, "assignee must be me, none, or a person's id.");

@@ -55,7 +55,7 @@ interface Change {
 }
 
 /**
- * Sets the status of submissions, or who takes care of them. All of them change, or none does.
+ * Sets the status of submissions, or the person they're assigned to. All of them change, or none does.
  * @throws Refusal 404 for a submission that doesn't exist, 400 for a person who can't sign in here
  */
 export const changeSubmissions = async (

@@ -10,7 +10,7 @@ const pair = z.object({ fieldId: z.number(), fieldName: z.string(), fieldValue: 
 
 const handling = {
   status: submissionStatus,
-  /** Who takes care of it; null for nobody. */
+  /** The person it's assigned to; null for nobody. */
   assigneeId: z.number().nullable(),
   assignee: z.string().nullable(),
 };

@@ -89,7 +89,7 @@ const columnsOf = (today: string): readonly Column<ListedReview>[] => [
       </Anchor>
     ),
   },
-  { key: "kind", header: "Type", cell: ({ kind }) => (kind === "page" ? "Page" : "Document") },
+  { key: "kind", header: "Kind", cell: ({ kind }) => (kind === "page" ? "Page" : "Document") },
   { key: "owner", header: "Owner", cell: ({ owner }) => owner ?? "No owner" },
   {
     key: "reviewOn",

@@ -19,7 +19,7 @@ const NODES: readonly Column<NodeHealth>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: (node) => (
       <span className={node.isAlive ? classes.up : classes.gone}>{node.isAlive ? "Up" : "Gone"}</span>
     ),

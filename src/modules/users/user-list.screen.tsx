@@ -184,7 +184,7 @@ const COLUMNS: readonly Column<User>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     width: "140px",
     cell: (user) => <UserState user={user} />,
     sortValue: stateOf,

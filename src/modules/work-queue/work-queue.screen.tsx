@@ -145,7 +145,7 @@ const COLUMNS: readonly Column<QueuedWork>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     sortValue: (work) => STATES[work.state].label,
     cell: (work) => <Badge color={STATES[work.state].color}>{STATES[work.state].label}</Badge>,
   },
