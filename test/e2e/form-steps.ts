@@ -76,7 +76,7 @@ export const sendAsVisitor = async (page: Page, path: string, name: string, emai
   await page.goto(path);
   await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
   await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
-  if (email !== "") await page.getByRole("textbox", { name: /^Email/ }).fill(email);
+  if (email !== "") await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await wakenForm(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(message(page)).toContainText("Successful Submission");
