@@ -62,7 +62,10 @@ const accountOf = (name: string, body: object): Record<string, Scenario> => ({
 /** A page below another one. */
 const belowAnother: Scenario["prepare"] = async (tx, { page }) => {
   const seo = { seoTitle: "Above", seoDescription: "Above", seoKeywords: "above" };
-  const above = { parentId: null, name: "Above", friendlyUrl: "above", showOnMenu: false, roleId: null };
+  const above = {
+    ...{ parentId: null, name: "Above", friendlyUrl: `above-${page}` },
+    ...{ showOnMenu: false, roleId: null },
+  };
   const parentId = await insertPage(tx, { ...above, ...seo });
   await sql`update pages set parent_id = ${parentId} where id = ${page}`.execute(tx.sql);
 };
