@@ -72,6 +72,12 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await page.keyboard.press("Alt+ArrowDown");
   await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
   await expect(row(page, "Apples")).toBeFocused();
+  // The menu of the topmost page takes the focus, although its first item is disabled.
+  await row(page, "Pears").getByRole("button", { name: "More actions for Pears" }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Move up", exact: true })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Move down", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await row(page, "Apples").focus();
   await page.keyboard.press("ArrowLeft");
   await expect(row(page, "Orchard")).toBeFocused();
   await closeToast(page, "Moved “Apples” down.");

@@ -217,13 +217,28 @@ const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
       <Menu.Dropdown aria-label={`Actions for ${page.pageName}`}>
         {page.isHome ? null : (
           <>
-            <Menu.Item leftSection={<IconArrowUp {...ICON} />} disabled={!up} onClick={up}>
+            {/* The first item may be disabled, and then the menu wouldn't take the focus from the keyboard. */}
+            <Menu.Item
+              leftSection={<IconArrowUp {...ICON} />}
+              disabled={!up}
+              data-autofocus={up ? true : undefined}
+              onClick={up}
+            >
               Move up
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown {...ICON} />} disabled={!down} onClick={down}>
+            <Menu.Item
+              leftSection={<IconArrowDown {...ICON} />}
+              disabled={!down}
+              data-autofocus={down ? true : undefined}
+              onClick={down}
+            >
               Move down
             </Menu.Item>
-            <Menu.Item leftSection={<IconFolderSymlink {...ICON} />} onClick={() => ask(page, "moveTo")}>
+            <Menu.Item
+              leftSection={<IconFolderSymlink {...ICON} />}
+              data-autofocus
+              onClick={() => ask(page, "moveTo")}
+            >
               Move to …
             </Menu.Item>
             <Menu.Divider />
