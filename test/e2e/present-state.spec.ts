@@ -46,7 +46,7 @@ test("a company that was renamed doesn't lock out its open tabs [AUTH-026] [AUTH
   try {
     // Saving the profile asks again who is signed in.
     await account(page).click();
-    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await page.getByRole("menuitem", { name: "My account" }).click();
     const name = page.getByLabel("First name");
     const first = await name.inputValue();
     for (const saved of ["Robin", first]) {

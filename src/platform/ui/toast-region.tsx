@@ -3,7 +3,7 @@ import { hideNotification, Notifications, notifications } from "@mantine/notific
 import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import classes from "./toast-region.module.css";
 
 export interface ToastMessage {
@@ -17,22 +17,16 @@ const READING_MS = 8_000;
 /** Time to notice a mistake, and to reach the button with the keyboard (decisions §16). */
 const UNDO_MS = 20_000;
 
-/** Shows each message it is given, above popups and away from the save bar. */
-export const ToastRegion = ({ message }: { message: ToastMessage }) => {
+/** Shows each message it is given once, above popups and away from the save bar. */
+export const ToastRegion = ({ messages }: { messages: readonly ToastMessage[] }) => {
+  const lastShown = useRef(0);
   useEffect(() => {
-    const id = String(message.id);
-    const { text, undo } = message;
-    notifications.show({
-      id,
-      role: "status",
-      message: undo ? <Undoable id={id} text={text} undo={undo} /> : text,
-      ...(undo ? { autoClose: UNDO_MS } : {}),
-      icon: <IconCheck size={18} aria-hidden="true" />,
-      color: "green",
-      withBorder: true,
-      closeButtonProps: { "aria-label": "Dismiss" },
-    });
-  }, [message]);
+    for (const message of messages) {
+      if (message.id <= lastShown.current) continue;
+      lastShown.current = message.id;
+      show(message);
+    }
+  }, [messages]);
   return (
     <Notifications
       position="top-right"
@@ -46,6 +40,20 @@ export const ToastRegion = ({ message }: { message: ToastMessage }) => {
       classNames={{ root: classes.region, notification: classes.toast }}
     />
   );
+};
+
+const show = ({ id: number, text, undo }: ToastMessage): void => {
+  const id = String(number);
+  notifications.show({
+    id,
+    role: "status",
+    message: undo ? <Undoable id={id} text={text} undo={undo} /> : text,
+    ...(undo ? { autoClose: UNDO_MS } : {}),
+    icon: <IconCheck size={18} aria-hidden="true" />,
+    color: "green",
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Dismiss" },
+  });
 };
 
 interface UndoableProps {

@@ -22,20 +22,28 @@ export const useToasts = (): Toasts => {
   return toasts;
 };
 
-/** Keeps the messages, and loads the part that shows them with the first one. */
+/** As many as the region shows. Several can come while it is still loading. */
+const MOST_AT_ONCE = 10;
+
+/** Keeps the newest messages, and loads the part that shows them with the first one. */
 export const ToastsProvider = ({ children }: { children: ReactNode }) => {
-  const [latest, setLatest] = useState<ToastMessage | null>(null);
+  const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
   const nextId = useRef(1);
   const toasts = useMemo<Toasts>(
-    () => ({ success: (text, undo) => setLatest({ id: nextId.current++, text, undo }) }),
+    () => ({
+      success: (text, undo) => {
+        const message = { id: nextId.current++, text, undo };
+        setMessages((earlier) => [...earlier.slice(1 - MOST_AT_ONCE), message]);
+      },
+    }),
     [],
   );
   return (
     <ToastsContext value={toasts}>
       {children}
-      {latest ? (
+      {messages.length > 0 ? (
         <Suspense>
-          <ToastRegion message={latest} />
+          <ToastRegion messages={messages} />
         </Suspense>
       ) : null}
     </ToastsContext>
