@@ -55,7 +55,6 @@ test("a deletion's toast stays for 20 seconds, and while it is pointed at or foc
   await button.click();
   await expect(toast).toBeVisible();
   await expect(button).toBeFocused();
-  await expectNoAxeViolations(page);
   await page.clock.runFor(18_000);
   await expect(toast).toBeVisible();
   await toast.hover();
@@ -65,6 +64,8 @@ test("a deletion's toast stays for 20 seconds, and while it is pointed at or foc
   await page.mouse.move(0, 700);
   await page.clock.runFor(60_000);
   await expect(toast).toBeVisible();
+  // While the focus stops the clock: the page's clock goes on while axe works.
+  await expectNoAxeViolations(page);
   await button.focus();
   await page.clock.runFor(18_000);
   await expect(toast).toBeVisible();
