@@ -174,23 +174,21 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
   return async (chosen: Chosen): Promise<void> => {
     const isSure = await dialogs.confirm({
       text: `Erase ${inWords(chosen)}?`,
-      details: "Files, notes, and replies of the submissions are erased too. This can't be undone.",
+      details: `${chosen.submissions.length > 0 ? "Files, notes, and replies of the submissions are erased too. " : ""}This can't be undone.`,
       confirmLabel: "Erase data",
       cancelLabel: "Keep data",
       danger: true,
     });
     if (!isSure) return;
     try {
-      const erased = await call("erasePersonData", {
+      await call("erasePersonData", {
         body: {
           text,
           submissionIds: chosen.submissions.map(({ id }) => id),
           ...(chosen.subscriberId ? { subscriberId: chosen.subscriberId } : {}),
         },
       });
-      toasts.success(
-        `Erased ${count(erased.submissions, "submission")} with ${count(erased.files, "file")}${erased.subscriptions ? ", and the newsletter subscription" : ""}`,
-      );
+      toasts.success(`Erased ${inWords(chosen)}`);
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Nothing was erased. Try again.");
     }

@@ -49,7 +49,13 @@ test("scheduled jobs take as many statements with a hundred companies as with te
   await addCompanies(90);
   expect(await statementsOfJobs()).toEqual(few);
   expect(Object.keys(few)).toEqual(
-    expect.arrayContaining(["run-due-plans", "run-due-item-plans", "send-review-reminders", "tidy-forms"]),
+    expect.arrayContaining([
+      "delete-old-submissions",
+      "run-due-plans",
+      "run-due-item-plans",
+      "send-review-reminders",
+      "tidy-forms",
+    ]),
   );
   for (const [name, count] of Object.entries(few)) expect([name, count > 0]).toEqual([name, true]);
 });
