@@ -63,7 +63,7 @@ export const eraseData = async (
   const counts = { ...erased, subscriptions: subscriberId ? 1 : 0 };
   await recordAudit(tx, actor, {
     action: "Erased a person's data",
-    subject: erased.submissions === 1 ? "1 form submission" : `${erased.submissions} form submissions`,
+    subject: submissionIds.length > 0 ? inWords(erased.submissions) : "1 newsletter subscription",
     before: {
       Submissions: counts.submissions,
       Files: counts.files,
@@ -74,6 +74,9 @@ export const eraseData = async (
   });
   return counts;
 };
+
+const inWords = (submissions: number): string =>
+  submissions === 1 ? "1 form submission" : `${submissions} form submissions`;
 
 const eraseSubscription = async (tx: WriteTx, text: string, id: number): Promise<void> => {
   if ((await findSubscriber(tx, text))?.id !== id)
