@@ -119,15 +119,20 @@ describe("what is published at one node", () => {
   });
 
   test("drops nothing else from a node that had lost its connection", async () => {
-    await read(two, "/beside");
-    await read(two);
+    await waitUntil("both are kept", async () => {
+      const before = two.app.cache.figures().misses;
+      await read(two);
+      await read(two, "/beside");
+      return two.app.cache.figures().misses === before;
+    });
     await proxy.goAway();
     await publish(home, "fifth");
-    const { misses } = two.app.cache.figures();
     await proxy.comeBack();
     await waitUntil("the other node shows it", async () => (await read(two)).text.includes("fifth"));
+    // A read that fails while the connections come back counts as a miss, too, so it's counted from here.
+    const { misses } = two.app.cache.figures();
     expect((await read(two, "/beside")).text).toContain("beside");
-    expect(two.app.cache.figures().misses).toBe(misses + 1);
+    expect(two.app.cache.figures().misses).toBe(misses);
   });
 });
 
