@@ -54,6 +54,8 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
       return field.empty;
     case "reference":
       return undefined;
+    default:
+      return field.kind satisfies never;
   }
 };
 

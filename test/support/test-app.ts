@@ -59,7 +59,7 @@ export const startTestApp = async (
   dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-")),
 ): Promise<TestApp> => {
   const read = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
-  // Many tests throttleGuess wrong, and wait for nothing by it.
+  // Many tests guess wrong, and gain nothing by waiting.
   const config = { ...read, wrongAnswerMs: 0 };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
   const connection = at ?? (await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
