@@ -89,6 +89,28 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await page.setViewportSize({ width: 390, height: 800 });
   await expect.poll(() => fits(page)).toBe(true);
 
+  // The columns, with the filter under a name.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByLabel("Assigned to", { exact: true }).selectOption("");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const columns = page.getByRole("group", { name: "Columns" });
+  await columns.getByRole("checkbox", { name: "Phone" }).uncheck();
+  await expect(page.getByRole("columnheader", { name: "Phone" })).toHaveCount(0);
+  await expectAccessible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("To call");
+  await page.keyboard.press("Enter");
+  await closeToast(page, "Saved the view “To call”");
+  await columns.getByRole("button", { name: "Show the usual columns" }).click();
+  await page.getByLabel("Status", { exact: true }).selectOption("");
+  await expect(page.getByRole("row", { name: /Ann/ })).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "To call" }).click();
+  await expect(page.getByRole("row", { name: /Ann/ })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Phone" })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+
   // One person's data, found in every form.
   await page.goto(app.url("/FormBuilderManagement"));
   await page.getByRole("link", { name: "Erase a person's data" }).click();

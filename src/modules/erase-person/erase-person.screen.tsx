@@ -36,6 +36,8 @@ export const ErasePersonScreen = () => {
   });
   const search = async (text: string) =>
     setResult({ text, found: await call("findPersonData", { body: { text } }) });
+  // If that fails, nothing is shown rather than what was just erased.
+  const searchAgain = (text: string) => search(text).catch(() => setResult(null));
   return (
     <>
       <PageTitle
@@ -75,7 +77,7 @@ export const ErasePersonScreen = () => {
           key={result.text}
           text={result.text}
           found={result.found}
-          onErased={() => search(result.text)}
+          onErased={() => searchAgain(result.text)}
         />
       ) : null}
       <section className={classes.limits} aria-label="What isn't erased">

@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { ColumnsPanel, type ListColumns } from "#platform/ui/list-columns.tsx";
 import type { RowSelection } from "#platform/ui/row-selection.tsx";
 import classes from "./submission-inbox.module.css";
 import { STATUS_LABELS, SUBMISSION_STATUSES, type SubmissionStatus } from "./submission-inbox.schema.ts";
@@ -14,10 +15,13 @@ interface FiltersProps {
   inbox: Inbox | undefined;
   extra: Readonly<Record<string, string>>;
   setExtra(name: "status" | "assignee", value: string): void;
+  columns: ListColumns<SubmissionView>;
+  /** The menu of saved views. */
+  views: ReactNode;
 }
 
 /** Filters a form's submissions by status and by person. */
-export const SubmissionFilters = ({ inbox, extra, setExtra }: FiltersProps) => (
+export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: FiltersProps) => (
   <>
     <NativeSelect
       aria-label="Status"
@@ -46,6 +50,8 @@ export const SubmissionFilters = ({ inbox, extra, setExtra }: FiltersProps) => (
         ...(inbox?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />
+    <ColumnsPanel {...columns} />
+    {views}
   </>
 );
 

@@ -2,10 +2,13 @@ import { Anchor, Button } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
+import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
+import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { type ListColumns, useListColumns } from "#platform/ui/list-columns.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
@@ -28,7 +31,7 @@ import { MailSummary, momentText } from "./submission-format.editor.tsx";
 import type { SubmissionFilter } from "./submission-inbox.schema.ts";
 import { useSubmissionRanges } from "./submission-ranges.editor.tsx";
 import { SubmissionBadge } from "./submission-status.editor.tsx";
-import type { SubmissionView } from "./submissions.contract.ts";
+import type { getFormSubmissionData, SubmissionView } from "./submissions.contract.ts";
 import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
 
 const PAGE_SIZE = 100;
@@ -36,7 +39,11 @@ const PAGE_SIZE = 100;
 /** Lists a form's submissions [SUBM-001]. */
 export const SubmissionListScreen = () => {
   const { formId = "" } = useParams();
-  const { state, extra, setExtra } = useUrlTableState({
+  return <SubmissionList key={formId} formId={formId} />;
+};
+
+const SubmissionList = ({ formId }: { formId: string }) => {
+  const { state, extra, setExtra, query } = useUrlTableState({
     pageSize: PAGE_SIZE,
     extraNames: ["status", "assignee"],
   });
@@ -71,6 +78,8 @@ export const SubmissionListScreen = () => {
     ({ id }) => id,
     ({ id }) => `Select submission ${id}`,
   );
+  const columns = useSubmissionColumns(formId, list.data);
+  const navigate = useNavigate();
   const isFiltered = Object.keys(filter).length > 0;
   const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
   if (list.isError && !list.data)
@@ -114,13 +123,30 @@ export const SubmissionListScreen = () => {
       />
       <DataTable
         caption="Submissions"
-        columns={[selection.column, ...columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC")]}
+        columns={[selection.column, ...columns.shown]}
         rows={list.data?.formSubmissionViewModels}
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
         state={state}
         search={{ label: "Search answers" }}
-        filters={<SubmissionFilters inbox={list.data} extra={extra} setExtra={setExtra} />}
+        filters={
+          <SubmissionFilters
+            inbox={list.data}
+            extra={extra}
+            setExtra={setExtra}
+            columns={columns}
+            views={
+              <SavedViews
+                list={`form:${Number(formId)}`}
+                current={{ query, hiddenColumns: [...columns.hidden] }}
+                onApply={(view) => {
+                  columns.setHidden(view.hiddenColumns);
+                  void navigate({ search: view.query });
+                }}
+              />
+            }
+          />
+        }
         isRefreshing={list.isFetching && list.data !== undefined}
         rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
         empty={
@@ -157,7 +183,24 @@ const filterOf = (search: string, extra: Readonly<Record<string, string>>): Subm
 const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
 
-/** The time, the form's first fields (shortened), how it is handled, and the email status [SUBM-002] [CONST-027]. */
+/** The columns that the person chose: at first, of the fields, only the first ones [SUBM-002] [CONST-027]. */
+const useSubmissionColumns = (
+  formId: string,
+  inbox: Pick<AnswerOf<typeof getFormSubmissionData>, "formFields" | "timeZone"> | undefined,
+): ListColumns<SubmissionView> => {
+  const fields = inbox?.formFields ?? [];
+  return useListColumns({
+    list: `form-${formId}`,
+    columns: columnsOf(fields, inbox?.timeZone ?? "UTC"),
+    fixed: FIXED,
+    hiddenAtFirst: fields.slice(SUBMISSION_LIST.fields).map(({ id }) => String(id)),
+  });
+};
+
+/** A row needs its link. */
+const FIXED: ReadonlySet<string> = new Set(["timestamp"]);
+
+/** The time, the form's fields (shortened), how it is handled, and the email status. */
 const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
   {
     key: "timestamp",
@@ -170,7 +213,7 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
     sortValue: (submission) => submission.timestamp,
     isLink: true,
   },
-  ...fields.slice(0, SUBMISSION_LIST.fields).map(
+  ...fields.map(
     (field): Column<SubmissionView> => ({
       key: String(field.id),
       header: field.name,

@@ -1,12 +1,11 @@
 import { ActionIcon, Anchor } from "@mantine/core";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useState } from "react";
 import { Link } from "react-router";
 import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import { dayText } from "#platform/dates/day-text.ts";
 import { CompanyTime, companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { type ListColumns, useListColumns } from "#platform/ui/list-columns.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
@@ -187,49 +186,6 @@ const COLUMNS: readonly Column<PageRow>[] = [
 const FIXED: ReadonlySet<string> = new Set(["edit", "pageName"]);
 const HIDDEN_AT_FIRST: readonly string[] = ["owner", "reviewOn"];
 
-/** Per user, because staff share computers. */
-const storageKey = (): string => `tenantry.page-columns.${readCurrentUser()?.id ?? ""}`;
-
-const readHidden = (): readonly string[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? "null");
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === "string") : HIDDEN_AT_FIRST;
-  } catch {
-    return HIDDEN_AT_FIRST;
-  }
-};
-
-export interface PageColumns {
-  readonly shown: readonly Column<PageRow>[];
-  /** The keys of those that aren't shown. */
-  readonly hidden: readonly string[];
-  setHidden(keys: readonly string[]): void;
-  /** Those that can be hidden. */
-  readonly choices: readonly { key: string; header: string; isShown: boolean }[];
-  toggle(key: string): void;
-  /** Shows the columns that everyone sees at first. */
-  reset(): void;
-}
-
-/** The list's columns as the person chose them, remembered in this browser. */
-export const usePageColumns = (): PageColumns => {
-  const [hidden, store] = useState(readHidden);
-  const setHidden = (next: readonly string[]) => {
-    store(next);
-    localStorage.setItem(storageKey(), JSON.stringify(next));
-  };
-  const isShown = ({ key }: Column<PageRow>) => FIXED.has(key) || !hidden.includes(key);
-  return {
-    shown: COLUMNS.filter(isShown),
-    hidden,
-    setHidden,
-    choices: COLUMNS.filter(({ key }) => !FIXED.has(key)).map((column) => ({
-      key: column.key,
-      header: column.header,
-      isShown: isShown(column),
-    })),
-    toggle: (key) =>
-      setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]),
-    reset: () => setHidden(HIDDEN_AT_FIRST),
-  };
-};
+/** The list's columns as the person chose them. */
+export const usePageColumns = (): ListColumns<PageRow> =>
+  useListColumns({ list: "page", columns: COLUMNS, fixed: FIXED, hiddenAtFirst: HIDDEN_AT_FIRST });

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
-import { MOST_NAME } from "./saved-views.schema.ts";
+import { MOST_COLUMNS, MOST_NAME } from "./saved-views.schema.ts";
 
-/** The lists whose views can be saved. */
-const LISTS = ["pages"] as const;
-export type ViewList = (typeof LISTS)[number];
-const list = z.enum(LISTS, "There is no such list.");
+/** The lists whose views can be saved: pages, and the submissions of a form. */
+export type ViewList = "pages" | `form:${number}`;
+const list = z
+  .string("There is no such list.")
+  .regex(/^(pages|form:[1-9]\d{0,14})$/, "There is no such list.") as unknown as z.ZodType<
+  ViewList,
+  ViewList
+>;
 
 const name = plainLine("Name", MOST_NAME).min(1, "Name is required.");
 
@@ -24,7 +28,7 @@ const settings = {
         .max(60, "hiddenColumns has a name that is too long."),
       "hiddenColumns must be a list of names.",
     )
-    .max(60, "hiddenColumns has too many names."),
+    .max(MOST_COLUMNS, "hiddenColumns has too many names."),
 };
 
 const savedView = z.object({ name: z.string(), query: z.string(), hiddenColumns: z.array(z.string()) });

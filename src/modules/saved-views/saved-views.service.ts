@@ -3,8 +3,8 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
 import type { SavedView, saveView as saveCall, ViewList } from "./saved-views.contract.ts";
-import { MOST_VIEWS } from "./saved-views.schema.ts";
-import { deleteView, insertView, lockViewsOf, selectViews } from "./saved-views.sql.ts";
+import { MOST_VIEWS, MOST_VIEWS_OF_ALL } from "./saved-views.schema.ts";
+import { countViews, deleteView, insertView, lockViewsOf, selectViews } from "./saved-views.sql.ts";
 
 type ViewReader = Pick<CallContext<Services>, "actor" | "db" | "companyDb">;
 
@@ -38,6 +38,10 @@ export const saveView = async (
     if (others.length >= MOST_VIEWS)
       throw refuse.conflict(
         `You can save up to ${MOST_VIEWS} views. Delete one you don't need, then save again.`,
+      );
+    if ((await countViews(tx, owner)) >= MOST_VIEWS_OF_ALL)
+      throw refuse.conflict(
+        `You can save up to ${MOST_VIEWS_OF_ALL} views in all. Delete one you don't need, then save again.`,
       );
     await insertView(tx, owner, view);
   });

@@ -21,6 +21,21 @@ export const selectViews = (tx: ReadTx, { userId, siteId, list }: ViewOwner): Pr
     .orderBy(sql`name collate tenantry_words`)
     .execute();
 
+/** The number of a person's views of all lists of a site. */
+export const countViews = async (
+  tx: ReadTx,
+  { userId, siteId }: Pick<ViewOwner, "userId" | "siteId">,
+): Promise<number> => {
+  const { count } = await tx.sql
+    .selectFrom("savedViews")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("siteId", "=", siteId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** Lets only one of a person's views be saved at a time, so that their number stays below the limit. */
 export const lockViewsOf = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const viewsOf = async (staff: Staff) =>
-  (await staff.get("/Admin/GetSavedViews?list=pages")).json() as SavedView[];
+const viewsOf = async (staff: Staff, list = "pages") =>
+  (await staff.get(`/Admin/GetSavedViews?list=${list}`)).json() as SavedView[];
 const save = async (staff: Staff, name: string, more: object = {}) => {
   const body = { list: "pages", name, query: "?status=draft", hiddenColumns: ["owner"], ...more };
   const { status, json } = await staff.post("/Admin/SaveView", body);
@@ -56,10 +56,12 @@ test("a name that another view has, a view too many, and bad input are refused a
   for (const wrong of [
     { name: "a".repeat(61) },
     { list: "documents" },
+    { list: "form:" },
+    { list: "form:1e3" },
     { query: "status=draft" },
     { query: `?${"a".repeat(1000)}` },
     { hiddenColumns: [1] },
-    { hiddenColumns: Array.from({ length: 61 }, () => "owner") },
+    { hiddenColumns: Array.from({ length: 251 }, () => "owner") },
   ])
     expect((await save(clerk, "Third", wrong))[0]).toBe(400);
   expect(await viewsOf(clerk)).toEqual(before);
@@ -71,6 +73,24 @@ test("a name that another view has, a view too many, and bad input are refused a
   ]);
   expect(await save(clerk, "Renamed", { replaces: "View 2" })).toEqual([200, "Saved"]);
   expect(await viewsOf(clerk)).toHaveLength(20);
+});
+
+test("each form's submissions have views, as far as there aren't too many of all lists", async () => {
+  const hiddenColumns = Array.from({ length: 200 }, (_, field) => String(field));
+  expect(await save(admin, "New", { list: "form:1", hiddenColumns })).toEqual([200, "Saved"]);
+  expect(await save(admin, "New", { list: "form:2" })).toEqual([200, "Saved"]);
+  expect((await viewsOf(admin, "form:1")).map((view) => view.hiddenColumns)).toEqual([hiddenColumns]);
+  const ofPages = await viewsOf(admin);
+
+  for (let count = ofPages.length + 2; count < 200; count++)
+    expect((await save(admin, `View ${count}`, { list: `form:${count}` }))[0]).toBe(200);
+  expect(await save(admin, "One more")).toEqual([
+    409,
+    "You can save up to 200 views in all. Delete one you don't need, then save again.",
+  ]);
+  expect(await save(admin, "Renamed", { list: "form:1", replaces: "New" })).toEqual([200, "Saved"]);
+  expect(await viewsOf(admin, "form:1")).toHaveLength(1);
+  expect(await viewsOf(admin)).toEqual(ofPages);
 });
 
 test("views of the provider's staff belong to one site, and views go with their owner's account", async () => {
