@@ -91,7 +91,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
 
   // The columns, with the filter under a name.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByLabel("Assigned to", { exact: true }).selectOption("");
+  await page.getByRole("combobox", { name: "Assigned to", exact: true }).selectOption("");
   await page.getByRole("button", { name: "Columns" }).click();
   const columns = page.getByRole("group", { name: "Columns" });
   await columns.getByRole("checkbox", { name: "Phone" }).uncheck();
@@ -103,7 +103,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await page.keyboard.press("Enter");
   await closeToast(page, "Saved the view “To call”");
   await columns.getByRole("button", { name: "Show the usual columns" }).click();
-  await page.getByLabel("Status", { exact: true }).selectOption("");
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("");
   await expect(page.getByRole("row", { name: /Ann/ })).toBeVisible();
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "To call" }).click();

@@ -98,7 +98,7 @@ export const ColumnsPanel = (columns: Choice) => {
         Columns
       </Button>
       <fieldset id={panelId} className={classes.panel} hidden={!isOpen} aria-label="Columns">
-        <ColumnChoice {...columns} />
+        {isOpen ? <ColumnChoice {...columns} /> : null}
       </fieldset>
     </>
   );
