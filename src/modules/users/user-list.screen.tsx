@@ -3,6 +3,8 @@ import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import IconUserCheck from "@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs";
+import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,7 +21,9 @@ import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { canDeactivate, useDeactivation } from "./deactivate-user.editor.tsx";
 import type { User } from "./users.contract.ts";
 import classes from "./users.module.css";
 
@@ -41,7 +45,7 @@ export const UserListScreen = () => {
     <>
       <PageTitle
         title="Users"
-        help="Everyone who can sign in to this site's admin."
+        help="Everyone with an account for this site's admin."
         action={<CreateUserButton />}
       />
       <ArrivalNotice />
@@ -106,6 +110,7 @@ const UserActions = ({ user }: { user: User }) => {
   return (
     <>
       <RowLink label={`Edit ${user.email}`} to={`/UpdateUser/${user.id}`} icon={IconPencil} />
+      <DeactivationAction user={user} />
       <Tooltip label={`Delete ${user.email}`}>
         <ActionIcon color="red" aria-label={`Delete ${user.email}`} onClick={() => void remove()}>
           <IconTrash size={20} aria-hidden="true" />
@@ -115,13 +120,42 @@ const UserActions = ({ user }: { user: User }) => {
   );
 };
 
-const stateOf = ({ isLockedOut, invitation }: User): "Locked" | "Invited" | "Active" =>
-  isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
+/** Deactivates or reactivates the account of a row. Nothing for the own account, and for invited people. */
+const DeactivationAction = ({ user }: { user: User }) => {
+  const toasts = useToasts();
+  const { deactivate, reactivate } = useDeactivation((notice) => toasts.success(notice));
+  const isReactivation = user.deactivatedAt !== null;
+  if (!isReactivation && !canDeactivate(user)) return null;
+  const [label, Icon] = isReactivation
+    ? ([`Reactivate ${user.email}`, IconUserCheck] as const)
+    : ([`Deactivate ${user.email}`, IconUserOff] as const);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        onClick={() => void (isReactivation ? reactivate(user) : deactivate(user))}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+type State = "Deactivated" | "Locked" | "Invited" | "Active";
+
+const stateOf = ({ deactivatedAt, isLockedOut, invitation }: User): State =>
+  deactivatedAt ? "Deactivated" : isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
+
+const BADGES = {
+  Deactivated: { color: "gray", Icon: IconUserOff },
+  Locked: { color: "red", Icon: IconLock },
+  Invited: { color: "blue", Icon: IconMail },
+};
 
 const UserState = ({ user }: { user: User }) => {
   const state = stateOf(user);
   if (state === "Active") return state;
-  const [color, Icon] = state === "Locked" ? (["red", IconLock] as const) : (["blue", IconMail] as const);
+  const { color, Icon } = BADGES[state];
   return (
     <>
       <Badge
@@ -132,7 +166,7 @@ const UserState = ({ user }: { user: User }) => {
       >
         {state}
       </Badge>
-      {user.invitation ? (
+      {user.invitation && !user.deactivatedAt ? (
         <span className={classes.until}>
           {Date.parse(user.invitation.validUntil) > Date.now() ? "Until " : "Expired "}
           <CompanyTime at={user.invitation.validUntil} style="day" />
