@@ -61,7 +61,7 @@ export const deactivatePerson = async (
       before: { status: user.isLocked ? "Locked" : "Active" },
       after: {
         status: "Deactivated",
-        ...(isNothing(owned) ? {} : { handedOverTo: heir?.person.email ?? "nobody", ...ownedByKind(owned) }),
+        ...(isNothing(owned) ? {} : { handedOverTo: heir?.person.email ?? "no one", ...ownedByKind(owned) }),
       },
     });
     if (heir && !isNothing(owned))
@@ -82,7 +82,7 @@ const requireCandidate = async (
   const candidates = await candidatesFor(tx, userId, owned);
   const chosen = candidates.find(({ person }) => person.userId === chosenId);
   if (chosen) return chosen;
-  const message = "Choose somebody who can sign in here and may edit everything that's handed over.";
+  const message = "Choose someone who can sign in here and edit everything that's handed over.";
   throw refuse.invalid(message, { handOverTo: [message] });
 };
 

@@ -155,7 +155,7 @@ describe("a deactivated person", () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining("isn't deactivated")]);
   });
 
-  test("is reactivated as well when a client that doesn't know of it unlocks the account", async () => {
+  test("is reactivated as well when an older client unlocks the account", async () => {
     await deactivated(leaver);
     const save = (changes: object) =>
       admin.send("PUT", "/api/users/AdminEditUser", {
@@ -236,7 +236,7 @@ describe("what a person owns", () => {
     expect(await mailsSince(() => deactivated(leaver))).toEqual([]);
     expect([await ownerOf("page", page.id), await assigneeOf(open ?? 0)]).toEqual([null, null]);
     expect((await auditOf(app, company, "Deactivated user")).at(-1)?.after).toMatchObject({
-      handedOverTo: "nobody",
+      handedOverTo: "no one",
     });
   });
 
@@ -257,7 +257,7 @@ describe("what a person owns", () => {
         const answer = await deactivate(leaver, user.id);
         expect([answer.status, answer.text]).toEqual([
           400,
-          expect.stringContaining("Choose somebody who can sign in here"),
+          expect.stringContaining("Choose someone who can sign in here"),
         ]);
       }
     });
@@ -364,7 +364,7 @@ describe("lists and emails", () => {
     const submitted = step("SubmitDraft");
     await deactivated(leaver);
     expect(recipientsOf(await mailsSince(submitted))).toEqual(["boss@example.test"]);
-    // The person who submitted it is told of the decision, unless deactivated.
+    // The person who submitted it gets an email about the decision, unless deactivated.
     await run(sql`update page_versions set submitted_by_email = ${leaver.email} where page_id = ${page.id}`);
     expect(recipientsOf(await mailsSince(step("RejectDraft")))).toEqual([]);
     await setApprovers(leaver.email);

@@ -46,7 +46,7 @@ export const useDeactivation = (onDone: (notice: string) => Promise<void> | void
     run(async () => {
       const isSure = await dialogs.confirm({
         text: `Reactivate the account of ${nameOf(user)}?`,
-        details: "They can sign in again. What was handed over stays with its new owner.",
+        details: "They can sign in again. The new owners keep what you handed over.",
         confirmLabel: "Reactivate account",
       });
       if (!isSure) return;
@@ -92,7 +92,7 @@ const askForDeactivation = async (
           }}
           data={[
             { value: "", label: "Choose a person" },
-            { value: "nobody", label: "Nobody" },
+            { value: "nobody", label: "No one" },
             ...people.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
@@ -108,5 +108,5 @@ const withNobody = ({ pages, documents, submissions, plans }: Handover): string 
     ...(submissions > 0 ? ["the submissions are unassigned"] : []),
     ...(plans > 0 ? ["the plans aren't carried out"] : []),
   ];
-  return `The person you choose gets an email. With nobody, ${new Intl.ListFormat("en-US").format(effects)}.`;
+  return `The person you choose gets an email. If you choose no one, ${new Intl.ListFormat("en-US").format(effects)}.`;
 };

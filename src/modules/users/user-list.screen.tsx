@@ -180,7 +180,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
     header: "Name",
-    width: "13%",
+    width: "12%",
     cell: (user) => (
       <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
         {nameOf(user)}
@@ -192,14 +192,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "23%",
+    width: "21%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    width: "13%",
+    width: "14%",
     // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
@@ -212,7 +212,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "phone",
     header: "Phone",
-    width: "11%",
+    width: "12%",
     cell: (user) => formatUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
@@ -226,14 +226,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "lastSignIn",
     header: "Last sign-in",
-    width: "13%",
+    width: "12%",
     cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} style="day" /> : "Never"),
     sortValue: (user) => user.lastSignIn,
   },
   {
     key: "changed",
     header: "Last changed",
-    width: "13%",
+    width: "12%",
     cell: (user) => (user.lastChanged ? <CompanyTime at={user.lastChanged} style="day" /> : ""),
     sortValue: (user) => user.lastChanged,
   },
