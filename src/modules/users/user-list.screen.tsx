@@ -3,7 +3,6 @@ import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import IconUserCheck from "@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs";
 import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -21,9 +20,7 @@ import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
-import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { canDeactivate, useDeactivation } from "./deactivate-user.editor.tsx";
 import type { User } from "./users.contract.ts";
 import classes from "./users.module.css";
 
@@ -93,7 +90,8 @@ const UserActions = ({ user }: { user: User }) => {
   const remove = async () => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the user ${user.email}?`,
-      details: "They'll be signed out and can't sign in again. This can't be undone.",
+      details:
+        "They'll be signed out and can't sign in again. This can't be undone. For someone who left, open the user and deactivate the account instead.",
       confirmLabel: "Delete user",
       cancelLabel: "Keep user",
       danger: true,
@@ -110,34 +108,12 @@ const UserActions = ({ user }: { user: User }) => {
   return (
     <>
       <RowLink label={`Edit ${user.email}`} to={`/UpdateUser/${user.id}`} icon={IconPencil} />
-      <DeactivationAction user={user} />
       <Tooltip label={`Delete ${user.email}`}>
         <ActionIcon color="red" aria-label={`Delete ${user.email}`} onClick={() => void remove()}>
           <IconTrash size={20} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
     </>
-  );
-};
-
-/** Deactivates or reactivates the account of a row. Nothing for the own account, and for invited people. */
-const DeactivationAction = ({ user }: { user: User }) => {
-  const toasts = useToasts();
-  const { deactivate, reactivate } = useDeactivation((notice) => toasts.success(notice));
-  const isReactivation = user.deactivatedAt !== null;
-  if (!isReactivation && !canDeactivate(user)) return null;
-  const [label, Icon] = isReactivation
-    ? ([`Reactivate ${user.email}`, IconUserCheck] as const)
-    : ([`Deactivate ${user.email}`, IconUserOff] as const);
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        onClick={() => void (isReactivation ? reactivate(user) : deactivate(user))}
-      >
-        <Icon size={20} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
   );
 };
 
@@ -192,14 +168,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "21%",
+    width: "20%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    width: "14%",
+    width: "13.5%",
     // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
@@ -212,7 +188,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "phone",
     header: "Phone",
-    width: "12%",
+    width: "11.5%",
     cell: (user) => formatUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
@@ -226,7 +202,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "lastSignIn",
     header: "Last sign-in",
-    width: "12%",
+    width: "11.5%",
     cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} style="day" /> : "Never"),
     sortValue: (user) => user.lastSignIn,
   },
