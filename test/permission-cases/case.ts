@@ -79,6 +79,8 @@ export interface PermissionCase {
   readonly version?: VersionStatus;
   /** `user` is made for each request: the call changes or deletes them. */
   readonly isUserChanged?: boolean;
+  /** Its account is deactivated. */
+  readonly isDeactivated?: boolean;
   /** `role` is made for each request: the call changes or deletes it. */
   readonly isRoleChanged?: boolean;
   /** `company` is made for each request. */

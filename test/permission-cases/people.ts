@@ -137,6 +137,18 @@ export const peopleCases: PermissionCases = {
     ids: ["user"],
     request: ({ user }) => ({ query: { id: user } }),
   },
+  getPersonHandover: { ids: ["user"], request: ({ user }) => ({ query: { id: user } }) },
+  deactivateUser: {
+    isUserChanged: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { id: user, handOverTo: null } }),
+  },
+  reactivateUser: {
+    isUserChanged: true,
+    isDeactivated: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { id: user } }),
+  },
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
   getSystemHealth: withoutIds,

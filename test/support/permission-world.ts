@@ -2,6 +2,7 @@ import { insertRegistration, updateRegistrationOpen } from "#modules/registratio
 import { insertRole } from "#modules/roles/roles.public.ts";
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
+import { deactivateAccount } from "#modules/sign-in/accounts.sql.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { upsertInvitation } from "#modules/sign-in/invitations.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
@@ -178,6 +179,8 @@ export const buildTarget = async (
     one.step || one.code || one.isUserChanged || one.hasInvitation
       ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
       : world.adminOf(company);
+  if (one.isDeactivated)
+    await testApp.app.companyDb(company.companyId).write((tx) => deactivateAccount(tx, user.id));
   if (version && one.hasPlan)
     await testApp.app.companyDb(company.companyId).write((tx) =>
       putPlan(

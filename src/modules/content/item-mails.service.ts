@@ -1,4 +1,5 @@
 import { type MailContext, readMailSettings } from "#modules/settings/settings.public.ts";
+import { withoutDeactivatedOrAdmins } from "#modules/users/users.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
@@ -43,20 +44,22 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
     footer: `Sent by the ${site.companyName} website. Opening the link doesn't change anything.`,
   });
   return {
-    failed: (tx, { item, kind, moment, email, why }) => {
+    failed: async (tx, { item, kind, moment, email, why }) => {
       const isPublication = kind === "publish";
       const subject = `${isPublication ? "Not published" : "Not taken down"}: ${item.title}`;
       const first = isPublication
         ? `This ${noun} was planned for ${moment}, but it wasn't published.`
         : `This ${noun} was planned to come down on ${moment}, but nothing was changed.`;
       const rows = [["Why", why] as const, ["Planned by", email] as const];
-      return queueMail(tx, { from, to: [email], subject, content: contentOf(item, subject, first, rows) });
+      const to = await withoutDeactivatedOrAdmins(tx, [email]);
+      return queueMail(tx, { from, to, subject, content: contentOf(item, subject, first, rows) });
     },
-    dropped: (tx, { item, moment, email, changedBy }) => {
+    dropped: async (tx, { item, moment, email, changedBy }) => {
       const subject = `Plan canceled: ${item.title}`;
       const first = `This ${noun} was planned to go live on ${moment}. ${changedBy} changed it, so the plan was canceled. Review the ${noun}, and then publish it or choose a new date.`;
       const rows = [["Changed by", changedBy] as const];
-      return queueMail(tx, { from, to: [email], subject, content: contentOf(item, subject, first, rows) });
+      const to = await withoutDeactivatedOrAdmins(tx, [email]);
+      return queueMail(tx, { from, to, subject, content: contentOf(item, subject, first, rows) });
     },
   };
 };

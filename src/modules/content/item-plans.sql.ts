@@ -65,6 +65,33 @@ export const putItemPlan = async (
     .execute();
 };
 
+/** How many plans for items somebody of the company has made. */
+export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number> =>
+  (
+    await tx.sql
+      .selectFrom("itemPlans")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("companyId", "=", tx.companyId)
+      .where("actorCompanyId", "=", tx.companyId)
+      .where("actorUserId", "=", userId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Makes somebody else of the company the planner of a person's plans, with whose permissions they're carried out. */
+export const handOverItemPlans = async (
+  tx: WriteTx,
+  from: number,
+  to: Pick<Actor, "userId" | "email">,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("itemPlans")
+    .set({ actorUserId: to.userId, email: to.email })
+    .where("companyId", "=", tx.companyId)
+    .where("actorCompanyId", "=", tx.companyId)
+    .where("actorUserId", "=", from)
+    .execute();
+};
+
 export const deleteItemPlan = async (
   tx: WriteTx,
   itemKind: string,

@@ -12,5 +12,6 @@ export {
 } from "./site-forms.service.ts";
 export type { SubmissionStatus } from "./submission-inbox.schema.ts";
 export { addNote, changeSubmissions } from "./submission-inbox.service.ts";
+export { reassignOpen, selectOpenAssigned } from "./submission-inbox.sql.ts";
 export { findAttachment } from "./submissions.service.ts";
 export { insertSubmission } from "./submissions.sql.ts";

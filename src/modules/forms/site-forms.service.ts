@@ -1,5 +1,6 @@
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { getModuleSettings, isModuleOn, readMailSettings } from "#modules/settings/settings.public.ts";
+import { withoutDeactivatedOrAdmins } from "#modules/users/users.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
 import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -228,9 +229,10 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     file ? selectFields(tx, formId) : [],
   ]);
   if (!form?.isActive) throw formDeletedIn(language);
-  const [submissionId, fileId] = await Promise.all([
+  const [submissionId, fileId, staff] = await Promise.all([
     insertSubmission(tx, formId, pairs, confirmationEmail),
     file && ("fileId" in file ? file.fileId : insertAttachment(tx, file)),
+    withoutDeactivatedOrAdmins(tx, [form.email, ...toEmail]),
   ]);
   const field = fields.find(({ fieldType }) => fieldType === "fileUpload");
   const wantsConfirmation = form.includeConfirmationEmail && confirmationEmail !== "";
@@ -242,7 +244,7 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     queueSubmissionMails(tx, submissionId, {
       ...mails,
       language,
-      staff: [form.email, ...toEmail],
+      staff,
       confirmation: isConfirmed ? confirmationEmail : "",
     }),
   ]);

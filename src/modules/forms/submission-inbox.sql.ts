@@ -82,6 +82,31 @@ export const updateHandling = async (
     .execute();
 };
 
+/** The open submissions that are assigned to a person, oldest first. */
+export const selectOpenAssigned = async (
+  tx: ReadTx,
+  userId: number,
+): Promise<{ id: number; formName: string }[]> =>
+  (
+    await sql<{ id: number; formName: string }>`
+      select submission.id, form.name as form_name from form_submissions submission
+      join forms form on form.company_id = submission.company_id and form.id = submission.form_id
+      where submission.company_id = ${tx.companyId} and submission.assignee_id = ${userId}
+        and submission.status <> 'done'
+      order by submission.id`.execute(tx.sql)
+  ).rows;
+
+/** Assigns a person's open submissions to somebody else. Done ones stay as they are. @param to null for nobody */
+export const reassignOpen = async (tx: WriteTx, from: number, to: number | null): Promise<void> => {
+  await tx.sql
+    .updateTable("formSubmissions")
+    .set({ assigneeId: to })
+    .where("companyId", "=", tx.companyId)
+    .where("assigneeId", "=", from)
+    .where("status", "<>", "done")
+    .execute();
+};
+
 export interface NoteRecord {
   readonly id: number;
   readonly submissionId: number;

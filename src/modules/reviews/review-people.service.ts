@@ -5,6 +5,7 @@ import { mayEditReviewed, type Reviewable } from "./reviews.policy.ts";
 
 /** The company's people who can sign in, with names that nobody else in the list has. */
 export interface ReviewPeople {
+  readonly active: readonly Person[];
   readonly admins: readonly Person[];
   /** Who can be the owner of an item, sorted by name. */
   candidates(item: Reviewable): Person[];
@@ -18,6 +19,7 @@ export const readReviewPeople = async (tx: ReadTx): Promise<ReviewPeople> => {
   const namesakes = Map.groupBy(active, ({ name }) => name);
   const candidates = (item: Reviewable) => active.filter((person) => mayEditReviewed(person, item));
   return {
+    active,
     admins: active.filter(isAdmin),
     candidates,
     ownerOf: (item) => candidates(item).find(({ userId }) => userId === item.ownerId),

@@ -136,6 +136,33 @@ export const recordMailed = async (tx: WriteTx, userIds: readonly number[], day:
     on conflict (company_id, user_id) do update set sent_on = excluded.sent_on`.execute(tx.sql);
 };
 
+/** A page or a document of which somebody is the owner. */
+export interface OwnedItem extends Reviewable {
+  readonly name: string;
+}
+
+/** What a person is the owner of and isn't deleted, by name. */
+export const selectOwnedItems = async (tx: ReadTx, ownerId: number): Promise<OwnedItem[]> =>
+  (
+    await sql<OwnedItem>`select case when r.page_id is null then 'document' else 'page' end as kind,
+        coalesce(p.name, d.name) as name, p.role_id
+      from reviews r
+      left join pages p on p.company_id = r.company_id and p.id = r.page_id and p.deleted_at is null
+      left join documents d on d.company_id = r.company_id and d.id = r.document_id and d.deleted_at is null
+      where r.company_id = ${tx.companyId} and r.owner_id = ${ownerId} and (p.id is not null or d.id is not null)
+      order by lower(coalesce(p.name, d.name)), r.id`.execute(tx.sql)
+  ).rows;
+
+/** Makes somebody else the owner of all that a person owns, including what is in the trash. @param to null for nobody */
+export const handOverReviews = async (tx: WriteTx, from: number, to: number | null): Promise<void> => {
+  await tx.sql
+    .updateTable("reviews")
+    .set({ ownerId: to })
+    .where("companyId", "=", tx.companyId)
+    .where("ownerId", "=", from)
+    .execute();
+};
+
 /** The name of a document that isn't deleted; null if there is none. */
 export const selectDocumentName = async (tx: ReadTx, documentId: number): Promise<string | null> =>
   (

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { resetRateLimit } from "#platform/limits/rate-limits.ts";
+import { deleteBrowsersOf } from "./known-browsers.sql.ts";
 
 /** The limit on failed attempts at one account from unknown browsers, over all IP addresses. */
 export const ACCOUNT_LIMIT = { name: "guesses-account", points: 50, seconds: 24 * 60 * 60 };
@@ -64,7 +65,31 @@ export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> =>
   await endSessionsOf(tx, userId);
 };
 
-/** Unlocks an account, whether an Admin or wrong passwords locked it, and resets all attempt counters. */
+/**
+ * Deactivates an account until an Admin reactivates it: ends its sessions, known browsers, codes, links, and invitation.
+ * It no longer awaits roles either, so that a role alone doesn't let the person in.
+ */
+export const deactivateAccount = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({ lockedByAdmin: true, awaitsRoles: false, deactivatedAt: sql<Date>`clock_timestamp()` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+  await endSessionsOf(tx, userId);
+  await endPasswordCodesOf(tx, userId);
+  await tx.sql
+    .deleteFrom("oneTimeCodes")
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .execute();
+  await deleteBrowsersOf(tx, userId);
+};
+
+/**
+ * Unlocks an account, whether an Admin or wrong passwords locked it, and resets all attempt counters. If it was
+ * deactivated, that ends too.
+ */
 export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("users")

@@ -1,4 +1,5 @@
 export {
+  deactivateAccount,
   endPasswordCodesOf,
   endSessionsOf,
   lockAccount,

@@ -89,6 +89,7 @@ const invitedUser = async (tx: ReadTx, id: number): Promise<UserRecord> => {
   if (!user) throw refuse.notFound("user");
   if (!user.invitedAt)
     throw refuse.conflict(`${user.email} already has a password, so no invitation was sent.`);
+  if (user.deactivatedAt) throw refuse.conflict("This account is deactivated. Reactivate it first.");
   if (user.isLockedByAdmin) throw refuse.conflict("This account is locked. Unlock it first.");
   return user;
 };

@@ -24,6 +24,7 @@ export const presentUser = (record: UserRecord, company: string): User => ({
   roles: roleLabels(record),
   lastChanged: record.lastChangedAt.toISOString(),
   isLockedOut: record.isLocked,
+  deactivatedAt: record.deactivatedAt?.toISOString() ?? null,
   invalidAttempts: record.invalidAttempts,
   lastSignIn: record.lastSignInAt?.toISOString() ?? null,
   invitation: presentInvitation(record),
@@ -53,6 +54,7 @@ export const emptyUser = (company: string): User & { password: "" } => ({
   roles: [],
   lastChanged: null,
   isLockedOut: false,
+  deactivatedAt: null,
   invalidAttempts: 0,
   lastSignIn: null,
   invitation: null,
@@ -69,5 +71,6 @@ export const auditedUser = (record: UserRecord): Record<string, unknown> => ({
   clientNumber: record.clientNumber,
   relatedClients: record.relatedClients,
   isLockedOut: record.isLocked,
+  ...(record.deactivatedAt ? { deactivated: true } : {}),
   invalidAttempts: record.invalidAttempts,
 });

@@ -12,6 +12,8 @@ import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { canDeactivate, useDeactivation } from "./deactivate-user.editor.tsx";
+import { DeactivatedPanel } from "./deactivated-panel.editor.tsx";
 import { InvitationPanel } from "./invitation-panel.editor.tsx";
 import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
 import {
@@ -41,28 +43,45 @@ export const UpdateUserScreen = () => {
     gcTime: 0,
   });
   const navigate = useNavigate();
-  const onWithdrawn = async () => {
-    const state: Notice = { notice: `The invitation to ${user.data?.user.email} was withdrawn.` };
+  const leave = async (notice: string) => {
+    const state: Notice = { notice };
     await navigate(LIST, { state });
   };
+  const { deactivate, reactivate } = useDeactivation(leave);
   const { error } = user;
+  const account = user.data?.user;
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return <Navigate to={LIST} replace />;
   return (
     <>
-      <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit user"} />
-      {user.data ? (
+      <PageTitle
+        title={account ? `Edit ${account.email}` : "Edit user"}
+        action={
+          account && canDeactivate(account) ? (
+            <Button variant="light" color="red" onClick={() => void deactivate(account)}>
+              Deactivate account
+            </Button>
+          ) : undefined
+        }
+      />
+      {user.data && account ? (
         <>
-          <PresenceOf kind="user" id={user.data.user.id} noun="account" />
-          {user.data.user.invitation ? (
+          <PresenceOf kind="user" id={account.id} noun="account" />
+          {account.deactivatedAt ? (
+            <DeactivatedPanel
+              user={account}
+              deactivatedAt={account.deactivatedAt}
+              onReactivate={() => void reactivate(account)}
+            />
+          ) : account.invitation ? (
             <InvitationPanel
-              key={user.data.user.id}
-              user={user.data.user}
-              invitation={user.data.user.invitation}
-              onWithdrawn={onWithdrawn}
+              key={account.id}
+              user={account}
+              invitation={account.invitation}
+              onWithdrawn={() => leave(`The invitation to ${account.email} was withdrawn.`)}
             />
           ) : null}
-          <Reopened key={userId} item={user.data.user}>
+          <Reopened key={userId} item={account}>
             {(opened, onTakeTheirs) => (
               <UserForm
                 user={opened}
@@ -132,7 +151,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
         }
       >
         <PersonFields form={form} />
-        <SignInFields form={form} />
+        <SignInFields form={form} isDeactivated={user.deactivatedAt !== null} />
         <RolesField form={form} />
         {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
         <SaveBar

@@ -98,8 +98,8 @@ export const FirstPasswordFields = <O,>({ form }: FieldsProps<O>) => {
   );
 };
 
-/** A new password, the lock, and failed attempts of an existing user. */
-export const SignInFields = <O,>({ form }: FieldsProps<O>) => (
+/** A new password, the lock, and failed attempts of an existing user. A deactivated account is reactivated instead. */
+export const SignInFields = <O,>({ form, isDeactivated }: FieldsProps<O> & { isDeactivated: boolean }) => (
   <FormSection title="Sign-in">
     <PasswordField
       form={form}
@@ -109,12 +109,14 @@ export const SignInFields = <O,>({ form }: FieldsProps<O>) => (
       maxLength={1000}
       help={`Leave blank to keep the password. ${LENGTH} A new one signs them out until they choose their own.`}
     />
-    <CheckboxField
-      form={form}
-      name="isLockedOut"
-      label="Locked"
-      help="Five wrong passwords lock an account for 15 minutes. If you lock it here, it stays locked until you unlock it."
-    />
+    {isDeactivated ? null : (
+      <CheckboxField
+        form={form}
+        name="isLockedOut"
+        label="Locked"
+        help="Five wrong passwords lock an account for 15 minutes. If you lock it here, it stays locked until you unlock it."
+      />
+    )}
     <TextField
       form={form}
       name="invalidAttempts"

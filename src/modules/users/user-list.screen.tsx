@@ -3,6 +3,7 @@ import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import IconUserOff from "@tabler/icons-react/dist/esm/icons/IconUserOff.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -41,7 +42,7 @@ export const UserListScreen = () => {
     <>
       <PageTitle
         title="Users"
-        help="Everyone who can sign in to this site's admin."
+        help="Everyone with an account for this site's admin."
         action={<CreateUserButton />}
       />
       <ArrivalNotice />
@@ -89,7 +90,8 @@ const UserActions = ({ user }: { user: User }) => {
   const remove = async () => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the user ${user.email}?`,
-      details: "They'll be signed out and can't sign in again. This can't be undone.",
+      details:
+        "They'll be signed out and can't sign in again. This can't be undone. For someone who left, open the user and deactivate the account instead.",
       confirmLabel: "Delete user",
       cancelLabel: "Keep user",
       danger: true,
@@ -115,13 +117,21 @@ const UserActions = ({ user }: { user: User }) => {
   );
 };
 
-const stateOf = ({ isLockedOut, invitation }: User): "Locked" | "Invited" | "Active" =>
-  isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
+type State = "Deactivated" | "Locked" | "Invited" | "Active";
+
+const stateOf = ({ deactivatedAt, isLockedOut, invitation }: User): State =>
+  deactivatedAt ? "Deactivated" : isLockedOut ? "Locked" : invitation ? "Invited" : "Active";
+
+const BADGES = {
+  Deactivated: { color: "gray", Icon: IconUserOff },
+  Locked: { color: "red", Icon: IconLock },
+  Invited: { color: "blue", Icon: IconMail },
+};
 
 const UserState = ({ user }: { user: User }) => {
   const state = stateOf(user);
   if (state === "Active") return state;
-  const [color, Icon] = state === "Locked" ? (["red", IconLock] as const) : (["blue", IconMail] as const);
+  const { color, Icon } = BADGES[state];
   return (
     <>
       <Badge
@@ -132,7 +142,7 @@ const UserState = ({ user }: { user: User }) => {
       >
         {state}
       </Badge>
-      {user.invitation ? (
+      {user.invitation && !user.deactivatedAt ? (
         <span className={classes.until}>
           {Date.parse(user.invitation.validUntil) > Date.now() ? "Until " : "Expired "}
           <CompanyTime at={user.invitation.validUntil} style="day" />
@@ -146,7 +156,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
     header: "Name",
-    width: "13%",
+    width: "12%",
     cell: (user) => (
       <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
         {nameOf(user)}
@@ -158,14 +168,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "23%",
+    width: "20%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    width: "13%",
+    width: "13.5%",
     // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
@@ -178,7 +188,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "phone",
     header: "Phone",
-    width: "11%",
+    width: "11.5%",
     cell: (user) => formatUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
@@ -192,14 +202,14 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "lastSignIn",
     header: "Last sign-in",
-    width: "13%",
+    width: "11.5%",
     cell: (user) => (user.lastSignIn ? <CompanyTime at={user.lastSignIn} style="day" /> : "Never"),
     sortValue: (user) => user.lastSignIn,
   },
   {
     key: "changed",
     header: "Last changed",
-    width: "13%",
+    width: "12%",
     cell: (user) => (user.lastChanged ? <CompanyTime at={user.lastChanged} style="day" /> : ""),
     sortValue: (user) => user.lastChanged,
   },

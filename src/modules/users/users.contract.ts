@@ -37,6 +37,8 @@ export const user = z.object({
   /** ISO 8601, UTC. */
   lastChanged: z.string().nullable(),
   isLockedOut: z.boolean(),
+  /** ISO 8601, UTC; null unless an Admin deactivated the account, which is then locked as well. */
+  deactivatedAt: z.string().nullable(),
   invalidAttempts: z.number(),
   /** ISO 8601, UTC; null before the first sign-in. */
   lastSignIn: z.string().nullable(),

@@ -18,13 +18,13 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { requireOtherAdmin } from "./last-admin.service.ts";
 import { auditedUser, roleLabels } from "./present-user.service.ts";
 import { requestedRoles } from "./user-roles.service.ts";
 import type { createUser, inviteUser, updateUser } from "./users.contract.ts";
 import {
   insertUser,
   lockPeople,
-  selectHasOtherAdmin,
   selectUser,
   type UserChanges,
   type UserRecord,
@@ -44,10 +44,6 @@ export interface FirstPassword {
   /** Emails the new user an invitation to choose one; left out if an Admin has set it. */
   invite?(tx: WriteTx, userId: number): Promise<void>;
 }
-
-const LAST_ADMIN = "This is the company's last admin. Make another user an admin first.";
-
-const lastAdmin = (field: string) => new Refusal("conflict", LAST_ADMIN, { [field]: [LAST_ADMIN] });
 
 /** Runs a change to a user, and turns an email address that is taken into a refusal at its field. */
 export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -153,10 +149,8 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
         throw refuse.stale();
       const { privilege, named } = await requestedRoles(tx, input);
       const lock = lockChange(before, input);
-      await refuseLastAdmin(tx, before, {
-        isDemoted: privilege !== "Admin",
-        isLocked: lock === "locked",
-      });
+      if (privilege !== "Admin") await requireOtherAdmin(tx, before, "roles");
+      if (lock === "locked") await requireOtherAdmin(tx, before, "isLockedOut");
       const hasNumbers = await usesClientNumbers(tx);
       const changes: UserChanges = {
         email: input.email,
@@ -221,24 +215,12 @@ const lockChange = (
   return isLockedOut ? "locked" : "unlocked";
 };
 
-const refuseLastAdmin = async (
-  tx: WriteTx,
-  before: UserRecord,
-  change: { isDemoted: boolean; isLocked: boolean },
-): Promise<void> => {
-  const isActiveAdmin = before.privilege === "Admin" && !before.isLockedByAdmin;
-  if (!isActiveAdmin || !(change.isDemoted || change.isLocked)) return;
-  if (!(await selectHasOtherAdmin(tx, before.id)))
-    throw lastAdmin(change.isDemoted ? "roles" : "isLockedOut");
-};
-
 /** Deletes a user and ends their sessions. @throws Refusal 404 if there is no such user, 409 for the last Admin */
 export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   await lockPeople(tx);
   const before = await selectUser(tx, id);
   if (!before) throw refuse.notFound("user");
-  if (before.privilege === "Admin" && !before.isLockedByAdmin && !(await selectHasOtherAdmin(tx, id)))
-    throw lastAdmin("request");
+  await requireOtherAdmin(tx, before, "request");
   await Promise.all([
     updateUserDeleted(tx, id),
     deleteCopiesOf(tx, id),

@@ -45,6 +45,8 @@ export interface UserRecord {
   lastChangedAt: Date;
   isLocked: boolean;
   isLockedByAdmin: boolean;
+  /** When an Admin deactivated the account; null while it's in use. */
+  deactivatedAt: Date | null;
   invalidAttempts: number;
   lastSignInAt: Date | null;
   /** When the invitation was sent that the user hasn't accepted yet, and until when it's valid. */
@@ -70,6 +72,7 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
   user.ref("users.privilege").as("privilege"),
   user.ref("users.lastChangedAt").as("lastChangedAt"),
   user.ref("users.lockedByAdmin").as("isLockedByAdmin"),
+  user.ref("users.deactivatedAt").as("deactivatedAt"),
   // Wrong passwords in a known browser count for, and lock, that browser only.
   sql<boolean>`users.locked_by_admin or coalesce(users.locked_until > now(), false) or exists (
     select from known_browsers b where b.company_id = users.company_id and b.user_id = users.id

@@ -106,6 +106,33 @@ export const putPlan = async (
     .execute();
 };
 
+/** How many plans for pages somebody of the company has approved. */
+export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number> =>
+  (
+    await tx.sql
+      .selectFrom("pagePlans")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("companyId", "=", tx.companyId)
+      .where("actorCompanyId", "=", tx.companyId)
+      .where("actorUserId", "=", userId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Makes somebody else of the company the approver of a person's plans, with whose permissions they're carried out. */
+export const handOverPagePlans = async (
+  tx: WriteTx,
+  from: number,
+  to: Pick<Actor, "userId" | "email">,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("pagePlans")
+    .set({ actorUserId: to.userId, email: to.email })
+    .where("companyId", "=", tx.companyId)
+    .where("actorCompanyId", "=", tx.companyId)
+    .where("actorUserId", "=", from)
+    .execute();
+};
+
 /** Returns whether there was such a plan. */
 export const deletePlan = async (tx: WriteTx, pageId: number, kind: PlanKind): Promise<boolean> => {
   const { numDeletedRows } = await tx.sql

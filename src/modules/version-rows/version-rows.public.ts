@@ -3,7 +3,9 @@ export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
   companiesWithDuePlans,
+  countPagePlans,
   deletePlan,
+  handOverPagePlans,
   type ListedPlan,
   type NewPlan,
   type PlanKind,

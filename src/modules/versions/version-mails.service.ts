@@ -2,6 +2,7 @@ import { countOpenThreads } from "#modules/comments/comments.public.ts";
 import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import { type MailContext, type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import { withoutDeactivated, withoutDeactivatedOrAdmins } from "#modules/users/users.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -55,7 +56,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
       ]);
       return queueMail(tx, {
         from: settings.from,
-        to: await selectVersionUpdateEmails(tx),
+        to: await approverAddresses(tx),
         cc: copyOf(settings),
         subject: `Approval needed: ${nameOf(step)}`,
         content: content(site, step, {
@@ -74,7 +75,7 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
     withdrawn: async (tx, step, actor, comments) =>
       queueMail(tx, {
         from: settings.from,
-        to: await selectVersionUpdateEmails(tx),
+        to: await approverAddresses(tx),
         cc: copyOf(settings),
         subject: `Withdrawn: ${nameOf(step)}`,
         content: content(site, step, {
@@ -85,10 +86,10 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
           link: "Open the page editor",
         }),
       }),
-    planned: (tx, step, { by, moment, comments }) =>
+    planned: async (tx, step, { by, moment, comments }) =>
       queueMail(tx, {
         from: settings.from,
-        to: step.version.submittedByEmail ? [step.version.submittedByEmail] : [],
+        to: await submitterAddress(tx, step),
         subject: `Approved for ${moment}: ${nameOf(step)}`,
         content: content(site, step, {
           heading: `${nameOf(step)}, is approved`,
@@ -101,14 +102,14 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
     failed: async (tx, page, failure) =>
       queueMail(tx, {
         from: settings.from,
-        to: [failure.email, ...(await selectVersionUpdateEmails(tx))],
+        to: await withoutDeactivatedOrAdmins(tx, [failure.email, ...(await selectVersionUpdateEmails(tx))]),
         cc: copyOf(settings),
         ...failureMail(site, page, failure),
       }),
-    decided: (tx, step, { by, is, comments }) =>
+    decided: async (tx, step, { by, is, comments }) =>
       queueMail(tx, {
         from: settings.from,
-        to: step.version.submittedByEmail ? [step.version.submittedByEmail] : [],
+        to: await submitterAddress(tx, step),
         subject: `${is === "published" ? "Published" : "Rejected"}: ${nameOf(step)}`,
         content: content(site, step, {
           heading: is === "published" ? `${nameOf(step)}, is live` : `${nameOf(step)}, is a draft again`,
@@ -123,6 +124,12 @@ export const versionMailsOf = async (context: MailContext): Promise<VersionMails
       }),
   };
 };
+
+const approverAddresses = async (tx: WriteTx): Promise<readonly string[]> =>
+  withoutDeactivatedOrAdmins(tx, await selectVersionUpdateEmails(tx));
+
+const submitterAddress = async (tx: WriteTx, { version }: VersionStep): Promise<readonly string[]> =>
+  withoutDeactivated(tx, version.submittedByEmail ? [version.submittedByEmail] : []);
 
 const failureMail = (
   site: MailSite,

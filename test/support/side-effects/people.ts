@@ -32,6 +32,15 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
     published: "company:published",
   },
   createUser: { rows: "users+1", audit: "Created user" },
+  deactivateUser: {
+    rows: "known_browsers-1 last_saves~ one_time_codes-1 sessions-1 users~",
+    audit: "Deactivated user",
+  },
+  "deactivateUser: the owner of a page": {
+    rows: "known_browsers-1 last_saves~ one_time_codes-1 reviews~ sessions-1 users~",
+    audit: "Deactivated user",
+  },
+  reactivateUser: { rows: "known_browsers~ last_saves~ users~", audit: "Reactivated user" },
   deleteUser: { rows: "sessions-1 users~", audit: "Deleted user" },
   deleteRole: { rows: "roles-1", audit: "Deleted role" },
   "deleteRole: with people and a page": {

@@ -202,6 +202,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await sql`update pages set role_id = ${role} where id = ${page}`.execute(tx.sql);
     },
   },
+  "deactivateUser: the owner of a page": {
+    call: "deactivateUser",
+    prepare: (tx, { page, user }) =>
+      sql`insert into reviews (company_id, page_id, owner_id) values (${tx.companyId}, ${page}, ${user})`.execute(
+        tx.sql,
+      ),
+  },
   "deleteUser: someone invited": { call: "deleteUser", prepare: inviteUser },
 };
 
