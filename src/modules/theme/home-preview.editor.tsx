@@ -1,9 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useElementSize } from "@mantine/hooks";
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
 import classes from "./look-preview.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import type { Scheme } from "./tokens.schema.ts";
+
+/** The width of a computer's window, in which the site has its wide layout. */
+const COMPUTER = 1024;
 
 const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
 
@@ -11,6 +15,8 @@ const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
 export const HomePreview = ({ theme }: { theme: Theme }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [scheme, setScheme] = useState<Scheme>("light");
+  const [isPhone, setPhone] = useState(false);
+  const { ref: box, width } = useElementSize();
   const dress = useCallback(() => {
     const page = frame.current?.contentDocument;
     if (!page?.body) return;
@@ -33,6 +39,16 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         <span className={classes.caption}>Your home page</span>
         <SegmentedControl
           size="sm"
+          aria-label="Window of the preview"
+          value={isPhone ? "phone" : "computer"}
+          onChange={(value) => setPhone(value === "phone")}
+          data={[
+            { value: "computer", label: "Computer" },
+            { value: "phone", label: "Phone" },
+          ]}
+        />
+        <SegmentedControl
+          size="sm"
           aria-label="Colors of the preview"
           value={scheme}
           onChange={(value) => setScheme(value as Scheme)}
@@ -42,7 +58,11 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
           ]}
         />
       </div>
-      <div className={classes.homeFrame}>
+      <div
+        ref={box}
+        className={classes.homeFrame}
+        style={{ "--look-scale": Math.min(1, (width || COMPUTER) / COMPUTER) } as CSSProperties}
+      >
         <iframe
           ref={frame}
           src="/"
@@ -50,6 +70,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
           title="Your home page in this look"
           onLoad={dress}
           className={classes.homePage}
+          data-phone={isPhone || undefined}
         />
       </div>
     </section>
