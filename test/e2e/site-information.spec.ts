@@ -157,6 +157,8 @@ test("the overview shows what each area has, and its search leads to the field",
   await search.press("Enter");
   await expect(page.getByRole("textbox", { name: "Footer column 3" })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Footer column 3" })).toBeInViewport();
+  await page.goto(app.url("/LayoutManagement"));
+  await expect(search).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search the admin" }).fill("second person");
   await page.getByRole("option", { name: /^A second person approves/ }).click();

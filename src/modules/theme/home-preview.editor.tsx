@@ -15,11 +15,14 @@ const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
 export const HomePreview = ({ theme }: { theme: Theme }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [scheme, setScheme] = useState<Scheme>("light");
-  const [isPhone, setPhone] = useState(false);
+  const [isPhone, setPhone] = useState(() => window.matchMedia("(max-width: 767px)").matches);
   const { ref: box, width } = useElementSize();
+  const darkRules = useRef<readonly CSSMediaRule[]>([]);
   const dress = useCallback(() => {
     const page = frame.current?.contentDocument;
     if (!page?.body) return;
+    // Otherwise, parts of the page would follow the device.
+    for (const { media } of darkRules.current) media.mediaText = scheme === "dark" ? "all" : "not all";
     // Links would lead away from what is being compared.
     page.body.inert = true;
     // The saved look would show through where the one in the form has the default.
@@ -68,7 +71,11 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
           src="/"
           loading="lazy"
           title="Your home page in this look"
-          onLoad={dress}
+          onLoad={({ currentTarget }) => {
+            const sheets = [...(currentTarget.contentDocument?.styleSheets ?? [])];
+            darkRules.current = sheets.flatMap(({ cssRules }) => darkRulesIn(cssRules));
+            dress();
+          }}
           className={classes.homePage}
           data-phone={isPhone || undefined}
         />
@@ -76,3 +83,11 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
     </section>
   );
 };
+
+/** The rules that apply only on devices in dark mode. */
+const darkRulesIn = (rules: CSSRuleList): CSSMediaRule[] =>
+  [...rules].flatMap((rule) => {
+    const { media, cssRules } = rule as Partial<CSSMediaRule>;
+    if (media && /prefers-color-scheme:\s*dark/.test(media.mediaText)) return [rule as CSSMediaRule];
+    return cssRules ? darkRulesIn(cssRules) : [];
+  });
