@@ -359,12 +359,12 @@ test("a wrong entry of a list is marked at its field, announced, and linked from
   await expect(summary.getByRole("link")).toHaveText([
     /^“198\.51\.100” isn't/,
     /^“999\.1\.1\.1” /,
-    /^Password age can't be less/,
+    /^Password age must be a whole number/,
   ]);
   await expect(addresses).toBeFocused();
   await expect(addresses).toHaveAccessibleDescription(/“198\.51\.100” isn't .* “999\.1\.1\.1” isn't /);
   await expect(addresses).toHaveAttribute("aria-invalid", "true");
-  await expect(days).toHaveAccessibleDescription(/Password age can't be less than 0 days/);
+  await expect(days).toHaveAccessibleDescription(/Password age must be a whole number of days/);
   const chosen = page.getByRole("list", { name: "Trusted addresses: chosen" });
   await expect(chosen.getByRole("img", { name: "Invalid:" })).toHaveCount(2);
   await expectAccessible();

@@ -130,6 +130,7 @@ test("the search finds settings by label, help, and area, and leads to the field
   expect(labels("fonts")).toContain("Typeface");
   expect(labels("footer column")).toEqual(["Footer column 1", "Footer column 2", "Footer column 3"]);
   expect(labels("emails")).toContain("Admin versioning emails");
+  expect(labels("footer")[0]).toBe("Footer column 1");
   expect(labels("zzqq")).toEqual([]);
   const [logo] = settingsMatching(SITE_SETTINGS, "logo");
   expect(logo?.to).toBe(areaPath("identity", "navbar.logoUrl"));

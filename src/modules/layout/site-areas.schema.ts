@@ -71,7 +71,7 @@ export const SITE_SETTINGS: readonly SiteSetting[] = [
   ...settingsOf("integrations", THIRD_PARTY_FIELDS),
 ].sort((one, other) => SITE_AREA_NAMES.indexOf(one.area) - SITE_AREA_NAMES.indexOf(other.area));
 
-/** The settings with all words in their label, help, or area. Those with all words in their label come first. */
+/** The settings with all words in their label, help, or area, with the labels that fit best first. */
 export const settingsMatching = (settings: readonly SiteSetting[], search: string): SiteSetting[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hasAll = (text: string): boolean => {
@@ -80,8 +80,11 @@ export const settingsMatching = (settings: readonly SiteSetting[], search: strin
     const joined = lower.replaceAll(/[\s-]/g, "");
     return words.every((word) => lower.includes(word) || joined.includes(word));
   };
-  const found = settings.filter(({ label, help, area }) =>
-    hasAll(`${label} ${help} ${SITE_AREAS[area].title}`),
-  );
-  return [...found.filter(({ label }) => hasAll(label)), ...found.filter(({ label }) => !hasAll(label))];
+  const rank = ({ label }: SiteSetting): number => {
+    if (label.toLowerCase().startsWith(words[0] ?? "")) return 0;
+    return hasAll(label) ? 1 : 2;
+  };
+  return settings
+    .filter(({ label, help, area }) => hasAll(`${label} ${help} ${SITE_AREAS[area].title}`))
+    .sort((one, other) => rank(one) - rank(other));
 };
