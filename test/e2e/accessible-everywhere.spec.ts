@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { contentScreens } from "../../src/apps/admin/content-screens.generated.ts";
+import { SITE_AREA_NAMES } from "../../src/modules/layout/site-areas.schema.ts";
 import { axeFor } from "../support/axe.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { settled } from "./page-steps.ts";
@@ -180,7 +181,13 @@ const routesOfScreens = (): string[] => {
     ),
   );
   expect(paths.length).toBeGreaterThan(40);
-  return paths.filter((path) => !ELSEWHERE.includes(path));
+  return paths
+    .filter((path) => !ELSEWHERE.includes(path))
+    .flatMap((path) =>
+      path === "LayoutManagement/:area?"
+        ? ["LayoutManagement", ...SITE_AREA_NAMES.map((area) => `LayoutManagement/${area}`)]
+        : [path],
+    );
 };
 
 /** A route's address. If it has an id, a link on another screen shows it. */

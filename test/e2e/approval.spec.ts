@@ -145,8 +145,8 @@ test("if a second person must approve, nobody can publish what they submitted", 
   expectAccessible,
 }) => {
   const setSwitch = async (isOn: boolean) => {
-    await page.goto(app.url("/LayoutManagement"));
-    const form = page.getByRole("form", { name: "Site information" });
+    await page.goto(app.url("/LayoutManagement/security"));
+    const form = page.getByRole("form", { name: "Sign-in and security" });
     await form.getByRole("checkbox", { name: "A second person approves" }).setChecked(isOn);
     await form.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/\/PageComponentManagement|\/AdminHome/i);

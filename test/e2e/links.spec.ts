@@ -69,7 +69,7 @@ test("a text and a link field point out links that lead visitors nowhere", async
   await expect(note).toHaveCount(1);
   await expectAccessible();
 
-  await page.goto(app.url("/LayoutManagement"));
+  await page.goto(app.url("/LayoutManagement/header"));
   const account = page.getByRole("combobox", { name: /My Account/i });
   await account.fill("/no-such-page");
   await expect(page.getByText("No page of this site has the address /no-such-page.")).toBeVisible();

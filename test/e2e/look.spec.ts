@@ -19,7 +19,7 @@ test("an Admin chooses colors, typeface, and corners with a preview, and all pag
   expectAccessible,
 }) => {
   await signIn();
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   await expectAccessible();
   const button = look(page).getByText("Pay my bill").first();
   await look(page).getByRole("button", { name: "Forest" }).press("Enter");
@@ -37,7 +37,7 @@ test("an Admin chooses colors, typeface, and corners with a preview, and all pag
   await expect(page.locator("h1")).toHaveCSS("font-family", /serif$/);
   await expectAccessible();
   // And back again.
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   await expect(look(page).getByRole("radio", { name: "Round" })).toBeChecked();
   await look(page).getByRole("button", { name: "Use the default look" }).click();
   await expect(brand(page)).toHaveValue("#0b5566");
@@ -52,18 +52,20 @@ test("a theme changes everything at once, on the home page before it's saved, an
   expectAccessible,
 }) => {
   await signIn();
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   const stored = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
   const home = page.frameLocator('iframe[title="Your home page in this look"]');
   await look(page).getByRole("button", { name: "Metro" }).press("Enter");
   await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
   for (const chosen of ["Modern", "Square", "In the header and footer color", "Below a line", "Large"])
     await expect(look(page).getByRole("radio", { name: chosen })).toBeChecked();
-  // It's loaded when it comes into view.
-  await page.getByTitle("Your home page in this look").scrollIntoViewIfNeeded();
+  // It's beside the form, and stays in view while the form scrolls.
+  await expect(page.getByTitle("Your home page in this look")).toBeInViewport();
+  await look(page).getByRole("radio", { name: "Large" }).scrollIntoViewIfNeeded();
+  await expect(page.getByTitle("Your home page in this look")).toBeInViewport();
   await expect(home.locator(".tn-header")).toHaveCSS("background-color", "rgb(33, 28, 82)");
   await expect(home.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
-  await look(page)
+  await page
     .getByRole("region", { name: "Your home page in this look" })
     .getByText("Dark", { exact: true })
     .click();
@@ -81,8 +83,7 @@ test("a theme changes everything at once, on the home page before it's saved, an
   await expectAccessible();
 
   // What the saved look sets and the default doesn't isn't in the preview of the default.
-  await openScreen(page, app.url("/LayoutManagement"));
-  await page.getByTitle("Your home page in this look").scrollIntoViewIfNeeded();
+  await openScreen(page, app.url("/LayoutManagement/design"));
   await expect(home.locator("html")).toHaveCSS("--card-inset", "0px");
   await look(page).getByRole("button", { name: "Use the default look" }).click();
   await expect(home.locator("html")).toHaveCSS("--card-inset", "");
@@ -90,7 +91,7 @@ test("a theme changes everything at once, on the home page before it's saved, an
 
   page.on("dialog", (dialog) => void dialog.accept());
   await signIn("admin@harbor.example", "harbor.localhost");
-  await openScreen(page, app.url("/LayoutManagement", "harbor.localhost"));
+  await openScreen(page, app.url("/LayoutManagement/design", "harbor.localhost"));
   await look(page).getByLabel("File with a look").setInputFiles(path);
   await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
   await expect(look(page).getByText("Unsaved changes", { exact: true })).toBeVisible();
@@ -112,7 +113,7 @@ test("a color with too little contrast is reported while typing, and isn't saved
   signIn,
 }) => {
   await signIn();
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   await brand(page).fill("#ffcc00");
   const refusal =
     /White text on #ffcc00 has a contrast of 1\.5; 4\.5 is needed\. Choose a darker color, like #/;
@@ -139,7 +140,7 @@ test("a color with too little contrast is reported while typing, and isn't saved
 
 test("someone else's newer choices are shown next to your own", async ({ page, app, signIn }) => {
   await signIn();
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   const { rowVersion: _, ...stored } = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
   const theirs = { ...stored, brand: "#7a2e6d" };
   expect((await page.request.post(app.url("/Admin/UpdateTheme"), { data: theirs })).status()).toBe(200);
@@ -156,8 +157,21 @@ test("it fits a phone 320 pixels wide in dark colors", async ({ page, app, signI
   await page.setViewportSize({ width: 320, height: 700 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn();
-  await openScreen(page, app.url("/LayoutManagement"));
+  await openScreen(page, app.url("/LayoutManagement/design"));
   await look(page).getByText("Contrast of each pair").click();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectAccessible();
+  // The home page is behind a button there.
+  const home = page.getByTitle("Your home page in this look");
+  await expect(home).toBeHidden();
+  await look(page).getByRole("button", { name: "Preview" }).click();
+  await expect(home).toBeInViewport();
+  await look(page).getByRole("button", { name: "Forest" }).click();
+  await expect(page.frameLocator('iframe[title="Your home page in this look"]').locator("html")).toHaveCSS(
+    "--brand-base",
+    /./,
+  );
+  await expectAccessible();
+  await look(page).getByRole("button", { name: "Preview" }).click();
+  await expect(home).toBeHidden();
 });

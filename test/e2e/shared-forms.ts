@@ -288,7 +288,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
       };
       const id = await colleague.post("/Admin/CreateNavbarTab", base);
       return {
-        path: `/LayoutManagement#${base.title}`,
+        path: `/LayoutManagement/header#${base.title}`,
         read: () => colleague.get(`/Admin/GetNavbarTab?componentId=${id}`),
         save: (changes) => colleague.post("/Admin/UpdateNavbarTab", { ...base, id, ...changes }),
       };
@@ -306,12 +306,12 @@ export const SHARED_FORMS: readonly FormCase[] = [
   },
   {
     name: "Site Information",
-    file: "src/modules/layout/site-form.editor.tsx",
+    file: "src/modules/layout/site-area-form.editor.tsx",
     prepare: async (colleague) => {
       const layout = () => colleague.get("/Admin/GetLayoutComponents");
       const read = async () => (await layout()).footer as Values;
       return {
-        path: "/LayoutManagement",
+        path: "/LayoutManagement/footer",
         read,
         save: async (changes) =>
           colleague.post("/Admin/UpdateLayoutComponents", {
@@ -324,14 +324,13 @@ export const SHARED_FORMS: readonly FormCase[] = [
     field: "copyrightName",
     mine: "Mine",
     theirs: "Theirs",
-    saveButton: (page) =>
-      page.getByRole("form", { name: "Site information" }).getByRole("button", { name: "Save" }),
+    saveButton: (page) => page.getByRole("form", { name: "Footer" }).getByRole("button", { name: "Save" }),
   },
   {
     ...settings(
       "look",
       "src/modules/theme/look.editor.tsx",
-      "/LayoutManagement",
+      "/LayoutManagement/design",
       (colleague) => colleague.get("/Admin/GetTheme"),
       "/Admin/UpdateTheme",
     ),
@@ -345,7 +344,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
     ...settings(
       "third-party services",
       "src/modules/third-parties/third-parties.editor.tsx",
-      "/LayoutManagement",
+      "/LayoutManagement/integrations",
       (colleague) => colleague.get("/Admin/GetThirdParties"),
       "/Admin/UpdateThirdParties",
     ),

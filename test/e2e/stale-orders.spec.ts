@@ -97,7 +97,7 @@ const navbarTabs: OpenList = async (page, app) => {
   const own: number[] = [];
   for (const title of NAMES) own.push(await post("/Admin/CreateNavbarTab", { title, format: "2-2" }));
   await save(own);
-  await page.goto(app.url("/LayoutManagement"));
+  await page.goto(app.url("/LayoutManagement/header"));
   return {
     list: page.getByRole("list", { name: "Navbar tabs" }),
     read: async () => idsOf(await stored()).filter((id) => own.includes(id)),

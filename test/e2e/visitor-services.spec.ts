@@ -52,7 +52,7 @@ test("the provider's Admin sets up a translator, which is loaded when a visitor 
   const script = `http://127.0.0.1:${(service.address() as AddressInfo).port}/translate.js`;
   try {
     await signIn("vendor@tracsoft.example");
-    await page.goto(app.url("/LayoutManagement"));
+    await page.goto(app.url("/LayoutManagement/integrations"));
     const form = page.getByRole("form", { name: "Third-party services" });
     await form.getByLabel("Translator script").fill("http://elsewhere.example/a.js");
     await form.getByRole("button", { name: "Save" }).click();

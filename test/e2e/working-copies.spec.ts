@@ -300,27 +300,40 @@ test("a password never leaves the form", async ({ page, app }) => {
   await expect.poll(async () => (await kept()).join()).not.toContain("Horse");
 });
 
-test("two forms on one screen each offer their own text", async ({ page, app, expectAccessible }) => {
-  const field = (form: string, label: string) =>
-    page.getByRole("form", { name: form }).getByRole("textbox", { name: label, exact: true });
-  await page.goto(app.url("/LayoutManagement"));
-  for (const [form, label, text] of [
-    ["Site information", "Copyright name", "Unsaved name"],
-    ["Look", "Brand color", "#123456"],
-  ] as const) {
+test("each area of Site Information offers its own text, and no other area's", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  page.on("dialog", (dialog) => void dialog.accept());
+  const AREAS = [
+    ["footer", "Copyright name", "Unsaved name"],
+    ["identity", "Site name", "Unsaved site"],
+    ["design", "Brand color", "#123456"],
+  ] as const;
+  const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+  for (const [area, label, text] of AREAS) {
+    await page.goto(app.url(`/LayoutManagement/${area}`));
     const stored = page.waitForResponse(
       (response) => /SaveWorkingCopy/i.test(response.url()) && response.ok(),
     );
-    await field(form, label).fill(text);
+    await field(label).fill(text);
     await stored;
   }
-  page.once("dialog", (dialog) => void dialog.accept());
+  await page.goto(app.url("/AdminHome"));
+  for (const [area, label, text] of AREAS) {
+    await page.goto(app.url(`/LayoutManagement/${area}`));
+    await expect(offer(page)).toHaveCount(1);
+    await button(page, "Restore").click();
+    await expect(field(label)).toHaveValue(text);
+  }
   await page.reload();
-  await expect(offer(page)).toHaveCount(2);
+  await expect(offer(page)).toHaveCount(1);
   await expectAccessible();
-  for (const left of [1, 0]) {
-    await button(page, "Discard").first().click();
+  for (const [area] of AREAS) {
+    await page.goto(app.url(`/LayoutManagement/${area}`));
+    await button(page, "Discard").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
-    await expect(offer(page)).toHaveCount(left);
+    await expect(offer(page)).toHaveCount(0);
   }
 });

@@ -110,6 +110,7 @@ export const siteCases: PermissionCases = {
       },
     }),
   },
+  updateLayoutAreas: withBody({ emails: { adminVersionUpdateEmails: ["matrix@riverbend.example"] } }),
   getTimeZone: withoutIds,
   getSocialInfo: withoutIds,
   getNavbar: withoutIds,

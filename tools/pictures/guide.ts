@@ -98,12 +98,22 @@ const SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: "look",
+    name: "site-information",
     path: "/LayoutManagement",
+    prepare: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /^Integrations/ })
+        .waitFor(),
+  },
+  {
+    name: "look",
+    path: "/LayoutManagement/design",
     prepare: async (page) => {
-      const look = page.getByRole("form", { name: "Look" });
-      await look.waitFor();
-      await look.evaluate((form) => window.scrollTo(0, form.getBoundingClientRect().top - 72));
+      await page.getByRole("form", { name: "Look" }).waitFor();
+      const home = page.frameLocator('iframe[title="Your home page in this look"]');
+      await home.locator("h1, h2").first().waitFor();
+      await home.locator("body").evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
     },
   },
   { name: "user", path: "/CreateUser" },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import type {} from "#apps/calls.generated.ts";
+import { areaPath, SITE_AREA_NAMES } from "#modules/layout/site-areas.schema.ts";
 import { contentScreens } from "./content-screens.generated.ts";
 import { helpTopicOf } from "./help-topics.ts";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
@@ -22,7 +23,14 @@ test("every screen's help is a task of the guide, and all but the general lists 
   }
 });
 
+test("each area of Site Information has a task of the guide", () => {
+  const topics = SITE_AREA_NAMES.map((area) => topicOf(areaPath(area)));
+  for (const topic of topics) expect(existsSync(`docs/guide/${topic}.md`), topic).toBe(true);
+  expect(topics).not.toContain(topicOf("/LayoutManagement"));
+});
+
 test("a screen's help is found in any letter case", () => {
   expect(topicOf("/CREATEEVENT")).toBe("add-an-event");
+  expect(topicOf("/layoutmanagement/Design/")).toBe("change-the-colors");
   expect(topicOf(PROVIDER_SETTINGS_PATH.toUpperCase())).toBe("change-provider-settings");
 });

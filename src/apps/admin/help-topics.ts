@@ -1,4 +1,5 @@
-/** The task of the guide that each screen's "?" opens, by the first segment of its address, or the first and third. */
+/** The task of the guide that each screen's "?" opens, by the first segment of its address, or the first and
+ * the second or third. */
 const TOPICS: Readonly<Record<string, string>> = {
   adminhome: "find-your-way-around",
   pagecomponentmanagement: "find-something-in-a-list",
@@ -11,7 +12,14 @@ const TOPICS: Readonly<Record<string, string>> = {
   contentreviews: "review-pages-regularly",
   contenttrash: "restore-something-deleted",
   "updatepagecomponent/compare": "compare-two-versions",
-  layoutmanagement: "change-the-colors",
+  layoutmanagement: "change-site-information",
+  "layoutmanagement/identity": "change-the-navbar-and-footer",
+  "layoutmanagement/header": "add-a-navbar-tab",
+  "layoutmanagement/footer": "change-the-navbar-and-footer",
+  "layoutmanagement/design": "change-the-colors",
+  "layoutmanagement/security": "protect-sign-ins",
+  "layoutmanagement/emails": "choose-who-approves",
+  "layoutmanagement/integrations": "connect-outside-services",
   imagemanagement: "add-an-image",
   sidenavmanagement: "add-a-side-nav",
   createsidenav: "add-a-side-nav",
@@ -59,6 +67,6 @@ const OTHERS = "find-something-in-a-list";
 export const helpTopicOf = (pathname: string, providerSettingsPath: string): string => {
   const path = pathname.toLowerCase();
   if (path.startsWith(providerSettingsPath.toLowerCase())) return "change-provider-settings";
-  const [, screen = "", , part] = path.split("/");
-  return TOPICS[`${screen}/${part}`] ?? TOPICS[screen] ?? OTHERS;
+  const [, screen = "", second, third] = path.split("/");
+  return TOPICS[`${screen}/${third || second}`] ?? TOPICS[screen] ?? OTHERS;
 };

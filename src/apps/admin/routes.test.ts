@@ -28,6 +28,7 @@ const FOR_ADMINS: Cases = [
   ["/Settings", { who: "admin", setsUp: "modules" }],
   ["/SETTINGS/event", { who: "admin", setsUp: "modules" }],
   ["/LayoutManagement", { who: "admin", setsUp: "layout" }],
+  ["/LayoutManagement/footer", { who: "admin", setsUp: "layout" }],
   ["/UserManagement", { who: "admin" }],
   ["/CreateUser", { who: "admin" }],
   ["/UpdateUser/7", { who: "admin" }],

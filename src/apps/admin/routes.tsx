@@ -125,7 +125,7 @@ export const screens: RouteObject[] = [
     },
   },
   {
-    path: "LayoutManagement",
+    path: "LayoutManagement/:area?",
     loader: guarded({ who: "admin", setsUp: "layout" }),
     lazy: {
       Component: async () => (await import("./layout-route.tsx")).LayoutRoute,

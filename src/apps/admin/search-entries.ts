@@ -1,4 +1,4 @@
-import { footerFields, navbarFields, socialFields } from "#modules/layout/layout.schema.ts";
+import { areaPath, SITE_AREA_NAMES, SITE_AREAS, SITE_SETTINGS } from "#modules/layout/site-areas.schema.ts";
 import { MODULE_FACTS, MODULES } from "#modules/settings/module-names.schema.ts";
 import { menuFor } from "./admin-menu.tsx";
 import { contentScreens } from "./content-screens.generated.ts";
@@ -36,21 +36,6 @@ const ACTIONS: readonly OfferedEntry[] = [
   action("Create user", "/CreateUser", { who: "admin" }),
 ];
 
-/** Labels of Site Information whose inputs aren't fields of the layout. */
-const SITE_LABELS = [
-  "Address",
-  "Language",
-  "Admin versioning emails",
-  "Trusted addresses",
-  "Password age in days",
-  "A second person approves",
-  "Time zone",
-  "Brand color",
-  "Header and footer color",
-  "Typeface",
-  "Corners",
-];
-
 const setting = (title: string, detail: string, to: string): OfferedEntry => ({
   group: "Settings",
   title,
@@ -60,12 +45,13 @@ const setting = (title: string, detail: string, to: string): OfferedEntry => ({
 });
 
 const SETTINGS: readonly OfferedEntry[] = [
-  ...[
-    ...[navbarFields, socialFields, footerFields].flatMap((fields) =>
-      Object.values(fields).map(({ label }) => label),
-    ),
-    ...SITE_LABELS,
-  ].map((label) => setting(label, "Site Information", SET_UP_PATHS.layout)),
+  ...SITE_AREA_NAMES.map((area) =>
+    setting(SITE_AREAS[area].title, `Site Information: ${SITE_AREAS[area].help}`, areaPath(area)),
+  ),
+  ...SITE_SETTINGS.map(({ label, area, to, isForProvider }) => ({
+    ...setting(label, `Site Information: ${SITE_AREAS[area].title}`, to),
+    ...(isForProvider ? ({ who: "vendor-admin" } as const) : {}),
+  })),
   ...MODULES.map((module) =>
     setting(`${MODULE_FACTS[module].label} settings`, MODULE_FACTS[module].purpose, `/Settings/${module}`),
   ),

@@ -36,7 +36,12 @@ export const SAVED_KINDS = {
   user: "admin",
   "navbar-tab": "admin",
   "navbar-tab-order": "admin",
-  "site-information": "admin",
+  /** The areas of Site Information. */
+  "site-identity": "admin",
+  "site-header": "admin",
+  "site-footer": "admin",
+  "site-security": "admin",
+  "site-emails": "admin",
   theme: "admin",
   "third-parties": "admin",
   "form-settings": "admin",

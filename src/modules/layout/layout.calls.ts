@@ -6,6 +6,7 @@ import {
   getNavbar,
   getSocialInfo,
   getTimeZone,
+  updateLayoutAreas,
   updateLayoutComponents,
 } from "./layout.contract.ts";
 import {
@@ -18,6 +19,7 @@ import {
   storedColumns,
 } from "./layout.service.ts";
 import { selectSiteFacts } from "./layout.sql.ts";
+import { saveLayoutAreas } from "./layout-areas.service.ts";
 import { openColumn } from "./public-layout.service.ts";
 
 export const layoutCalls = [
@@ -26,9 +28,15 @@ export const layoutCalls = [
     return db.read((tx) => readLayout(tx, links));
   }),
   handle(updateLayoutComponents, async ({ db, actor, body, services }) => {
-    const columns = await storedColumns(body, services.cleanHtmlOf(db.companyId));
+    const columns = await storedColumns(body.footer, services.cleanHtmlOf(db.companyId));
     const links = await services.siteLinks(db.companyId);
     await db.write((tx) => saveLayout(tx, actor, body, columns, links));
+    return "Saved" as const;
+  }),
+  handle(updateLayoutAreas, async ({ db, actor, body, services }) => {
+    const columns = await storedColumns(body.footer?.footer ?? {}, services.cleanHtmlOf(db.companyId));
+    const links = await services.siteLinks(db.companyId);
+    await db.write((tx) => saveLayoutAreas(tx, actor, body, columns, links));
     return "Saved" as const;
   }),
   handle(getTimeZone, async ({ db }) => (await db.read(selectSiteFacts)).timeZone),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { layoutForm, type navbarFields, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
+import { layoutAreasForm } from "./layout-areas.schema.ts";
 
 /** Social links in calls [LAY-007]. */
 export const socialInfo = z.object(
@@ -78,6 +79,19 @@ export const updateLayoutComponents = defineCall({
   who: "admin",
   takesText: true,
   body: layoutForm,
+  answer: z.literal("Saved"),
+});
+
+export const updateLayoutAreas = defineCall({
+  name: "updateLayoutAreas",
+  id: "own",
+  method: "POST",
+  path: "/Admin/UpdateLayoutAreas",
+  summary:
+    "Saves areas of Site Information, each as a whole. Areas that aren't sent don't change. The layout counts as completed once the required fields of all areas are saved.",
+  who: "admin",
+  takesText: true,
+  body: layoutAreasForm,
   answer: z.literal("Saved"),
 });
 

@@ -15,6 +15,7 @@ import {
   SOCIAL_NAMES,
 } from "./layout.schema.ts";
 import {
+  type CompanyRow,
   type Layout,
   type LayoutRecord,
   lockLayout,
@@ -24,8 +25,9 @@ import {
   updateCompanySettings,
   upsertLayout,
 } from "./layout.sql.ts";
+import { LAYOUT_AREAS, valuesOfArea } from "./layout-areas.schema.ts";
 
-type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
+export type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
 
 /** Everything on the Site Information screen. */
 export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutComponents> => {
@@ -91,13 +93,13 @@ export const presentFooter = (
 
 /** Cleans the footer's texts before the transaction starts. Omitted columns are left out. */
 export const storedColumns = async (
-  form: Pick<LayoutForm, "footer">,
+  footer: { readonly [K in keyof Columns]?: string | undefined },
   cleanHtml: (html: string) => Promise<CleanHtml>,
 ): Promise<Partial<Columns>> => {
   const columns: Partial<Columns> = {};
   // One after another, because all at once would exceed a company's share of the cleaner.
   for (const name of FOOTER_COLUMNS) {
-    const html = form.footer[name];
+    const html = footer[name];
     if (html !== undefined) columns[name] = html === "" ? null : await cleanHtml(html);
   }
   return columns;
@@ -150,45 +152,80 @@ const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutCom
   if (before.company.language !== after.company.language) changeFrame("company", "hosts");
 };
 
+/** A changed layout, with what else is saved with it. */
+export interface LayoutChange {
+  readonly layout: Layout;
+  /** The footer's texts that were sent. */
+  readonly columns: Partial<Columns>;
+  /** Whether the required fields are filled in, so that the layout counts as complete. */
+  readonly isComplete: boolean;
+  /** Unchanged if omitted. */
+  readonly emails?: readonly string[] | undefined;
+  /** Unchanged if omitted. */
+  readonly company?: Partial<CompanyRow> | undefined;
+}
+
 /**
  * Saves Site Information. The first save marks the layout as complete [LAY-004].
  * @throws Refusal 409 if someone else saved first
  */
-export const saveLayout = async (
+export const saveLayout = (
   tx: WriteTx,
   actor: Actor,
   form: LayoutForm,
   columns: Partial<Columns>,
   siteLinks: SiteLinks,
+): Promise<void> =>
+  changeLayout(tx, actor, form.rowVersion, siteLinks, ({ footer }) => ({
+    layout: {
+      navbar: form.navbar,
+      social: form.social as Layout["social"],
+      footer: {
+        ...form.footer,
+        ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },
+        contentColumn4: footer.contentColumn4,
+        ...columns,
+        address: form.company?.address ?? footer.address,
+      },
+    },
+    columns,
+    isComplete: true,
+    emails: form.adminVersionUpdateEmails,
+    company: form.company,
+  }));
+
+/**
+ * Changes the stored layout, and records who did it.
+ * @param rowVersion what the caller has seen; nothing is compared if omitted
+ * @param change returns the changed layout, with addresses as people enter them
+ * @throws Refusal 409 if someone else saved first
+ */
+export const changeLayout = async (
+  tx: WriteTx,
+  actor: Actor,
+  rowVersion: number | undefined,
+  siteLinks: SiteLinks,
+  change: (stored: LayoutRecord, shown: LayoutComponents) => LayoutChange,
 ): Promise<void> => {
-  const rowVersion = await lockLayout(tx);
-  if (form.rowVersion !== undefined && form.rowVersion !== rowVersion) throw refuse.stale();
+  const current = await lockLayout(tx);
+  if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   const links = staffLinks(siteLinks);
   const before = await readLayout(tx, links);
-  const { footer } = await selectLayout(tx);
-  const layout: Layout = {
-    navbar: form.navbar,
-    social: form.social as Layout["social"],
-    footer: {
-      ...form.footer,
-      ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },
-      contentColumn4: footer.contentColumn4,
-      ...columns,
-      address: form.company?.address ?? footer.address,
-    },
-  };
+  const { layout, columns, isComplete, emails, company } = change(await selectLayout(tx), before);
   const stored = storedLayout(layout, siteLinks);
   await requireImages(tx, navbarFields, stored.navbar, "navbar.");
   // Only the given columns, as given, because the stored ones already follow replaced images.
   await requireImages(tx, footerImages, columns, "footer.");
   await requireImages(tx, footerImages, stored.footer, "footer.");
-  await upsertLayout(tx, stored, true, form.adminVersionUpdateEmails);
-  if (form.company) await updateCompanySettings(tx, form.company);
-  await recordSave(tx, actor, "site-information");
+  await upsertLayout(tx, stored, isComplete, emails);
+  if (company) await updateCompanySettings(tx, company);
   const after = await readLayout(tx, links);
+  for (const area of LAYOUT_AREAS)
+    if (changedFields(valuesOfArea(area, before), valuesOfArea(area, after)))
+      await recordSave(tx, actor, `site-${area}`);
   await recordAudit(tx, actor, {
     action: "Updated site information",
-    subject: form.navbar.companyName,
+    subject: layout.navbar.companyName,
     before,
     after,
   });

@@ -140,7 +140,8 @@ export const selectCompanySettings = async (
     .where("companyId", "=", tx.companyId)
     .executeTakeFirstOrThrow();
 
-export const updateCompanySettings = async (tx: WriteTx, settings: CompanyRow): Promise<void> => {
+/** Omitted settings don't change. */
+export const updateCompanySettings = async (tx: WriteTx, settings: Partial<CompanyRow>): Promise<void> => {
   const { timeZone, language, ipAllowlist, passwordAgeDays, needsSecondApprover } = settings;
   await tx.sql
     .updateTable("companies")

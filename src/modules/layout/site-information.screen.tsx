@@ -1,92 +1,116 @@
-import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Navigate } from "react-router";
 import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
 import { LookSection } from "#modules/theme/look.editor.tsx";
 import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
-import type { Fields } from "#platform/fields/fields.ts";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
-import { PageTitle } from "#platform/ui/page-title.tsx";
+import { PageTitle, useScreenTitle } from "#platform/ui/page-title.tsx";
 import type { LayoutComponents } from "./layout.contract.ts";
-import { footerFields, navbarFields } from "./layout.schema.ts";
-import { SiteForm } from "./site-form.editor.tsx";
-import classes from "./site-form.module.css";
+import type { LayoutAreaName } from "./layout-areas.schema.ts";
+import { AREA_FIELDS } from "./site-area-fields.editor.tsx";
+import { SiteAreaForm } from "./site-area-form.editor.tsx";
+import { SiteAreaNav } from "./site-area-nav.editor.tsx";
+import { areaNamed, NAVBAR_TABS, SITE_AREAS, SITE_INFORMATION, type SiteArea } from "./site-areas.schema.ts";
+import classes from "./site-information.module.css";
+import { SiteOverview } from "./site-overview.editor.tsx";
 
 interface SiteInformationScreenProps {
-  /** False until the layout was first saved. Until then, the guard redirects admins here. */
+  /** The area in the address. Without one, the screen is the overview. */
+  area: string | undefined;
+  /** False until the layout is complete. Until then, the guard redirects admins here. */
   isCompleted: boolean;
   /** Called after saving, before leaving the screen, because cached session data is then stale. */
   onSaved(): void;
 }
 
-/** Site Information: navbar tabs, and everything around every page [LAY-001] [LAY-002]. For admins. */
-export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationScreenProps) => {
-  // Always loaded again, because the form must start from the stored values.
-  const loaded = useQuery({
-    queryKey: ["layout"],
-    queryFn: ({ signal }) => call("getLayoutComponents", { signal }),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  const [opened, setOpened] = useState<{ layout: LayoutComponents; turn: number } | null>(null);
-  if (!opened && loaded.data) setOpened({ layout: loaded.data, turn: 0 });
-  return (
-    <>
-      <PageTitle
-        title="Site Information"
-        help="Everything around your pages: the navbar, tabs, footer, colors, and fonts."
-      />
-      {opened ? (
-        <>
-          {isCompleted ? null : <WhatIsMissing layout={opened.layout} />}
-          <NavbarTabs />
-          <SiteForm
-            key={opened.turn}
-            opened={opened.layout}
-            onSaved={onSaved}
-            onTakeTheirs={(layout) => setOpened({ layout, turn: opened.turn + 1 })}
-          />
-          <LookSection siteName={opened.layout.navbar.siteName || opened.layout.navbar.companyName} />
-          <ThirdParties />
-        </>
-      ) : loaded.isError ? (
-        <ErrorPanel
-          title="The site information couldn't be loaded"
-          text={loaded.error.message}
-          onRetry={() => void loaded.refetch()}
-        />
-      ) : (
-        <Loading label="Loading the site information" />
-      )}
-    </>
+/** Site Information: an overview, and a screen for each area [LAY-001] [LAY-002]. For admins. */
+export const SiteInformationScreen = ({ area: name, isCompleted, onSaved }: SiteInformationScreenProps) => {
+  if (name === undefined) return <SiteOverview isCompleted={isCompleted} />;
+  const area = areaNamed(name);
+  return area ? (
+    <AreaScreen key={area} area={area} onSaved={onSaved} />
+  ) : (
+    <Navigate to={SITE_INFORMATION} replace />
   );
 };
 
-/** Tells a redirected admin why, and what to fill in [GUARD-005]. */
-const WhatIsMissing = ({ layout }: { layout: LayoutComponents }) => {
-  const missing = [
-    ...missingLabels(navbarFields, layout.navbar),
-    ...missingLabels(footerFields, layout.footer),
-  ];
+interface AreaScreenProps {
+  area: SiteArea;
+  onSaved(): void;
+}
+
+const AreaScreen = ({ area, onSaved }: AreaScreenProps) => {
+  const { title, help } = SITE_AREAS[area];
+  useScreenTitle(`${title} · Site Information`);
   return (
-    <div role="status" className={classes.missing}>
-      <IconAlertCircle size={22} aria-hidden="true" />
-      <div>
-        <strong>Finish Site Information first.</strong>{" "}
-        {missing.length > 0
-          ? `Fill in ${listFormat.format(missing)}, then save.`
-          : "Check the settings below, then save."}{" "}
-        The rest of the admin opens after that.
+    <div className={classes.screen} data-area={area}>
+      <SiteAreaNav current={area} />
+      <div className={classes.area}>
+        <PageTitle title={title} help={help} />
+        {area === "integrations" ? (
+          <ThirdParties />
+        ) : area === "design" ? (
+          <Design />
+        ) : (
+          <LayoutArea area={area} onSaved={onSaved} />
+        )}
       </div>
     </div>
   );
 };
 
-const listFormat = new Intl.ListFormat("en-US");
+const LAYOUT = {
+  queryKey: ["layout"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call("getLayoutComponents", { signal }),
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+};
 
-const missingLabels = (fields: Fields, values: object): string[] =>
-  Object.entries(fields).flatMap(([name, { isRequired, label }]) =>
-    isRequired && !(values as Record<string, unknown>)[name] ? [label] : [],
+const Design = () => {
+  const navbar = useQuery(LAYOUT).data?.navbar;
+  return <LookSection siteName={navbar?.siteName || navbar?.companyName || ""} />;
+};
+
+interface LayoutAreaProps {
+  area: LayoutAreaName;
+  onSaved(): void;
+}
+
+const LayoutArea = ({ area, onSaved }: LayoutAreaProps) => {
+  // Always loaded again, because the form must start from the stored values.
+  const loaded = useQuery(LAYOUT);
+  const [opened, setOpened] = useState<{ layout: LayoutComponents; turn: number } | null>(null);
+  if (!opened && loaded.data && !loaded.isFetching) setOpened({ layout: loaded.data, turn: 0 });
+  const Fields = AREA_FIELDS[area];
+  if (opened)
+    return (
+      <>
+        <SiteAreaForm
+          key={opened.turn}
+          area={area}
+          opened={opened.layout}
+          onSaved={onSaved}
+          onTakeTheirs={(layout) => setOpened({ layout, turn: opened.turn + 1 })}
+        >
+          {(form) => <Fields form={form} />}
+        </SiteAreaForm>
+        {area === "header" ? (
+          <div id={NAVBAR_TABS} tabIndex={-1} className={classes.tabs}>
+            <NavbarTabs />
+          </div>
+        ) : null}
+      </>
+    );
+  return loaded.isError ? (
+    <ErrorPanel
+      title="The site information couldn't be loaded"
+      text={loaded.error.message}
+      onRetry={() => void loaded.refetch()}
+    />
+  ) : (
+    <Loading label="Loading the site information" />
   );
+};

@@ -9,6 +9,12 @@ const UNITED_STATES: readonly (readonly [zone: string, name: string])[] = [
   ["America/Puerto_Rico", "Atlantic (Puerto Rico)"],
 ];
 
+/** A time zone's common name, such as "Eastern time"; for zones outside the United States, the place. */
+export const timeZoneName = (zone: string): string => {
+  const [, name] = UNITED_STATES.find(([known]) => known === zone) ?? [];
+  return name ? name.replace(/^\w+/, "$& time") : readable(zone);
+};
+
 /** US time zones by their common names, then all others. @param current always included */
 export const timeZoneOptions = (current: string) => {
   const first = new Set(UNITED_STATES.map(([zone]) => zone));

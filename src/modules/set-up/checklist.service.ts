@@ -1,4 +1,5 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { areaPath } from "#modules/layout/site-areas.schema.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { selectIsSiteInitialized } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -12,9 +13,9 @@ export const readChecklist = async (tx: ReadTx): Promise<Checklist | null> => {
   const steps: Checklist["steps"] = [
     { step: "modules", isDone: isInitialized, to: "/Settings" },
     { step: "site-information", isDone: facts.isLayoutCompleted, to: "/LayoutManagement" },
-    { step: "logo", isDone: facts.hasLogo, to: "/LayoutManagement" },
-    { step: "colors", isDone: facts.hasTheme, to: "/LayoutManagement" },
-    { step: "address", isDone: facts.hasAddress, to: "/LayoutManagement" },
+    { step: "logo", isDone: facts.hasLogo, to: areaPath("identity", "navbar.logoUrl") },
+    { step: "colors", isDone: facts.hasTheme, to: areaPath("design") },
+    { step: "address", isDone: facts.hasAddress, to: areaPath("identity", "company.address") },
     {
       step: "home-page",
       isDone: facts.isHomeLive,

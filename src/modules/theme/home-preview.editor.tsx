@@ -1,9 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useElementSize } from "@mantine/hooks";
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
 import classes from "./look-preview.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import type { Scheme } from "./tokens.schema.ts";
+
+/** The width of a computer's window, in which the site has its wide layout. */
+const COMPUTER = 1024;
 
 const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
 
@@ -11,9 +15,14 @@ const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
 export const HomePreview = ({ theme }: { theme: Theme }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [scheme, setScheme] = useState<Scheme>("light");
+  const [isPhone, setPhone] = useState(() => window.matchMedia("(max-width: 767px)").matches);
+  const { ref: box, width } = useElementSize();
+  const darkRules = useRef<readonly CSSMediaRule[]>([]);
   const dress = useCallback(() => {
     const page = frame.current?.contentDocument;
     if (!page?.body) return;
+    // Otherwise, parts of the page would follow the device.
+    for (const { media } of darkRules.current) media.mediaText = scheme === "dark" ? "all" : "not all";
     // Links would lead away from what is being compared.
     page.body.inert = true;
     // The saved look would show through where the one in the form has the default.
@@ -33,6 +42,16 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         <span className={classes.caption}>Your home page</span>
         <SegmentedControl
           size="sm"
+          aria-label="Window of the preview"
+          value={isPhone ? "phone" : "computer"}
+          onChange={(value) => setPhone(value === "phone")}
+          data={[
+            { value: "computer", label: "Computer" },
+            { value: "phone", label: "Phone" },
+          ]}
+        />
+        <SegmentedControl
+          size="sm"
           aria-label="Colors of the preview"
           value={scheme}
           onChange={(value) => setScheme(value as Scheme)}
@@ -42,16 +61,33 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
           ]}
         />
       </div>
-      <div className={classes.homeFrame}>
+      <div
+        ref={box}
+        className={classes.homeFrame}
+        style={{ "--look-scale": Math.min(1, (width || COMPUTER) / COMPUTER) } as CSSProperties}
+      >
         <iframe
           ref={frame}
           src="/"
           loading="lazy"
           title="Your home page in this look"
-          onLoad={dress}
+          onLoad={({ currentTarget }) => {
+            const sheets = [...(currentTarget.contentDocument?.styleSheets ?? [])];
+            darkRules.current = sheets.flatMap(({ cssRules }) => darkRulesIn(cssRules));
+            dress();
+          }}
           className={classes.homePage}
+          data-phone={isPhone || undefined}
         />
       </div>
     </section>
   );
 };
+
+/** The rules that apply only on devices in dark mode. */
+const darkRulesIn = (rules: CSSRuleList): CSSMediaRule[] =>
+  [...rules].flatMap((rule) => {
+    const { media, cssRules } = rule as Partial<CSSMediaRule>;
+    if (media && /prefers-color-scheme:\s*dark/.test(media.mediaText)) return [rule as CSSMediaRule];
+    return cssRules ? darkRulesIn(cssRules) : [];
+  });

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { fieldId } from "#platform/ui/use-zod-form.ts";
 import classes from "./look.module.css";
+import { LOOK_FIELDS } from "./look-fields.schema.ts";
 import { RadioCards } from "./radio-cards.editor.tsx";
 import { type Corners, FONTS, RADII, type Theme, type Typeface } from "./theme.schema.ts";
 
@@ -13,12 +15,12 @@ interface LookChoicesProps {
 /** The look's choices besides colors. */
 export const LookChoices = ({ theme, formId, onChoose }: LookChoicesProps) =>
   (Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((key) => {
-    const { label, names, sample }: Choice<string> = CHOICES[key];
+    const { names, sample }: Choice<string> = CHOICES[key];
     return (
       <RadioCards
         key={key}
-        label={label}
-        name={`${formId}-${key}`}
+        {...LOOK_FIELDS[key]}
+        id={fieldId(formId, key)}
         value={theme[key]}
         options={Object.entries(names).map(([value, name]) => ({
           value,
@@ -31,7 +33,6 @@ export const LookChoices = ({ theme, formId, onChoose }: LookChoicesProps) =>
   });
 
 interface Choice<T extends string> {
-  readonly label: string;
   readonly names: Readonly<Record<T, string>>;
   // A method, so that a choice of some values is also one of any text.
   sample?(value: T): ReactNode;
@@ -39,7 +40,6 @@ interface Choice<T extends string> {
 
 const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Choice<Theme[K]> } = {
   typeface: {
-    label: "Typeface",
     names: {
       civic: "Civic",
       friendly: "Friendly",
@@ -57,14 +57,12 @@ const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Ch
     ),
   },
   corners: {
-    label: "Corners",
     names: { square: "Square", soft: "Soft", round: "Round" },
     sample: (value: Corners) => (
       <span className={classes.corner} style={{ borderRadius: `${RADII[value].control}rem` }} />
     ),
   },
   header: {
-    label: "Header",
     names: {
       light: "Plain",
       brand: "In the brand color",
@@ -72,7 +70,6 @@ const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Ch
     },
   },
   cards: {
-    label: "Cards",
     names: {
       outlined: "With an outline",
       filled: "On a soft color",
@@ -80,9 +77,8 @@ const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Ch
       ruled: "Below a line",
     },
   },
-  scale: { label: "Headings", names: { regular: "Regular", large: "Large" } },
+  scale: { names: { regular: "Regular", large: "Large" } },
   images: {
-    label: "Images",
     names: { natural: "Natural", muted: "Muted colors", framed: "With a fine line inside" },
   },
 };

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -13,6 +14,7 @@ import { Contrast } from "./contrast.editor.tsx";
 import { HomePreview } from "./home-preview.editor.tsx";
 import classes from "./look.module.css";
 import { LookChoices } from "./look-choices.editor.tsx";
+import { LOOK_FIELDS } from "./look-fields.schema.ts";
 import { LookPreview } from "./look-preview.editor.tsx";
 import { Palettes } from "./palettes.editor.tsx";
 import { DEFAULT_THEME, type Theme, themeForm } from "./theme.schema.ts";
@@ -24,18 +26,7 @@ type Stored = Awaited<ReturnType<typeof loadTheme>>;
 const loadTheme = () => call("getTheme");
 const KEY = ["theme"];
 
-const FIELDS = {
-  brand: { label: "Brand color" },
-  brandDeep: { label: "Header and footer color" },
-  typeface: { label: "Typeface" },
-  corners: { label: "Corners" },
-  header: { label: "Header" },
-  cards: { label: "Cards" },
-  scale: { label: "Headings" },
-  images: { label: "Images" },
-};
-
-/** The website's look, a part of Site Information, with a live sample. */
+/** The website's look, an area of Site Information, with the real home page beside it. */
 export const LookSection = ({ siteName }: { siteName: string }) => {
   const queryClient = useQueryClient();
   const loaded = useQuery({ queryKey: KEY, queryFn: loadTheme, gcTime: 0, refetchOnWindowFocus: false });
@@ -71,7 +62,7 @@ interface LookFormProps {
 const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
   const { form, save, dialog } = useItemForm({
     schema: themeForm,
-    fields: FIELDS,
+    fields: LOOK_FIELDS,
     opened,
     valuesOf: ({ rowVersion: _, ...theme }) => theme,
     versionOf: (stored) => stored.rowVersion,
@@ -90,46 +81,53 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
     scale: form.useWatchValue("scale"),
     images: form.useWatchValue("images"),
   };
+  const [isPreviewed, setPreviewed] = useState(false);
+  useFieldInAddress(form.formId);
   const choose = (chosen: Partial<Theme>) => {
     for (const [name, value] of Object.entries(chosen))
       form.setFieldValue(name as keyof Theme, value as never);
   };
 
   return (
-    <>
+    <div className={classes.beside}>
       <Form form={form} onSave={save} label="Look">
         <FormSection title="Look">
           <p className={classes.intro}>
             Choose a theme, and change what you like. All pages change as soon as you save.
           </p>
           <Themes chosen={theme} onChoose={choose} />
-          <ThemeFile theme={theme} siteName={siteName} onRead={choose} />
+          <ThemeFile theme={theme} siteName={siteName} onRead={choose}>
+            <Button variant="default" onClick={() => choose(DEFAULT_THEME)}>
+              Use the default look
+            </Button>
+          </ThemeFile>
           <Palettes chosen={theme} onChoose={choose} />
           <div className={classes.colors}>
-            <ColorField form={form} name="brand" label="Brand color" help="Used for buttons and links." />
-            <ColorField
-              form={form}
-              name="brandDeep"
-              label="Header and footer color"
-              help="Used for the top row and the footer. Choose a dark shade."
-            />
+            <ColorField form={form} name="brand" {...LOOK_FIELDS.brand} />
+            <ColorField form={form} name="brandDeep" {...LOOK_FIELDS.brandDeep} />
           </div>
           <LookChoices theme={theme} formId={form.formId} onChoose={choose} />
-          <LookPreview theme={theme} siteName={siteName} />
-          <HomePreview theme={theme} />
           <Contrast colors={theme} />
-          <SaveBar
-            form={form}
-            isInPlace
-            actions={
-              <Button variant="default" onClick={() => choose(DEFAULT_THEME)}>
-                Use the default look
-              </Button>
-            }
-          />
+          <LookPreview theme={theme} siteName={siteName} />
         </FormSection>
+        <SaveBar
+          form={form}
+          actions={
+            <Button
+              variant="default"
+              className={classes.previewButton}
+              aria-expanded={isPreviewed}
+              onClick={() => setPreviewed(!isPreviewed)}
+            >
+              Preview
+            </Button>
+          }
+        />
       </Form>
+      <div className={classes.home} data-open={isPreviewed || undefined}>
+        <HomePreview theme={theme} />
+      </div>
       {dialog}
-    </>
+    </div>
   );
 };

@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import classes from "./look.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { LONGEST_THEME_FILE, readThemeFile, writeThemeFile } from "./theme-file.schema.ts";
@@ -8,10 +8,12 @@ interface ThemeFileProps {
   theme: Theme;
   siteName: string;
   onRead(theme: Theme): void;
+  /** More buttons. */
+  children?: ReactNode;
 }
 
 /** Exports the look in the form as a file, and reads such a file into the form. Nothing is saved here. */
-export const ThemeFile = ({ theme, siteName, onRead }: ThemeFileProps) => {
+export const ThemeFile = ({ theme, siteName, onRead, children }: ThemeFileProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const read = async (file: File | undefined) => {
@@ -34,6 +36,7 @@ export const ThemeFile = ({ theme, siteName, onRead }: ThemeFileProps) => {
         <Button variant="default" onClick={() => input.current?.click()}>
           Import a look
         </Button>
+        {children}
         <input
           ref={input}
           type="file"

@@ -2,7 +2,7 @@ import look from "./look.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import classes from "./themes.module.css";
-import { THEMES } from "./themes.schema.ts";
+import { isSameLook, THEMES } from "./themes.schema.ts";
 
 interface ThemesProps {
   chosen: Theme;
@@ -19,7 +19,7 @@ export const Themes = ({ chosen, onChoose }: ThemesProps) => (
           key={name}
           type="button"
           className={classes.theme}
-          aria-pressed={isSame(theme, chosen)}
+          aria-pressed={isSameLook(theme, chosen)}
           onClick={() => onChoose(theme)}
         >
           <span className={classes.page} aria-hidden="true" style={themeVariables(theme, "light")}>
@@ -47,6 +47,3 @@ export const Themes = ({ chosen, onChoose }: ThemesProps) => (
     </div>
   </fieldset>
 );
-
-const isSame = (one: Theme, other: Theme): boolean =>
-  (Object.keys(one) as (keyof Theme)[]).every((name) => one[name] === other[name]);

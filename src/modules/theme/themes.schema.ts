@@ -1,4 +1,4 @@
-import type { Theme } from "./theme.schema.ts";
+import { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
 
 /** Whole looks to start with. A test checks that everything is readable in each, in light and in dark. */
 export const THEMES: readonly (Theme & { readonly name: string })[] = [
@@ -91,3 +91,13 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
     images: "natural",
   },
 ];
+
+/** Whether two looks are the same. */
+export const isSameLook = (one: Theme, other: Theme): boolean =>
+  LOOK_NAMES.every((name) => one[name] === other[name]);
+
+const LOOK_NAMES = Object.keys(DEFAULT_THEME) as readonly (keyof Theme)[];
+
+/** The name of the theme that a look still has in full. */
+export const themeNameOf = (look: Theme): string | undefined =>
+  THEMES.find((theme) => isSameLook(theme, look))?.name;

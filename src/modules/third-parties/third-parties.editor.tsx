@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { useFieldInAddress } from "#platform/ui/field-in-address.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
@@ -10,19 +11,12 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { thirdParties } from "./third-parties.schema.ts";
+import { THIRD_PARTY_FIELDS, thirdParties } from "./third-parties.schema.ts";
 
 type Stored = Awaited<ReturnType<typeof loadThirdParties>>;
 
 const loadThirdParties = () => call("getThirdParties");
 const KEY = ["third-parties"];
-
-const FIELDS = {
-  mailingListAddress: { label: "Mailing list address" },
-  translatorScript: { label: "Translator script" },
-  searchScript: { label: "Search script" },
-  scriptOrigins: { label: "Other addresses" },
-};
 
 /** Third-party services on the site's pages, a part of Site Information. */
 export const ThirdParties = () => {
@@ -64,7 +58,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
   const { mayEditScripts } = opened;
   const { form, save, dialog } = useItemForm({
     schema: thirdParties,
-    fields: FIELDS,
+    fields: THIRD_PARTY_FIELDS,
     opened,
     valuesOf: ({ rowVersion: _, mayEditScripts: __, ...services }) => services,
     versionOf: (stored) => stored.rowVersion,
@@ -74,6 +68,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
       call("updateThirdParties", { body: { ...services, rowVersion: rowVersion as number } }),
     onTakeTheirs,
   });
+  useFieldInAddress(form.formId);
 
   return (
     <>
@@ -82,8 +77,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
           <TextField
             form={form}
             name="mailingListAddress"
-            label="Mailing list address"
-            help="Enter your mailing list's form address, which starts with https://. Newsletter sign-ups go there. Leave blank to keep the list on this website."
+            {...textsOf("mailingListAddress")}
             autoComplete="off"
             inputMode="url"
           />
@@ -92,26 +86,18 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
               <TextField
                 form={form}
                 name="translatorScript"
-                label="Translator script"
-                help="Starts with https://. It loads only when a visitor chooses Translate."
+                {...textsOf("translatorScript")}
                 autoComplete="off"
                 inputMode="url"
               />
               <TextField
                 form={form}
                 name="searchScript"
-                label="Search script"
-                help="Starts with https://. It replaces this website's own search on the search page."
+                {...textsOf("searchScript")}
                 autoComplete="off"
                 inputMode="url"
               />
-              <TagField
-                form={form}
-                name="scriptOrigins"
-                label="Other addresses"
-                help="Enter any other addresses that the scripts load from, such as https://cdn.example."
-                maxLength={253}
-              />
+              <TagField form={form} name="scriptOrigins" {...textsOf("scriptOrigins")} maxLength={253} />
             </>
           ) : (
             <ProviderScripts {...opened} />
@@ -122,6 +108,11 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
       {dialog}
     </>
   );
+};
+
+const textsOf = (name: keyof typeof THIRD_PARTY_FIELDS) => {
+  const { label, help } = THIRD_PARTY_FIELDS[name];
+  return { label, help };
 };
 
 /** The provider's settings, for admins who can't change them. */

@@ -38,6 +38,37 @@ const origin = z
   })
   .transform((value) => new URL(value).origin);
 
+interface ServiceField {
+  readonly label: string;
+  readonly help: string;
+  /** Only the provider's admins can change it. */
+  readonly isForProvider: boolean;
+}
+
+/** Labels and help of the services' fields. */
+export const THIRD_PARTY_FIELDS = {
+  mailingListAddress: {
+    label: "Mailing list address",
+    help: "Enter your mailing list's form address, which starts with https://. Newsletter sign-ups go there. Leave blank to keep the list on this website.",
+    isForProvider: false,
+  },
+  translatorScript: {
+    label: "Translator script",
+    help: "Starts with https://. It loads only when a visitor chooses Translate.",
+    isForProvider: true,
+  },
+  searchScript: {
+    label: "Search script",
+    help: "Starts with https://. It replaces this website's own search on the search page.",
+    isForProvider: true,
+  },
+  scriptOrigins: {
+    label: "Other addresses",
+    help: "Enter any other addresses that the scripts load from, such as https://cdn.example.",
+    isForProvider: true,
+  },
+} as const satisfies Record<string, ServiceField>;
+
 /** Third-party services on a site's pages (decisions §11). */
 export const thirdParties = z.object({
   searchScript: address("Search script"),

@@ -68,14 +68,14 @@ test("nobody else gets it: no colleague, no admin, no other company, no form at 
 });
 
 test("staff keep working copies only of forms that they may open", async () => {
-  for (const form of ["site-information", "user", "company"]) {
+  for (const form of ["site-footer", "user", "company"]) {
     await changesNothing(app, company, async () => {
       expect((await save(clerk, "1", TYPED, form)).status, form).toBe(403);
       expect((await remove(clerk, "1", form)).status, form).toBe(403);
     });
     expect((await clerk.send("GET", `/Admin/GetWorkingCopy?form=${form}&item=1`)).status).toBe(403);
   }
-  expect((await save(admin, "1", TYPED, "site-information")).status).toBe(200);
+  expect((await save(admin, "1", TYPED, "site-footer")).status).toBe(200);
   expect((await save(admin, "1", TYPED, "company")).status).toBe(403);
 });
 
@@ -100,7 +100,7 @@ test("a working copy over 2 MB, with a password, or of nothing known is refused 
     expect((await save(clerk, "3", { values: "text", base: {} })).status).toBe(400);
   });
   const days = { values: { "company.passwordAgeDays": "90" }, base: { "company.passwordAgeDays": "0" } };
-  expect((await save(admin, "3", days, "site-information")).status).toBe(200);
+  expect((await save(admin, "3", days, "site-footer")).status).toBe(200);
 });
 
 test("a person's oldest working copies make room once all of them exceed 20 MB", async () => {

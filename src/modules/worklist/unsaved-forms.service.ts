@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { contentTypes } from "#content/types.generated.ts";
 import { maySave } from "#modules/content/content.public.ts";
 import { type ContentType, titleField } from "#modules/content/content-type.schema.ts";
+import { areaPath, SITE_AREA_NAMES, SITE_AREAS, type SiteArea } from "#modules/layout/site-areas.schema.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { editableRoles } from "#modules/pages/pages.public.ts";
 import type { UnsavedForm } from "#modules/working-copies/working-copies.public.ts";
@@ -111,6 +112,12 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   ),
 };
 
+/** Areas of Site Information that aren't parts of the layout. */
+const FORM_OF_AREA: Readonly<Partial<Record<SiteArea, string>>> = {
+  design: "theme",
+  integrations: "third-parties",
+};
+
 /** Forms of something that the site has once, and forms of new items, by form and item. */
 const FIXED: Readonly<Record<string, FormPlace>> = {
   "page 0": { title: "New page", noun: "Page details", to: "/CreatePage" },
@@ -121,9 +128,9 @@ const FIXED: Readonly<Record<string, FormPlace>> = {
   "profile 0": { title: "My account", noun: "Account", to: "/Profile" },
   "company 0": { title: "New company", noun: "Company", to: "/CompanyManagement/Create" },
   ...Object.fromEntries(
-    ["site-information", "theme", "third-parties"].map((form) => [
-      `${form} 0`,
-      { title: "Site Information", noun: "Settings", to: "/LayoutManagement" },
+    SITE_AREA_NAMES.map((area) => [
+      `${FORM_OF_AREA[area] ?? `site-${area}`} 0`,
+      { title: SITE_AREAS[area].title, noun: "Site Information", to: areaPath(area) },
     ]),
   ),
   ...Object.fromEntries(

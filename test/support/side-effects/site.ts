@@ -131,6 +131,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     published: "page-#:withdrawn",
   },
   updateComment: { rows: "comments~" },
+  updateLayoutAreas: { rows: "last_saves~ layouts~", audit: "Updated site information" },
   updateLayoutComponents: {
     rows: "last_saves~ layouts~",
     audit: "Updated site information",
