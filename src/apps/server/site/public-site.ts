@@ -5,6 +5,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
+import type { VisitorRequests } from "../http/visitor-requests.ts";
 import type { SendAdmin } from "../routes/admin-site.ts";
 import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
@@ -30,6 +31,7 @@ export interface PublicSiteOptions extends LivePagesOptions {
   callerOf(request: FastifyRequest): Caller;
   /** First segments of calls. An unknown address below them isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
+  readonly visitors: VisitorRequests;
 }
 
 /** Adds everything that visitors read: pages, /404, and previews of page versions. */
@@ -89,7 +91,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();
-      sendPage(request.raw, reply.raw, page);
+      const status = sendPage(request.raw, reply.raw, page);
+      options.visitors.countPage(request.raw, site.companyId, page.counted, status);
     } catch (error) {
       if (error instanceof NoSuchPage) return missing.answer(request, reply, site);
       throw error;

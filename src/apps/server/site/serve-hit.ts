@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
+import type { VisitorRequests } from "../http/visitor-requests.ts";
 
 /** Cache key of a page: its company, and its path in lowercase. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
@@ -15,6 +16,7 @@ export const createServeHit = (
   hosts: Hosts,
   cache: PageCache,
   traffic: Traffic,
+  visitors: VisitorRequests,
   always: Readonly<Record<string, string>>,
 ) => {
   const fields = Object.entries(always).flat();
@@ -29,7 +31,9 @@ export const createServeHit = (
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    traffic.countHit(company.companyId, sendPage(request, response, page, fields));
+    const status = sendPage(request, response, page, fields);
+    traffic.countHit(company.companyId, status);
+    visitors.countPage(request, company.companyId, page.counted, status);
     return true;
   };
 };
