@@ -84,7 +84,6 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
   {
     group: "Site",
     entries: [
-      { label: "Statistics", to: "/SiteStatistics", icon: <IconChartLine {...ICON} /> },
       {
         label: "Site Information",
         to: "/LayoutManagement",
@@ -98,6 +97,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "admin",
       },
       { label: "Waiting work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
+      { label: "Statistics", to: "/SiteStatistics", icon: <IconChartLine {...ICON} /> },
     ],
   },
   {

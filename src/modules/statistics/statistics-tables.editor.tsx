@@ -15,68 +15,77 @@ export const StatisticsTables = ({ data, period }: { data: Statistics; period: P
   const section = { period };
   return (
     <div className={classes.tables}>
-      <Section
-        {...section}
-        title="Pages"
-        table="pages"
-        columns={["Page", "Views"]}
-        empty="No views in this period."
-        rows={data.pages.map((page) => ({
-          name:
-            page.pageId === null ? (
-              page.name
-            ) : (
-              <Anchor component={Link} to={`/SiteStatistics?page=${page.pageId}&days=${period}`} inherit>
-                {page.name}
-              </Anchor>
-            ),
-          detail: page.path !== page.name ? page.path : null,
-          counts: [page.count],
-        }))}
-      />
-      <Section
-        {...section}
-        title="Other websites"
-        table="referrers"
-        columns={["Website", "Visits"]}
-        empty="No visits from links on other websites."
-        rows={data.referrers.map(rowOf)}
-      />
-      <Section
-        {...section}
-        title="Searches"
-        table="searches"
-        columns={["Search", "Times"]}
-        empty="Nobody has searched and found something."
-        rows={data.searches.map(rowOf)}
-      />
-      <Section
-        {...section}
-        title="Searches without a result"
-        table="empty-searches"
-        columns={["Search", "Times"]}
-        empty="Every search found something."
-        rows={data.emptySearches.map(rowOf)}
-      />
-      <Section
-        {...section}
-        title="Downloads"
-        table="downloads"
-        columns={["File", "Downloads"]}
-        empty="No downloads in this period."
-        rows={data.downloads.map(({ name, href, count }) => ({
-          name: href ? <a href={href}>{name}</a> : name,
-          counts: [count],
-        }))}
-      />
-      <Section
-        {...section}
-        title="Forms"
-        table="forms"
-        columns={["Form", "Started", "Sent"]}
-        empty="Nobody has begun to fill in a form."
-        rows={data.forms.map(({ name, starts, submissions }) => ({ name, counts: [starts, submissions] }))}
-      />
+      <div className={classes.column}>
+        <Section
+          {...section}
+          title="Pages"
+          table="pages"
+          columns={["Page", "Views"]}
+          empty="No views in this period."
+          rows={data.pages.map((page) => ({
+            name:
+              page.pageId === null ? (
+                page.name
+              ) : (
+                <Anchor
+                  component={Link}
+                  to={`/SiteStatistics?page=${page.pageId}&days=${period}`}
+                  inherit
+                  underline="always"
+                >
+                  {page.name}
+                </Anchor>
+              ),
+            detail: page.path !== page.name ? page.path : null,
+            counts: [page.count],
+          }))}
+        />
+        <Section
+          {...section}
+          title="Downloads"
+          table="downloads"
+          columns={["File", "Downloads"]}
+          empty="No downloads in this period."
+          rows={data.downloads.map(({ name, href, count }) => ({
+            name: href ? <a href={href}>{name}</a> : name,
+            counts: [count],
+          }))}
+        />
+      </div>
+      <div className={classes.column}>
+        <Section
+          {...section}
+          title="Other websites"
+          table="referrers"
+          columns={["Website", "Visits"]}
+          empty="No visits from links on other websites."
+          rows={data.referrers.map(rowOf)}
+        />
+        <Section
+          {...section}
+          title="Searches"
+          table="searches"
+          columns={["Search", "Times"]}
+          empty="Nobody has searched and found something."
+          rows={data.searches.map(rowOf)}
+        />
+        <Section
+          {...section}
+          title="Searches without a result"
+          table="empty-searches"
+          columns={["Search", "Times"]}
+          empty="Every search found something."
+          rows={data.emptySearches.map(rowOf)}
+        />
+        <Section
+          {...section}
+          title="Forms"
+          table="forms"
+          columns={["Form", "Started", "Sent"]}
+          empty="Nobody has begun to fill in a form."
+          rows={data.forms.map(({ name, starts, submissions }) => ({ name, counts: [starts, submissions] }))}
+        />
+      </div>
     </div>
   );
 };
@@ -106,7 +115,7 @@ const Section = ({ title, table, period, columns, rows, empty }: SectionProps) =
   const id = `statistics-${table}`;
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.listHead}>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>

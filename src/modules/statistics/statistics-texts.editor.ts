@@ -41,11 +41,14 @@ export const changeText = (views: number, before: number, period: Period): strin
   return `${countText(Math.abs(change))}% ${change > 0 ? "more" : "fewer"} than in ${than}`;
 };
 
-/** A round number that is at least as large, for the top of an axis. */
+/** A round number that is at least as large and whose half is a whole number, for the top of an axis. */
 const roundUp = (value: number): number => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return ([1, 2, 4, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  if (value <= 10) return SMALL_ENDS.find((end) => end >= value) ?? 10;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return Math.round((ENDS.find((end) => end * power >= value) ?? 10) * power);
 };
+const SMALL_ENDS = [4, 6, 8, 10];
+const ENDS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 6, 8, 10];
 
 /** Room for the axis's own line, and for the dates below it. */
 const ABOVE = 10;
@@ -54,7 +57,7 @@ const BELOW = 24;
 /** The points of a chart. Days are spread over the whole width. */
 export const chartOf = (days: readonly DayViews[], width: number, height: number) => {
   const top = Math.max(0, ...days.map(({ views }) => views));
-  const end = roundUp(Math.max(top, 4));
+  const end = roundUp(top);
   const bottom = height - BELOW;
   const yOf = (value: number): number => ABOVE + (bottom - ABOVE) * (1 - value / end);
   const xOf = (index: number): number => (days.length < 2 ? 0 : (index / (days.length - 1)) * width);

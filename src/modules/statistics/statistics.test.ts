@@ -109,6 +109,23 @@ describe("what counts as a view", () => {
     expect(await stored(town)).toEqual({});
   });
 
+  test("counts a page that was fetched ahead only once the browser shows it", async () => {
+    const town = await aTown();
+    const ahead = { "sec-purpose": "prefetch" };
+    const { headers } = await view(town, "/", ahead);
+    const opened = /^<(.+)>; rel=preload/.exec(String(headers.link))?.[1] ?? "";
+    expect(await stored(town)).toEqual({});
+    expect((await view(town, opened)).status).toBe(204);
+    await view(town, "/.opened?%2Fnothing-here");
+    await view(town, "/.opened?%");
+    expect(await stored(town)).toEqual({ [`view ${town.home}`]: 1 });
+    expect((await view(town)).headers.link).toBeUndefined();
+    // One that wasn't in the cache.
+    const rates = await aPage(app, { company: town, friendlyUrl: "rates" });
+    await aVersion(app, { page: rates, status: "live", blocks: [{}] });
+    expect((await view(town, "/rates", ahead)).headers.link).toContain("/.opened?%2Frates");
+  });
+
   test("keeps the host of another website, but not of the site, and no more of the address", async () => {
     const town = await aTown();
     for (const referer of [

@@ -11,6 +11,10 @@ export type VisitorRequests = ReturnType<typeof createVisitorRequests>;
 const STAFF_COOKIE = `${SESSION_COOKIE}=`;
 const HOST = /^[a-z0-9.-]{1,100}$/;
 
+/** Whether a browser fetches a page before somebody wants it. */
+export const isFetchedAhead = (headers: IncomingHttpHeaders): boolean =>
+  headers["sec-purpose"] !== undefined || headers.purpose !== undefined || headers["x-moz"] !== undefined;
+
 /**
  * Counts what visitors ask for. Staff who are signed in, programs, and what a browser fetches before somebody wants it
  * aren't counted. Nothing of a request is kept but what `COUNT_KINDS` names. Cached pages pass here, so the usual
@@ -22,9 +26,7 @@ export const createVisitorRequests = (counts: VisitorCounts, hosts: Pick<Hosts, 
   const isVisitor = (headers: IncomingHttpHeaders): boolean =>
     !isBot(headers["user-agent"]) &&
     (headers.cookie === undefined || !headers.cookie.includes(STAFF_COOKIE)) &&
-    headers["sec-purpose"] === undefined &&
-    headers.purpose === undefined &&
-    headers["x-moz"] === undefined;
+    !isFetchedAhead(headers);
 
   /** Counts the other website that a visitor comes from. */
   const countReferrer = (companyId: number, referrer: string, ownHost: string): void => {

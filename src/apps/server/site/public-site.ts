@@ -5,7 +5,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
-import type { VisitorRequests } from "../http/visitor-requests.ts";
+import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
 import type { SendAdmin } from "../routes/admin-site.ts";
 import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
@@ -18,6 +18,7 @@ import { registerPreviews } from "./previews.ts";
 import { pathOfRequest, queryOfRequest, requireSite, searchOfRequest } from "./request-address.ts";
 import { pageKey, sendPage } from "./serve-hit.ts";
 import { registerSiteErrors } from "./site-errors.ts";
+import { OPENED_PATH, openedLink } from "./speculation-rules.ts";
 
 export interface PublicSiteOptions extends LivePagesOptions {
   readonly cache: PageCache;
@@ -91,7 +92,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();
-      const status = sendPage(request.raw, reply.raw, page);
+      const status = sendPage(
+        request.raw,
+        reply.raw,
+        page,
+        isFetchedAhead(request.headers) ? openedLink(path) : [],
+      );
       options.visitors.countPage(request.raw, site.companyId, page.counted, status);
     } catch (error) {
       if (error instanceof NoSuchPage) return missing.answer(request, reply, site);
@@ -99,5 +105,21 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     }
   };
   app.get("/*", answer);
+  app.get(OPENED_PATH, async (request, reply) => {
+    const site = requireSite(options, request);
+    const path = pathOpened(request);
+    const page = path === null ? undefined : cache.get(pageKey(site.companyId, path));
+    options.visitors.countPage(request.raw, site.companyId, page?.counted ?? null, 200);
+    return reply.code(204).header("cache-control", "no-store").send();
+  });
   registerHelp(app, { ...options, livePages, answer });
+};
+
+/** The path of the page that a browser shows now; null if the address names none. */
+const pathOpened = (request: FastifyRequest): string | null => {
+  try {
+    return decodeURIComponent(searchOfRequest(request));
+  } catch {
+    return null;
+  }
 };
