@@ -58,7 +58,7 @@ export const StatisticsTables = ({ data, period }: { data: Statistics; period: P
           title="Other websites"
           table="referrers"
           columns={["Website", "Visits"]}
-          empty="No visits from links on other websites."
+          empty="No visits from other websites in this period."
           rows={data.referrers.map(rowOf)}
         />
         <Section
@@ -66,7 +66,7 @@ export const StatisticsTables = ({ data, period }: { data: Statistics; period: P
           title="Searches"
           table="searches"
           columns={["Search", "Times"]}
-          empty="Nobody has searched and found something."
+          empty="No searches with results in this period."
           rows={data.searches.map(rowOf)}
         />
         <Section
@@ -74,7 +74,7 @@ export const StatisticsTables = ({ data, period }: { data: Statistics; period: P
           title="Searches without a result"
           table="empty-searches"
           columns={["Search", "Times"]}
-          empty="Every search found something."
+          empty="No searches without a result in this period."
           rows={data.emptySearches.map(rowOf)}
         />
         <Section
@@ -82,7 +82,7 @@ export const StatisticsTables = ({ data, period }: { data: Statistics; period: P
           title="Forms"
           table="forms"
           columns={["Form", "Started", "Sent"]}
-          empty="Nobody has begun to fill in a form."
+          empty="No forms were started in this period."
           rows={data.forms.map(({ name, starts, submissions }) => ({ name, counts: [starts, submissions] }))}
         />
       </div>

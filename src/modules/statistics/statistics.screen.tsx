@@ -60,7 +60,7 @@ const SiteStatistics = ({ period, choice }: PartProps) => {
     <>
       <PageTitle
         title="Statistics"
-        help="What visitors read and look for. Only numbers are kept: nothing about the visitors, and no cookies."
+        help="See what visitors read and look for. Only numbers are kept, without cookies or anything about visitors."
       />
       {isError && !data ? (
         <ErrorPanel
@@ -73,7 +73,7 @@ const SiteStatistics = ({ period, choice }: PartProps) => {
       ) : data.firstDay === null ? (
         <EmptyState
           icon={<IconChartLine size={32} />}
-          text="Nobody has visited the site yet. Numbers appear here a minute after the first visit. Visits by signed-in staff aren't counted."
+          text="No visits yet. Numbers appear here about a minute after the first one. Visits by signed-in staff aren't counted."
         />
       ) : (
         <div aria-busy={isPlaceholderData}>

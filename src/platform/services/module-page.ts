@@ -30,7 +30,7 @@ export interface ModulePageContent extends CachePolicy {
   readonly facts?: PageFacts;
   /** Whether the site's sections follow the content, for visitors who haven't found what they need. */
   readonly showsSections?: boolean;
-  /** For the result of a search: what is counted of it. */
+  /** For the result of a search: its words, and whether it found something. */
   readonly searched?: Searched;
 }
 
