@@ -3,7 +3,7 @@ import classes from "./statistics.module.css";
 import { DEFAULT_PERIOD } from "./statistics.schema.ts";
 import { useSiteViews } from "./statistics-queries.editor.ts";
 import { changeText, viewsText } from "./statistics-texts.editor.ts";
-import { ViewsChart } from "./views-chart.editor.tsx";
+import { DaysTable, ViewsChart } from "./views-chart.editor.tsx";
 
 /** The site's views of the last 30 days, for the home screen. Renders nothing while there are none. */
 export const SiteViews = () => {
@@ -17,6 +17,7 @@ export const SiteViews = () => {
       </h2>
       {change ? <p className={classes.change}>{change}</p> : null}
       <ViewsChart days={data.days} height={120} />
+      <DaysTable days={data.days} />
       <Link to="/SiteStatistics" className={classes.more}>
         Open statistics
       </Link>
