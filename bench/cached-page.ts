@@ -16,6 +16,11 @@ const GOAL = 0.95;
 const PAIRS = 7;
 const REQUESTS = 40_000;
 const CONNECTIONS = 32;
+/** A browser that follows a link within the site, so that each request counts as a view. */
+const VISITOR = {
+  "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0",
+  referer: "http://localhost/customers",
+};
 
 const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
 // For trying out a Node.js setting on the server only.
@@ -33,7 +38,7 @@ try {
       const result = await load({
         port: target.port,
         path: "/",
-        headers: { "accept-encoding": encoding },
+        headers: { ...VISITOR, "accept-encoding": encoding },
         requests: REQUESTS,
         connections: CONNECTIONS,
       });

@@ -62,6 +62,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
      values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,
   working_copies: (company, user) =>
     `(company_id, user_id, site_id, form, item, content) values (${company}, ${user}, ${company}, 'page', '1', '{}')`,
+  daily_counts: (company) =>
+    `(company_id, day, kind, subject, count) values (${company}, '2027-03-09', 'view', '/', 1)`,
   saved_views: (company, user) =>
     `(company_id, user_id, site_id, list, name, query, hidden_columns)
      values (${company}, ${user}, ${company}, 'pages', 'A', '', '{}')`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#apps/handlers.generated.ts";
 import { transportHeaders } from "#apps/server/http/security-headers.ts";
-import { SPECULATION_RULES_PATH } from "#apps/server/site/speculation-rules.ts";
+import { OPENED_PATH, SPECULATION_RULES_PATH } from "#apps/server/site/speculation-rules.ts";
 import {
   CEDAR_FALLS,
   PASSWORD,
@@ -130,6 +130,7 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
     "/site-icon": [{ path: "/site-icon", status: 200 }],
     "/favicon.ico": [{ path: "/favicon.ico", status: 302 }],
     "/apple-touch-icon.png": [{ path: "/apple-touch-icon.png", status: 302 }],
+    [OPENED_PATH]: [{ path: `${OPENED_PATH}?%2F`, status: 204 }],
     [SPECULATION_RULES_PATH]: [{ path: SPECULATION_RULES_PATH, status: 200 }],
     "/admin/watchpresence": [
       { path: "/Admin/WatchPresence", status: 401 },

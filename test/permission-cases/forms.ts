@@ -12,6 +12,7 @@ export const formsCases: PermissionCases = {
     request: ({ captchaToken }) => ({ query: { captchaToken } }),
   },
   getFormData: byForm,
+  startForm: { ids: [], request: ({ form }) => ({ query: { formId: form } }) },
   submitForm: {
     hasGrant: true,
     ids: ["form"],

@@ -125,6 +125,7 @@ export const pagesCases: PermissionCases = {
     request: ({ page }) => ({ query: { kind: "page", itemId: page } }),
   },
   getReviews: withoutIds,
+  getPageStatistics: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   saveReview: {
     version: "draft",
     ids: ["page"],

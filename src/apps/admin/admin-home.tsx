@@ -1,15 +1,19 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
 import { isOffered } from "./guard.ts";
 import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
+
+/** Loads after the work. */
+const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
 /**
  * The welcome screen: a centered greeting, what waits for the person, shortcuts, and a note while the site isn't set up
@@ -39,7 +43,14 @@ export const AdminHome = () => {
           {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
           <div className={classes.columns}>
             <Worklist userId={session.user?.id ?? 0} only={only} />
-            <Steps session={session} />
+            <div className={classes.aside}>
+              <Steps session={session} />
+              {only === null ? (
+                <Suspense>
+                  <SiteViews />
+                </Suspense>
+              ) : null}
+            </div>
           </div>
         </>
       )}

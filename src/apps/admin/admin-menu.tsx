@@ -2,6 +2,7 @@ import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildi
 import IconCake from "@tabler/icons-react/dist/esm/icons/IconCake.mjs";
 import IconCalendarCheck from "@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs";
 import IconCalendarClock from "@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs";
+import IconChartLine from "@tabler/icons-react/dist/esm/icons/IconChartLine.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconHeartbeat from "@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs";
@@ -96,6 +97,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "admin",
       },
       { label: "Waiting work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
+      { label: "Statistics", to: "/SiteStatistics", icon: <IconChartLine {...ICON} /> },
     ],
   },
   {

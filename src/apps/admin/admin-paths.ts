@@ -20,6 +20,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "publishingcalendar",
   "contentreviews",
   "contenttrash",
+  "sitestatistics",
   "layoutmanagement",
   "imagemanagement",
   "sidenavmanagement",

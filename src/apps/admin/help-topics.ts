@@ -11,6 +11,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   publishingcalendar: "publish-a-page-later",
   contentreviews: "review-pages-regularly",
   contenttrash: "restore-something-deleted",
+  sitestatistics: "see-what-visitors-read",
   "updatepagecomponent/compare": "compare-two-versions",
   layoutmanagement: "change-site-information",
   "layoutmanagement/identity": "change-the-navbar-and-footer",

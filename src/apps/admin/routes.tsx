@@ -288,6 +288,13 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "SiteStatistics",
+    loader: guarded(),
+    lazy: {
+      Component: async () => (await import("#modules/statistics/statistics.screen.tsx")).StatisticsScreen,
+    },
+  },
+  {
     path: "ContentTrash",
     loader: guarded({ who: "admin" }),
     lazy: {

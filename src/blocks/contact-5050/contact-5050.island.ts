@@ -37,6 +37,7 @@ export const hydrate = (section: HTMLElement): void => {
   form.noValidate = true;
   for (const field of known.fields)
     if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
+  form.addEventListener("input", () => countStart(known.form.id), { once: true });
   let isSending = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -57,6 +58,12 @@ export const hydrate = (section: HTMLElement): void => {
     window.location.reload();
   });
 };
+
+/** Tells the site that somebody begins to fill in the form; nothing about them or what they type. */
+const countStart = (formId: number): void =>
+  void fetch(`/FormComponent/StartForm?formId=${formId}`, { method: "POST", keepalive: true }).catch(
+    () => {},
+  );
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

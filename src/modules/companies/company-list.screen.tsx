@@ -5,6 +5,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { CompanyViewsExport, useCompanyViews } from "#modules/statistics/company-views.editor.tsx";
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -25,6 +26,7 @@ export const CompanyListScreen = () => {
     queryKey: ["companies"],
     queryFn: ({ signal }) => call("getCompanies", { signal }),
   });
+  const views = useCompanyViews();
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
   return (
     <>
@@ -51,7 +53,7 @@ export const CompanyListScreen = () => {
       ) : (
         <DataTable
           caption="Companies"
-          columns={COLUMNS}
+          columns={columnsWith(views.data)}
           rows={companies.data}
           getId={(company) => company.id}
           state={state}
@@ -59,6 +61,7 @@ export const CompanyListScreen = () => {
             label: "Search by name or host",
             text: (company) => `${company.name} ${company.hosts.join(" ")}`,
           }}
+          filters={<CompanyViewsExport />}
           rowActions={(company) => <CompanyActions company={company} />}
           isRefreshing={companies.isFetching && companies.data !== undefined}
         />
@@ -105,6 +108,17 @@ const NoHost = ({ company }: { company: Company }) => (
 );
 
 const yesNo = (is: boolean): string => (is ? "Yes" : "No");
+
+/** @param views of each company's site by its id; undefined until they're known */
+const columnsWith = (views: ReadonlyMap<number, number> | undefined): readonly Column<Company>[] => [
+  ...COLUMNS,
+  {
+    key: "views",
+    header: "Views, 30 days",
+    cell: (company) => views?.get(company.id)?.toLocaleString("en-US") ?? "–",
+    sortValue: (company) => views?.get(company.id) ?? 0,
+  },
+];
 
 const COLUMNS: readonly Column<Company>[] = [
   {

@@ -179,38 +179,44 @@ export const readDraft = (tx: ReadTx, token: string): Promise<DraftRecord | null
 
 /**
  * Checks the answer to a draft's captcha question. A right answer turns the draft into a submission, once; a wrong one
- * leads to another question. @throws Refusal 404 if the form was deleted, 429
+ * leads to another question.
+ * @returns the form's id if there is a submission now; otherwise null @throws Refusal 404 if the form was deleted, 429
  */
-export const answerDraft = async (context: DraftContext, token: string, given: string): Promise<void> => {
+export const answerDraft = async (
+  context: DraftContext,
+  token: string,
+  given: string,
+): Promise<number | null> => {
   const { language } = context;
   await limitSending(context);
   const mails = await mailsOf(context);
   const hash = hashOf(token);
-  await context.db.write(async (tx) => {
+  return context.db.write(async (tx) => {
     const draft = await selectDraftForUpdate(tx, hash);
-    if (!draft || draft.successMessage !== null || draft.question === "") return;
+    if (!draft || draft.successMessage !== null || draft.question === "") return null;
     if (!isRightAnswer(draft.answer, given)) {
       await updateDraft(tx, hash, { input: { ...draft.input, isWrong: true }, ...newQuestion(language) });
-      return;
+      return null;
     }
-    await acceptDraft(tx, hash, draft, mails, language);
+    return (await acceptDraft(tx, hash, draft, mails, language)) ? draft.formId : null;
   });
 };
 
+/** @returns whether there is a submission now */
 const acceptDraft = async (
   tx: WriteTx,
   hash: Buffer,
   { formId, input, fileId }: DraftRecord,
   mails: { from: string; origin: string },
   language: Language,
-): Promise<void> => {
+): Promise<boolean> => {
   const file = fileId === null ? null : { fileName: input.entered[FILE_FIELD] ?? "", bytes: 1 };
   // If the form has changed, it is shown again with its errors.
   const { errors, pairs, confirmationEmail } = await checkEntered(tx, formId, input.entered, file, language);
   const kept: DraftInput = { ...input, errors, isWrong: false };
   if (Object.keys(errors).length > 0) {
     await updateDraft(tx, hash, { input: kept, ...NO_QUESTION });
-    return;
+    return false;
   }
   const successMessage = await acceptSubmission(tx, {
     formId,
@@ -229,6 +235,7 @@ const acceptDraft = async (
     ...NO_QUESTION,
     successMessage,
   });
+  return true;
 };
 
 /** Deletes expired drafts with their files, and expired captchas. */

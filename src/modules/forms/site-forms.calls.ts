@@ -1,7 +1,7 @@
 import { requireGrant, useGrant } from "#modules/captcha/captcha.public.ts";
 import { handle } from "#platform/services/services.ts";
 import { languageOr } from "#platform/words/languages.schema.ts";
-import { getFormData, submitForm } from "./site-forms.contract.ts";
+import { getFormData, startForm, submitForm } from "./site-forms.contract.ts";
 import {
   acceptSubmission,
   checkEntered,
@@ -35,6 +35,11 @@ export const siteFormsCalls = [
         acceptSubmission(tx, { ...checked, formId, mails, language, file }),
       ]),
     );
+    if (!context.maybeActor) services.visitorCounts.count(db.companyId, "form-sent", String(formId));
     return "Sent" as const;
+  }),
+  handle(startForm, async ({ db, services, maybeActor, query }) => {
+    if (!maybeActor) services.visitorCounts.count(db.companyId, "form-start", String(query.formId));
+    return "Counted" as const;
   }),
 ];

@@ -86,3 +86,14 @@ export const submitForm = defineCall({
   }),
   answer: z.literal("Sent"),
 });
+
+export const startForm = defineCall({
+  name: "startForm",
+  id: "own",
+  method: "POST",
+  path: "/FormComponent/StartForm",
+  summary: "Counts that a visitor began to fill in a form. Nothing about the visitor is kept.",
+  who: "anyone",
+  query: z.object({ formId: queryId("formId") }),
+  answer: z.literal("Counted"),
+});

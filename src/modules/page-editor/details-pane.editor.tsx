@@ -12,6 +12,7 @@ const OpenCount = lazyPart(
   async () => (await import("#modules/comments/comment-counts.editor.tsx")).OpenCount,
 );
 const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
+const PageViews = lazyPart(async () => (await import("#modules/statistics/page-views.editor.tsx")).PageViews);
 /** These load when their tab is first opened. */
 const CommentsPanel = lazy(async () => ({
   default: (await import("#modules/comments/comments-panel.editor.tsx")).CommentsPanel,
@@ -97,6 +98,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
         {wasPageOpen ? (
           <Suspense fallback={<Loading label="Loading page details" />}>
             <ReviewCard kind="page" itemId={pageId} />
+            {children ? <PageViews pageId={pageId} /> : null}
             <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
           </Suspense>
         ) : null}

@@ -57,6 +57,8 @@ export const searchPages: ModulePages = {
           ),
           tags: ["layout"],
           isCacheable: words === "",
+          // Looking at more results, or at one kind of them, isn't another search.
+          ...(words && page === 1 && kind === null ? { searched: { words, isFound: result.total > 0 } } : {}),
           showsSections: result.total === 0,
         };
       },

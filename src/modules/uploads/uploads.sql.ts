@@ -117,6 +117,7 @@ export const selectForgottenUploads = (
     .execute();
 
 export type UploadedFileRecord = SendableFile & {
+  readonly uploadId: number;
   readonly name: string;
   readonly originalName: string;
   readonly isPublic: boolean;
@@ -133,6 +134,7 @@ const sendable = (tx: ReadTx) =>
       join.onRef("files.companyId", "=", "uploads.companyId").onRef("files.id", "=", "uploads.fileId"),
     )
     .select([
+      "uploads.id as uploadId",
       "uploads.name",
       "uploads.isPublic",
       "uploads.itemId",

@@ -12,11 +12,26 @@ export interface ReadyPage {
   readonly status: number;
   readonly etag: string;
   readonly identity: Variant;
+  /** What a visitor's view of it counts as; null for what isn't counted. */
+  readonly counted: Counted | null;
   /**
    * The compressed page, created for the first visitor who accepts the encoding. Most pages are only requested in one
    * encoding, and a visitor who waits for a rendered page shouldn't wait for the other encoding, too.
    */
   encoded(encoding: Encoding): Variant | Promise<Variant>;
+}
+
+/** What a view of a page is counted as. */
+export interface Counted {
+  /** A page's id, or the path of a page that a module answers. */
+  readonly view: string;
+  /** For the result of a search. */
+  readonly search?: Searched;
+}
+
+export interface Searched {
+  readonly words: string;
+  readonly isFound: boolean;
 }
 
 export interface Variant {
@@ -40,6 +55,8 @@ export interface Rendering {
   readonly headers?: Readonly<Record<string, string>>;
   /** The query parameters that the page depends on. Each combination of values is cached separately. */
   readonly queryKeys?: readonly string[];
+  /** What a view counts as; omitted for what isn't counted. */
+  readonly counted?: Counted;
   /** The part that is reused if only the frame around it has changed. */
   readonly content?: RenderedContent;
 }
@@ -280,7 +297,7 @@ export type Encoding = "gzip" | "br";
  * @param onEncoded called with the size in bytes of each further encoding
  */
 export const readyPage = (
-  { status, html }: Rendering,
+  { status, html, counted }: Rendering,
   headers: Readonly<Record<string, string>>,
   onEncoded: (bytes: number) => void = () => {},
 ): ReadyPage => {
@@ -311,6 +328,7 @@ export const readyPage = (
   return {
     status,
     etag,
+    counted: counted ?? null,
     identity: variant(body),
     encoded: (encoding) => (made[encoding] ??= make(encoding)),
   };

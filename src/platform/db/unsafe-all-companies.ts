@@ -6,7 +6,7 @@ import { inTransaction } from "./transactions.ts";
 
 /**
  * The only place that reads across companies. All its names start with `unsafeAllCompanies`. It only reads, and returns
- * no content: which companies exist, which host belongs to whom, who the provider is, and what became stale. (A trigger of migration 0005
+ * no content: which companies exist, which host belongs to whom, who the provider is, how many views their sites had, and what became stale. (A trigger of migration 0005
  * also reads across companies: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
@@ -107,6 +107,22 @@ export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOve
       c.initialized_at is not null as is_initialized,
       array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts
     from companies c order by lower(c.name)`.execute(tx.sql);
+  await across("");
+  return rows;
+};
+
+/** How many views each company's site had in the days up to its today, for the provider's admins. */
+export const unsafeAllCompaniesViews = async (
+  tx: ReadTx,
+  days: number,
+): Promise<{ id: number; views: number }[]> => {
+  const across = (value: string) =>
+    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
+  await across("read");
+  const { rows } = await sql<{
+    id: number;
+    views: number;
+  }>`select * from tenantry_company_views(${days}::integer)`.execute(tx.sql);
   await across("");
   return rows;
 };

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type { Actor } from "#platform/access/actor.ts";
+import type { Searched } from "#platform/cache/page-cache.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
@@ -29,6 +30,8 @@ export interface ModulePageContent extends CachePolicy {
   readonly facts?: PageFacts;
   /** Whether the site's sections follow the content, for visitors who haven't found what they need. */
   readonly showsSections?: boolean;
+  /** For the result of a search: its words, and whether it found something. */
+  readonly searched?: Searched;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
+import type { VisitorCounts } from "#platform/metrics/visitor-counts.ts";
 
 /** Reads all items that a component of a type lists at a site, for programs. */
 export type ReadItems = (
@@ -51,6 +52,8 @@ export interface Services {
   readonly config: Config;
   readonly files: Files;
   readonly pictures: Pictures;
+  /** What visitors do, in numbers only. */
+  readonly visitorCounts: VisitorCounts;
   /** Facts about the whole installation. */
   readonly installation: Installation;
   /**

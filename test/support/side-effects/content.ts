@@ -169,6 +169,8 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "form:#",
     published: "form-#:withdrawn",
   },
+  // It's counted in memory, and written within a minute.
+  startForm: {},
   submitForm: { rows: "captcha_grants~ form_submission_mails+1 form_submissions+1", jobs: "send-form-mail" },
   "submitForm: the form's address is one of the settings'": {
     rows: "captcha_grants~ form_submission_mails+2 form_submissions+1",

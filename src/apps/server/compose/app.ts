@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
+import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import { selectLastBackup, startHeartbeat } from "#modules/system-health/system-health.public.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -17,6 +18,7 @@ import type { Log } from "#platform/log/log.ts";
 import { measureInstallation } from "#platform/metrics/installation.ts";
 import { measureNode } from "#platform/metrics/node-metrics.ts";
 import { createTraffic } from "#platform/metrics/traffic.ts";
+import { createVisitorCounts } from "#platform/metrics/visitor-counts.ts";
 import type { Services } from "#platform/services/services.ts";
 import { callerOf } from "../http/caller.ts";
 import { registerHealth } from "../http/health.ts";
@@ -24,6 +26,7 @@ import { createHttpServer } from "../http/http-server.ts";
 import { limitWork } from "../http/limit-work.ts";
 import { registerMetrics } from "../http/metrics.ts";
 import { transportHeaders } from "../http/security-headers.ts";
+import { createVisitorRequests } from "../http/visitor-requests.ts";
 import { watchRequests } from "../http/watch-requests.ts";
 import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
@@ -57,6 +60,8 @@ export interface App {
    * node still serves.
    */
   drain(): void;
+  /** Writes what was counted of visitors so far, which otherwise happens each minute. */
+  writeCounts(): Promise<void>;
   /** Clears everything cached from the database. */
   forget(): Promise<void>;
   /** Stops accepting requests, lets open ones finish, then closes everything. */
@@ -93,20 +98,32 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const pictures = createPictures(log, shares.pictures);
   const cleaner = createHtmlCleaner({ log, mostWaiting: shares.texts });
   const calls = handlers.map((handler) => handler.call);
-  const services = createServices({ config, files, pictures, installation, caches, cleaner, calls });
+  const visitorCounts = createVisitorCounts();
+  const services = createServices({
+    config,
+    files,
+    pictures,
+    visitorCounts,
+    installation,
+    caches,
+    cleaner,
+    calls,
+  });
 
   const heartbeat = startHeartbeat({ node, companyDb, provider: hosts.provider, log });
   const background = await startBackground({ config, database, companyDb, storage, services, log });
   const stopping = new AbortController();
   const always = transportHeaders(config.publicScheme);
   const traffic = createTraffic();
+  const visitors = createVisitorRequests(visitorCounts, hosts);
+  const written = startWritingCounts({ counts: visitorCounts, companyDb, log, onWrite: visitors.forget });
   const { http, connections } = await createHttpServer({
     config,
     temporary,
     log,
     always,
     stopping: stopping.signal,
-    serveHit: createServeHit(hosts, pages, traffic, always),
+    serveHit: createServeHit(hosts, pages, traffic, visitors, always),
   });
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
@@ -131,6 +148,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     distDir,
     version,
     stopping: stopping.signal,
+    visitors,
   });
 
   const close = async (): Promise<void> => {
@@ -140,6 +158,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     node.stop();
     pictures.close();
     await background.stop();
+    await written.stop();
     await caches.close();
     await cleaner.close();
     storage.close();
@@ -147,7 +166,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const drain = (): void => stopping.abort();
   const { forget } = caches;
-  return { http, database, companyDb, services, hosts, cache: pages, storage, drain, forget, close };
+  const writeCounts = written.write;
+  return {
+    http,
+    database,
+    companyDb,
+    services,
+    hosts,
+    cache: pages,
+    storage,
+    drain,
+    writeCounts,
+    forget,
+    close,
+  };
 };
 
 const installationOf = (

@@ -13,6 +13,7 @@ import type { Services } from "#platform/services/services.ts";
 import { callerOf } from "../http/caller.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { siteHeaders } from "../http/security-headers.ts";
+import type { VisitorRequests } from "../http/visitor-requests.ts";
 import { registerAdmin, type SendAdmin } from "../routes/admin-site.ts";
 import { registerApiDocs } from "../routes/api-docs.ts";
 import { readSiteAssets, registerAssets } from "../routes/assets.ts";
@@ -41,6 +42,7 @@ interface RoutesOptions {
   readonly version: string;
   /** Aborted when the node starts to stop. */
   readonly stopping: AbortSignal;
+  readonly visitors: VisitorRequests;
 }
 
 /** All routes of a node, except health and metrics. */
@@ -101,20 +103,20 @@ const registerApi = (http: FastifyInstance, options: RoutesOptions, { siteOf, ca
 
 const registerFiles = (
   http: FastifyInstance,
-  { caches, services }: RoutesOptions,
+  { caches, services, visitors }: RoutesOptions,
   request: Readers,
   sendTakenDown: ReturnType<typeof createTakenDownPage>,
 ): void => {
   const { companyDb, imageFiles } = caches;
   const { files } = services;
   registerImages(http, { files, imageFiles, ...request });
-  registerUploadedFiles(http, { files, companyDb, sendTakenDown, ...request });
+  registerUploadedFiles(http, { files, companyDb, sendTakenDown, visitors, ...request });
   registerFormFiles(http, { files, companyDb, ...request });
 };
 
 const registerSite = (
   http: FastifyInstance,
-  { caches, services, calls, log }: RoutesOptions,
+  { caches, services, calls, log, visitors }: RoutesOptions,
   request: Readers,
   { assets, sendAdmin }: { assets: Awaited<ReturnType<typeof readSiteAssets>>; sendAdmin: SendAdmin },
 ): void => {
@@ -122,6 +124,7 @@ const registerSite = (
   const { files, pictures } = services;
   registerFormPosts(http, {
     siteOf: request.siteOf,
+    isVisitor: (one) => visitors.isVisitor(one.headers),
     contextOf: (one, site) => ({
       db: companyDb(site.companyId),
       caller: request.callerOf(one),
@@ -156,5 +159,6 @@ const registerSite = (
     assets,
     sendAdmin,
     callSegments: callSegmentsOf(calls),
+    visitors,
   });
 };

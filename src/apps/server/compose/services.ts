@@ -10,7 +10,8 @@ import type { CompanyCaches } from "./company-caches.ts";
 import { itemsWithImage } from "./image-items.ts";
 import { reservedSegmentsOf } from "./reserved.ts";
 
-interface ServicesOptions extends Pick<Services, "config" | "files" | "pictures" | "installation"> {
+interface ServicesOptions
+  extends Pick<Services, "config" | "files" | "pictures" | "visitorCounts" | "installation"> {
   readonly caches: CompanyCaches;
   readonly cleaner: ReturnType<typeof createHtmlCleaner>;
   readonly calls: readonly Call[];

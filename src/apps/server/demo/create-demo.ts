@@ -38,6 +38,7 @@ import {
 } from "./demo-items.ts";
 import { addDemoPictures, type Library, withPictures } from "./demo-pictures.ts";
 import { addDemoReviews } from "./demo-reviews.ts";
+import { addDemoStatistics } from "./demo-statistics.ts";
 import { dbWithin, type Maker } from "./maker.ts";
 
 export interface DemoOptions {
@@ -221,6 +222,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), clean, links));
     await addDemoReviews(tx, company.reviews ?? []);
+    await addDemoStatistics(tx);
     tx.invalidate("menu");
   });
 };

@@ -20,8 +20,13 @@ import { wordsIn } from "#platform/words/words.ts";
 /** Maximum size of all fields of a form together, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
+/** The address of the page that shows a form with its errors. */
+const FROM_ERRORS = new RegExp(`^https?://[^/]+${draftPath("")}`);
+
 interface FormPostOptions {
   siteOf(request: FastifyRequest): Site | null;
+  /** Whether what the request does is counted. */
+  isVisitor(request: FastifyRequest): boolean;
   contextOf(request: FastifyRequest, site: Site): Omit<DraftContext, "language">;
   /** Shows a refusal as a page of the site. */
   sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): Promise<unknown>;
@@ -78,13 +83,18 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
         page: returnPath(page, site.origin) ?? "/",
         upload: request.uploaded,
       });
+      // A form that came back with errors was begun before.
+      if (options.isVisitor(request) && !FROM_ERRORS.test(request.headers.referer ?? ""))
+        context.services.visitorCounts.count(site.companyId, "form-start", String(Number(formId)));
       return draftPath(token);
     },
   );
 
-  post("/FormComponent/Answer", {}, async (request, context) => {
+  post("/FormComponent/Answer", {}, async (request, context, site) => {
     const { token = "", answer = "" } = fieldsOf(request.body);
-    await answerDraft(context, token, answer);
+    const sentFormId = await answerDraft(context, token, answer);
+    if (sentFormId !== null && options.isVisitor(request))
+      context.services.visitorCounts.count(site.companyId, "form-sent", String(sentFormId));
     return draftPath(encodeURIComponent(token));
   });
 };

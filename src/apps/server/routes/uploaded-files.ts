@@ -6,6 +6,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
+import type { VisitorRequests } from "../http/visitor-requests.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
 /** The file at an address can be replaced, so browsers check each time and get a 304 if it's unchanged. */
@@ -22,6 +23,7 @@ export const registerUploadedFiles = (
     readonly companyDb: CompanyDbs;
     siteOf(request: FastifyRequest): Site | null;
     actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
+    readonly visitors: VisitorRequests;
     /** Sends the page for the address of a file that was taken down. */
     sendTakenDown(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
   },
@@ -48,7 +50,11 @@ export const registerUploadedFiles = (
       }
       reply.header("content-disposition", disposition(isInline ? "inline" : "attachment", file.originalName));
       const cacheControl = file.isPublic ? ASK_EACH_TIME : "private, no-store";
-      if (await sendFile(request, reply, options.files, file, cacheControl)) return reply;
+      if (await sendFile(request, reply, options.files, file, cacheControl)) {
+        if (file.isPublic)
+          options.visitors.countDownload(request.raw, site.companyId, file.uploadId, reply.statusCode);
+        return reply;
+      }
       reply.removeHeader("content-disposition");
       return notFound(reply);
     },

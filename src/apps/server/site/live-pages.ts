@@ -10,7 +10,7 @@ import {
 } from "#apps/site/page/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
-import type { Rendering } from "#platform/cache/page-cache.ts";
+import type { Counted, Rendering } from "#platform/cache/page-cache.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
@@ -55,6 +55,7 @@ interface CurrentContent {
   readonly rendered: PageContent;
   readonly policy: Required<CachePolicy>;
   readonly queryKeys: readonly string[];
+  readonly counted: Counted;
   /** The parts of the site that it used. A different site needs different content. */
   readonly siteFacts: string;
 }
@@ -102,7 +103,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
   const renderContentAt = async (site: Site, path: string, search: string): Promise<CurrentContent> => {
     const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
     if (!found) throw new NoSuchPage();
-    const { model, queryKeys, ...policy } = found.loaded;
+    const { model, queryKeys, searched, ...policy } = found.loaded;
     const { site: ___, blocks: _, content: __, ...page } = model;
     return {
       page,
@@ -110,6 +111,11 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
       // Tag for cleaning all texts of a company again.
       policy: cachePolicyOf([{ tags: ["company", ...found.linkTags] }, policy]),
       queryKeys,
+      counted: {
+        // A page keeps its numbers when its address changes.
+        view: page.page.id === null ? path.toLowerCase() : String(page.page.id),
+        ...(searched ? { search: searched } : {}),
+      },
       siteFacts: siteFactsOf(found.frame.site),
     };
   };
@@ -122,7 +128,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const last = content as CurrentContent | undefined;
     const isCurrent = last?.siteFacts === siteFactsOf(frame.site);
     const current = isCurrent ? last : await renderContentAt(site, path, search);
-    const { page, rendered, policy, queryKeys } = current;
+    const { page, rendered, policy, queryKeys, counted } = current;
     const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
     const { tags, expiresAt, isCacheable } = cachePolicyOf([
       { tags: frameTags, expiresAt: frame.expiresAt },
@@ -134,6 +140,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
       tags: isCacheable ? tags : null,
       expiresAt,
       queryKeys,
+      counted,
       headers: pageHeaders(frame.policy, isCacheable),
       ...(isCacheable
         ? {

@@ -64,6 +64,7 @@ export const loadModulePage = async (
       },
     ]),
     queryKeys: [...new Set([...page.queryKeys, ...shown.queryKeys])],
+    ...(found.searched ? { searched: found.searched } : {}),
   };
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
+import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
 import type { SendAdmin } from "../routes/admin-site.ts";
 import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
@@ -17,6 +18,7 @@ import { registerPreviews } from "./previews.ts";
 import { pathOfRequest, queryOfRequest, requireSite, searchOfRequest } from "./request-address.ts";
 import { pageKey, sendPage } from "./serve-hit.ts";
 import { registerSiteErrors } from "./site-errors.ts";
+import { OPENED_PATH, openedLink } from "./speculation-rules.ts";
 
 export interface PublicSiteOptions extends LivePagesOptions {
   readonly cache: PageCache;
@@ -30,6 +32,7 @@ export interface PublicSiteOptions extends LivePagesOptions {
   callerOf(request: FastifyRequest): Caller;
   /** First segments of calls. An unknown address below them isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
+  readonly visitors: VisitorRequests;
 }
 
 /** Adds everything that visitors read: pages, /404, and previews of page versions. */
@@ -89,12 +92,34 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();
-      sendPage(request.raw, reply.raw, page);
+      const status = sendPage(
+        request.raw,
+        reply.raw,
+        page,
+        isFetchedAhead(request.headers) ? openedLink(path) : [],
+      );
+      options.visitors.countPage(request.raw, site.companyId, page.counted, status);
     } catch (error) {
       if (error instanceof NoSuchPage) return missing.answer(request, reply, site);
       throw error;
     }
   };
   app.get("/*", answer);
+  app.get(OPENED_PATH, async (request, reply) => {
+    const site = requireSite(options, request);
+    const path = pathOpened(request);
+    const page = path === null ? undefined : cache.get(pageKey(site.companyId, path));
+    options.visitors.countPage(request.raw, site.companyId, page?.counted ?? null, 200);
+    return reply.code(204).header("cache-control", "no-store").send();
+  });
   registerHelp(app, { ...options, livePages, answer });
+};
+
+/** The path of the page that a browser shows now; null if the address names none. */
+const pathOpened = (request: FastifyRequest): string | null => {
+  try {
+    return decodeURIComponent(searchOfRequest(request));
+  } catch {
+    return null;
+  }
 };

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
+import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
+import { openedLink } from "./speculation-rules.ts";
 
 /** Cache key of a page: its company, and its path in lowercase. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
@@ -15,6 +17,7 @@ export const createServeHit = (
   hosts: Hosts,
   cache: PageCache,
   traffic: Traffic,
+  visitors: VisitorRequests,
   always: Readonly<Record<string, string>>,
 ) => {
   const fields = Object.entries(always).flat();
@@ -29,7 +32,10 @@ export const createServeHit = (
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    traffic.countHit(company.companyId, sendPage(request, response, page, fields));
+    const ahead = isFetchedAhead(request.headers) ? openedLink(end === -1 ? url : url.slice(0, end)) : [];
+    const status = sendPage(request, response, page, ahead.length === 0 ? fields : [...fields, ...ahead]);
+    traffic.countHit(company.companyId, status);
+    visitors.countPage(request, company.companyId, page.counted, status);
     return true;
   };
 };

@@ -259,5 +259,16 @@ test("tells browsers what to prefetch: pages, but nothing that is rendered for e
   expect(headers["speculation-rules"]).toBe('"/speculation-rules.json"');
   const rules = await get("/speculation-rules.json");
   expect(rules.headers["content-type"]).toMatch(/^application\/speculationrules\+json/);
-  expect(JSON.stringify(rules.json())).toContain("/search*");
+  const { prefetch } = rules.json() as {
+    prefetch: { where: { and: { not?: { href_matches?: string[] } }[] } }[];
+  };
+  const never = prefetch.flatMap(({ where }) => where.and.flatMap(({ not }) => not?.href_matches ?? []));
+  const isFetchedAhead = (address: string): boolean =>
+    !never.some((pattern) =>
+      new URLPattern(pattern, "https://town.example").test(address, "https://town.example"),
+    );
+  for (const address of ["/", "/customers/rates", "/events"])
+    expect(isFetchedAhead(address), address).toBe(true);
+  for (const address of ["/events?past=1", "/search", "/files/1/a.pdf", "/login", "/event/fair.ics"])
+    expect(isFetchedAhead(address), address).toBe(false);
 });

@@ -1,9 +1,21 @@
 /** Path of the speculation rules. Every page names it in a header. */
 export const SPECULATION_RULES_PATH = "/speculation-rules.json";
 
+/** Says that a page which a browser had fetched ahead is shown now: `/.opened?/customers/rates`. No page can be there. */
+export const OPENED_PATH = "/.opened";
+
+/**
+ * A header for a page that a browser fetches ahead. It may never be shown, and if it is, the server isn't asked for it
+ * again. So the browser is told to fetch something else when it shows the page, which then counts as a view.
+ */
+export const openedLink = (path: string): readonly string[] => [
+  "link",
+  `<${OPENED_PATH}?${encodeURIComponent(path)}>; rel=preload; as=image; fetchpriority=low`,
+];
+
 /** Never prefetched, because these aren't answered from the page cache or have side effects. */
 const NEVER = [
-  "/*\\?*",
+  "/*\\?(.+)",
   "/files/*",
   "/images/*",
   "/login*",

@@ -2,6 +2,7 @@ import { contentNames } from "#content/names.generated.ts";
 import { type RecordNode, versionTree } from "#modules/blocks/blocks.public.ts";
 import { type PageToShow, pathOf, type ShownPage, selectLivePage } from "#modules/pages/pages.public.ts";
 import { openSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
+import type { Searched } from "#platform/cache/page-cache.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { listingMessages } from "#platform/site/listing.messages.ts";
@@ -19,6 +20,8 @@ const MAX_SEGMENTS = 4;
 export interface LoadedPage extends Required<CachePolicy> {
   readonly model: PageModel;
   readonly queryKeys: readonly string[];
+  /** For the result of a visitor's search. */
+  readonly searched?: Searched;
 }
 
 /**

@@ -1,0 +1,28 @@
+import { unsafeAllCompaniesViews } from "#platform/db/unsafe-all-companies.ts";
+import { handle } from "#platform/services/services.ts";
+import {
+  getCompanyViews,
+  getCompanyViewsExport,
+  getPageStatistics,
+  getSiteViews,
+  getStatistics,
+  getStatisticsExport,
+} from "./statistics.contract.ts";
+import {
+  exportCompanies,
+  exportTable,
+  readPageStatistics,
+  readSiteViews,
+  readStatistics,
+} from "./statistics.service.ts";
+
+export const statisticsCalls = [
+  handle(getStatistics, ({ db, query }) => db.read((tx) => readStatistics(tx, query.days))),
+  handle(getSiteViews, ({ db, query }) => db.read((tx) => readSiteViews(tx, query.days))),
+  handle(getPageStatistics, ({ db, query }) =>
+    db.read((tx) => readPageStatistics(tx, query.pageId, query.days)),
+  ),
+  handle(getStatisticsExport, ({ db, query }) => db.read((tx) => exportTable(tx, query.table, query.days))),
+  handle(getCompanyViewsExport, ({ db, query }) => db.read((tx) => exportCompanies(tx, query.days))),
+  handle(getCompanyViews, ({ db, query }) => db.read((tx) => unsafeAllCompaniesViews(tx, query.days))),
+];

@@ -1,0 +1,1 @@
+export { startWritingCounts } from "./write-counts.service.ts";
