@@ -29,7 +29,7 @@ export const summaryOf = (days: readonly DayViews[]): string => {
   );
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || !most) return "Line chart of views per day. There are no views yet.";
-  return `Line chart of views per day from ${longDay(first.day)} to ${longDay(last.day)}: ${viewsText(total)}. The most are ${countText(most.views)}, on ${longDay(most.day)}.`;
+  return `Line chart of views per day from ${longDay(first.day)} to ${longDay(last.day)}: ${viewsText(total)}. The busiest day was ${longDay(most.day)}, with ${countText(most.views)}.`;
 };
 
 /** How a number of views compares with the period before; empty if there is nothing to compare. */

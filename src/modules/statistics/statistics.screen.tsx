@@ -140,7 +140,7 @@ const Views = ({ data, period, choice, isExported = false }: ViewsProps) => {
           <h2 id="statistics-views" className={classes.total}>
             {viewsText(data.views)}
           </h2>
-          <p className={classes.change}>{change || "There are no views before that to compare with"}</p>
+          <p className={classes.change}>{change || "No earlier views to compare with"}</p>
         </div>
         {choice}
       </div>
