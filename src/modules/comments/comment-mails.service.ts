@@ -55,7 +55,7 @@ export const commentMailsOf = async (context: MailContext): Promise<SendCommentM
                 href: `${origin}${editorPath(page.id, page.isExternal)}?thread=${threadId}`,
               },
             ],
-            footer: `Sent by the website of ${companyName}. Reply in the page editor, not to this email.`,
+            footer: `Sent by the ${companyName} website. Reply in the page editor, not to this email.`,
           },
         });
       }),

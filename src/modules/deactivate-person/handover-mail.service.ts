@@ -60,6 +60,6 @@ export const handoverMail = ({ from, to, owned, person, by, site }: Handover): N
         : []),
       { kind: "link", text: "See what needs your attention", href: `${site.origin}/AdminHome` },
     ],
-    footer: `Sent by the website of ${site.companyName}.`,
+    footer: `Sent by the ${site.companyName} website.`,
   },
 });

@@ -160,8 +160,12 @@ const limitViolations = ({ inputType, minLength, maxLength }: FieldDetails): Vio
   const what = isNumber ? "value" : "length";
   const isOut = (value: number | null) => value !== null && (value < 0 || value > most);
   return [
-    ...(isOut(minLength) ? [["minLength", `The minimum ${what} is from 0 to ${most}.`] as const] : []),
-    ...(isOut(maxLength) ? [["maxLength", `The maximum ${what} is from 0 to ${most}.`] as const] : []),
+    ...(isOut(minLength)
+      ? [["minLength", `The minimum ${what} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
+      : []),
+    ...(isOut(maxLength)
+      ? [["maxLength", `The maximum ${what} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
+      : []),
     ...(minLength !== null && maxLength !== null && minLength > maxLength
       ? [["maxLength", `The maximum ${what} can't be less than the minimum.`] as const]
       : []),

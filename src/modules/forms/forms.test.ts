@@ -186,11 +186,11 @@ describe("fields of a form", () => {
     const input = { fieldType: "input", inputType: "text" };
     const number = { fieldType: "input", inputType: "number" };
     for (const [changes, sentence] of [
-      [{ ...input, maxLength: 1001 }, "The maximum length is from 0 to 1000."],
-      [{ ...input, minLength: -1 }, "The minimum length is from 0 to 1000."],
+      [{ ...input, maxLength: 1001 }, "The maximum length must be from 0 to 1,000."],
+      [{ ...input, minLength: -1 }, "The minimum length must be from 0 to 1,000."],
       [{ ...input, minLength: 1.5 }, "Minimum must be a whole number."],
       [{ ...input, minLength: "one" }, "Minimum must be a whole number."],
-      [{ ...number, maxLength: 100_000_000 }, "The maximum value is from 0 to 99999999."],
+      [{ ...number, maxLength: 100_000_000 }, "The maximum value must be from 0 to 99,999,999."],
       [{ ...number, minLength: 5, maxLength: 4 }, "The maximum value can't be less than the minimum."],
     ] as const)
       expect(said(await createField(formId, changes))).toEqual([400, sentence]);

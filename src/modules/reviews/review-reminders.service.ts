@@ -130,7 +130,7 @@ const mailOf = ({ to, reviews, from, site, today }: WrittenMail): NewMail => {
           href: `${site.origin}${path}`,
         },
       ],
-      footer: `Sent by the website of ${site.companyName}. Nothing is unpublished automatically.`,
+      footer: `Sent by the ${site.companyName} website. Nothing is unpublished automatically.`,
     },
   };
 };
