@@ -123,7 +123,11 @@ describe("what counts as a view", () => {
     // One that wasn't in the cache.
     const rates = await aPage(app, { company: town, friendlyUrl: "rates" });
     await aVersion(app, { page: rates, status: "live", blocks: [{}] });
-    expect((await view(town, "/rates", ahead)).headers.link).toContain("/.opened?%2Frates");
+    const again = await view(town, "/rates", ahead);
+    expect(again.headers.link).toContain("/.opened?%2Frates");
+    // A shared cache doesn't give it to those who open the page themselves.
+    expect(again.headers.vary).toContain("sec-purpose");
+    expect((await view(town, "/rates")).headers).not.toHaveProperty("link");
   });
 
   test("keeps the host of another website, but not of the site, and no more of the address", async () => {

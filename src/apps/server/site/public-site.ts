@@ -18,7 +18,7 @@ import { registerPreviews } from "./previews.ts";
 import { pathOfRequest, queryOfRequest, requireSite, searchOfRequest } from "./request-address.ts";
 import { pageKey, sendPage } from "./serve-hit.ts";
 import { registerSiteErrors } from "./site-errors.ts";
-import { OPENED_PATH, openedLink } from "./speculation-rules.ts";
+import { fetchedAheadHeaders, OPENED_PATH } from "./speculation-rules.ts";
 
 export interface PublicSiteOptions extends LivePagesOptions {
   readonly cache: PageCache;
@@ -96,7 +96,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         request.raw,
         reply.raw,
         page,
-        isFetchedAhead(request.headers) ? openedLink(path) : [],
+        isFetchedAhead(request.headers) ? fetchedAheadHeaders(path) : [],
       );
       options.visitors.countPage(request.raw, site.companyId, page.counted, status);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/pa
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
-import { openedLink } from "./speculation-rules.ts";
+import { fetchedAheadHeaders } from "./speculation-rules.ts";
 
 /** Cache key of a page: its company, and its path in lowercase. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
@@ -32,7 +32,9 @@ export const createServeHit = (
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    const ahead = isFetchedAhead(request.headers) ? openedLink(end === -1 ? url : url.slice(0, end)) : [];
+    const ahead = isFetchedAhead(request.headers)
+      ? fetchedAheadHeaders(end === -1 ? url : url.slice(0, end))
+      : [];
     const status = sendPage(request, response, page, ahead.length === 0 ? fields : [...fields, ...ahead]);
     traffic.countHit(company.companyId, status);
     visitors.countPage(request, company.companyId, page.counted, status);

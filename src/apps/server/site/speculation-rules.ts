@@ -5,12 +5,13 @@ export const SPECULATION_RULES_PATH = "/speculation-rules.json";
 export const OPENED_PATH = "/.opened";
 
 /**
- * A header for a page that a browser fetches ahead. It may never be shown, and if it is, the server isn't asked for it
- * again. So the browser is told to fetch something else when it shows the page, which then counts as a view.
+ * Headers for a page that a browser fetches ahead. It may never be shown, and if it is, the server isn't asked for it
+ * again. So the browser is told to fetch something else when it shows the page, which then counts as a view. A shared
+ * cache must not give these headers to anyone else.
  */
-export const openedLink = (path: string): readonly string[] => [
-  "link",
-  `<${OPENED_PATH}?${encodeURIComponent(path)}>; rel=preload; as=image; fetchpriority=low`,
+export const fetchedAheadHeaders = (path: string): readonly string[] => [
+  ...["link", `<${OPENED_PATH}?${encodeURIComponent(path)}>; rel=preload; as=image; fetchpriority=low`],
+  ...["vary", "sec-purpose, purpose, x-moz"],
 ];
 
 /** Never prefetched, because these aren't answered from the page cache or have side effects. */
