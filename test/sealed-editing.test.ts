@@ -77,8 +77,8 @@ const playThrough = async (turns: readonly Turn[]): Promise<void> => {
     seen: null,
   });
   const seen = new Map<Name, { readonly hash: string; readonly texts: readonly string[] }>();
+  let before = await observe(site, page.id, `/${friendlyUrl}`);
   for (const [index, { name, deed: what, looks, breaksAfterMs }] of turns.entries()) {
-    const before = await observe(site, page.id, `/${friendlyUrl}`);
     if (looks && before.contentHash && model.open)
       seen.set(name, { hash: before.contentHash, texts: model.open.texts });
     const deed: Deed =
@@ -96,6 +96,7 @@ const playThrough = async (turns: readonly Turn[]): Promise<void> => {
     await broken;
     const next = after(model, name, deed, shown?.texts ?? null);
     const now = await observe(site, page.id, `/${friendlyUrl}`);
+    before = now;
     const { contentHash: _, ...seenNow } = now;
     const where = `turn ${index + 1}: ${name}, ${what}, ${status}, ${JSON.stringify(model.open)}`;
     const isBrokenOff = breaks && (status === null || status >= 500);
