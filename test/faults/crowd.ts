@@ -4,11 +4,13 @@ import { createLibrary, examineLibrary, type Library, upload } from "./library.t
 import { createLine, examine, expectedAfter, type Line, numbersIn, stepOn } from "./line.ts";
 import type { Random } from "./random.ts";
 import { record } from "./totals.ts";
+import { createTypist, examineTypist, type Typist, type } from "./typist.ts";
 
 /** Everyone who works on the site while it's being killed, and the journal of what the server confirmed. */
 export interface Crowd {
   readonly lines: readonly Line[];
   readonly library: Library;
+  readonly typist: Typist;
   readonly cookie: string;
   readonly totals: Totals;
 }
@@ -17,6 +19,10 @@ export interface Totals {
   rounds: number;
   acknowledged: number;
   published: number;
+  /** Publications by plans that fell due. */
+  planned: number;
+  /** Working copies. They aren't among the acknowledged changes, because there are so many. */
+  typed: number;
   uploads: number;
   pagesRead: number;
   lost: number;
@@ -34,20 +40,23 @@ export const createCrowd = async (port: number, cookie: string): Promise<Crowd> 
   const lines: Line[] = [];
   for (let number = 1; number <= LINES; number++)
     lines.push(await createLine(port, cookie, `fault-line-${number}`));
+  lines.push(await createLine(port, cookie, "fault-line-planned", true));
   const totals: Totals = {
     rounds: 0,
     acknowledged: 0,
     published: 0,
+    planned: 0,
+    typed: 0,
     uploads: 0,
     pagesRead: 0,
     lost: 0,
     torn: 0,
     orphans: 0,
   };
-  return { lines, library: createLibrary(), cookie, totals };
+  return { lines, library: createLibrary(), typist: createTypist(lines[0]?.pageId ?? 0), cookie, totals };
 };
 
-/** The work: two clients publish, one uploads, and one reads. */
+/** The work: two clients publish, one publishes by plans, one types, one uploads, and one reads. */
 export interface Working {
   /** From now on, broken connections and 503 are expected. */
   expectFaults(): void;
@@ -62,7 +71,8 @@ export interface Working {
 
 /** Lets everyone work until something breaks or they're stopped. */
 export const work = (crowd: Crowd, port: number, random: Random): Working => {
-  const { lines, library, cookie, totals } = crowd;
+  const { lines, library, typist, cookie, totals } = crowd;
+  const read = lines.filter(({ isPlanned }) => !isPlanned);
   const problems: string[] = [];
   let isFaultExpected = false;
   let isStopped = false;
@@ -89,7 +99,8 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
       const reply = await stepOn(line, port, cookie);
       if (line.acknowledged > before) {
         totals.acknowledged++;
-        if (expectedAfter(line.acknowledged).live > expectedAfter(before).live) totals.published++;
+        if (expectedAfter(line.acknowledged).live > expectedAfter(before).live)
+          totals[line.isPlanned ? "planned" : "published"]++;
       }
       return reply;
     });
@@ -101,9 +112,14 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
     }
     return reply;
   });
+  const typing = keepOn("a working copy", async () => {
+    const reply = await type(typist, port, cookie);
+    if (reply.status === 200) totals.typed++;
+    return reply;
+  });
   const visitor = keepOn("a visitor", async () => {
     await pause(VISIT_MS);
-    const line = lines[random.between(0, lines.length - 1)] as Line;
+    const line = read[random.between(0, read.length - 1)] as Line;
     const oldest = expectedAfter(line.acknowledged).live;
     const reply = await ask(port, "GET", line.path);
     if (reply.status !== 200) return reply;
@@ -117,7 +133,7 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
     return reply;
   });
 
-  const ended = Promise.all([...lines.map(publisher), uploader, visitor]).then(() => {});
+  const ended = Promise.all([...lines.map(publisher), typing, uploader, visitor]).then(() => {});
   return {
     acknowledged: async (more) => {
       const enough = totals.acknowledged + more;
@@ -145,6 +161,7 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
 export const examineAll = async (crowd: Crowd, port: number, newFrom: number): Promise<string[]> => {
   const problems: string[] = [];
   for (const line of crowd.lines) problems.push(...(await examine(line, port, crowd.cookie)));
+  problems.push(...(await examineTypist(crowd.typist, port, crowd.cookie)));
   problems.push(...(await examineLibrary(crowd.library, newFrom, port, crowd.cookie)));
   return problems;
 };
@@ -162,10 +179,11 @@ export const count = (crowd: Crowd, problems: readonly string[], orphans: number
 /** The figures of a run on one line, and added to the total. */
 export const tell = (what: string, { totals }: Crowd, seed: number): void => {
   const { rounds: times, acknowledged, lost, torn } = totals;
-  record({ what, times, acknowledged, lost, torn });
+  record({ what, times, acknowledged: acknowledged + totals.typed, lost, torn });
   console.log(
     `${what}: ${totals.rounds} times, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
-      `${totals.uploads} uploads), ${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
+      `${totals.planned} by plans, ${totals.uploads} uploads), ${totals.typed} working copies, ` +
+      `${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
       `${totals.orphans} files without row removed by the sweeper. FAULT_SEED=${seed}`,
   );
 };

@@ -1,4 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
+import { inMilliseconds } from "#test/support/plans.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, type Reply } from "./client.ts";
 
 /**
@@ -8,6 +11,8 @@ import { ask, type Reply } from "./client.ts";
 export interface Line {
   readonly pageId: number;
   readonly path: string;
+  /** Whether it publishes by plans that soon fall due, instead of right away. */
+  readonly isPlanned: boolean;
   /** Steps that the server acknowledged. */
   acknowledged: number;
   /** Steps that were requested: the same number, or one more while an answer is pending. */
@@ -15,6 +20,8 @@ export interface Line {
 }
 
 const STEPS = 5;
+/** From a plan to its moment, in milliseconds. Longer than a request takes, even on a busy machine. */
+const PLANNED_MS = 2_000;
 
 /** What a page contains after that many steps. */
 export interface Expected {
@@ -48,7 +55,12 @@ export const numbersIn = (html: string): number[] =>
 const NAMES = ["First", "Second"] as const;
 
 /** Creates the page with its two texts and publishes it, with all numbers 0. */
-export const createLine = async (port: number, cookie: string, name: string): Promise<Line> => {
+export const createLine = async (
+  port: number,
+  cookie: string,
+  name: string,
+  isPlanned = false,
+): Promise<Line> => {
   const call = async (method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
     if (reply.status !== 200) throw new Error(`${path} was refused: ${reply.status} ${reply.text}`);
@@ -81,7 +93,7 @@ export const createLine = async (port: number, cookie: string, name: string): Pr
   }
   await call("GET", `/Version/SubmitDraft?pageId=${pageId}`);
   await call("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=1`);
-  return { pageId, path: `/${name}`, acknowledged: 0, asked: 0 };
+  return { pageId, path: `/${name}`, isPlanned, acknowledged: 0, asked: 0 };
 };
 
 /**
@@ -99,14 +111,19 @@ export const stepOn = async (line: Line, port: number, cookie: string): Promise<
     return reply;
   };
   switch (at) {
-    case 0:
+    case 0: {
+      const planned = line.isPlanned ? await planDone(line, port, cookie) : null;
+      if (planned && planned.status !== 200) return planned;
       return change("GET", `/Version/CreateDraft?pageId=${pageId}&copyVersionId=${versions}`);
+    }
     case 3:
       return change("GET", `/Version/SubmitDraft?pageId=${pageId}`);
-    case 4:
-      return change("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=${versions}`);
+    case 4: {
+      const later = line.isPlanned ? `&publishAt=${inMilliseconds(PLANNED_MS)}` : "";
+      return change("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=${versions}${later}`);
+    }
     default: {
-      const data = await ask(port, "GET", `/Admin/GetPageComponentData?pageId=${pageId}`, { cookie });
+      const data = await dataOf(line, port, cookie);
       if (data.status !== 200) return data;
       const place = componentsOf(data, versions)[at - 1];
       if (!place) throw new Error(`V${versions} of ${line.path} has no ${NAMES[at - 1]} text: ${data.text}`);
@@ -115,6 +132,21 @@ export const stepOn = async (line: Line, port: number, cookie: string): Promise<
     }
   }
 };
+
+/** Waits until nothing is planned for the page any more. @returns the last answer */
+const planDone = async (line: Line, port: number, cookie: string): Promise<Reply> => {
+  for (;;) {
+    const data = await dataOf(line, port, cookie);
+    if (data.status !== 200 || !isPlanOpen(data)) return data;
+    await pause(50);
+  }
+};
+
+const dataOf = ({ pageId }: Line, port: number, cookie: string): Promise<Reply> =>
+  ask(port, "GET", `/Admin/GetPageComponentData?pageId=${pageId}`, { cookie });
+
+const isPlanOpen = (data: Reply): boolean =>
+  (JSON.parse(data.text) as PageComponentData).versions.some(({ publishAt }) => publishAt !== null);
 
 const componentsOf = (data: Reply, versionId: number): number[] =>
   (JSON.parse(data.text) as PageComponentData).pageComponents
@@ -126,8 +158,13 @@ const componentsOf = (data: Reply, versionId: number): number[] =>
  * @returns what is wrong; afterwards, the line continues from the real state
  */
 export const examine = async (line: Line, port: number, cookie: string): Promise<string[]> => {
+  if (line.isPlanned)
+    await waitUntil(`what is planned for ${line.path} goes live`, async () => {
+      const data = await dataOf(line, port, cookie);
+      return data.status === 200 && !isPlanOpen(data);
+    });
   const page = await ask(port, "GET", line.path);
-  const data = await ask(port, "GET", `/Admin/GetPageComponentData?pageId=${line.pageId}`, { cookie });
+  const data = await dataOf(line, port, cookie);
   if (page.status !== 200 || data.status !== 200)
     return [`lost: ${line.path} answers ${page.status}, its data ${data.status}: ${data.text}`];
   const numbers = numbersIn(page.text);
@@ -146,11 +183,25 @@ export const examine = async (line: Line, port: number, cookie: string): Promise
     if (JSON.stringify(actual, KEYS) !== JSON.stringify(expectedAfter(steps), KEYS)) continue;
     line.acknowledged = steps;
     line.asked = steps;
-    return [];
+    return publishedTwice(line, port, cookie);
   }
   return [
     `lost: ${line.path} holds ${JSON.stringify(actual)}, acknowledged was ${JSON.stringify(expectedAfter(line.acknowledged))}, asked for ${JSON.stringify(expectedAfter(line.asked))}`,
   ];
+};
+
+/** @returns a problem unless the log says of each version that went live that it was published, once */
+const publishedTwice = async (line: Line, port: number, cookie: string): Promise<string[]> => {
+  const log = await ask(port, "GET", `/Version/GetVersionLogsPerPage?pageId=${line.pageId}`, { cookie });
+  if (log.status !== 200) return [`lost: the log of ${line.path} answers ${log.status}`];
+  const published = (JSON.parse(log.text) as { action: string }[])
+    .map(({ action }) => /^Published draft V(\d+)$/.exec(action)?.[1])
+    .filter((number) => number !== undefined)
+    .map(Number)
+    .toSorted((one, other) => one - other);
+  const expected = Array.from({ length: expectedAfter(line.acknowledged).live + 1 }, (_, index) => index + 1);
+  if (published.join() === expected.join()) return [];
+  return [`lost: the log of ${line.path} has publications of ${published.join()}`];
 };
 
 const KEYS = ["live", "open", "versions"];

@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import { RIVERBEND, sqlAt } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 
+/** A moment a number of milliseconds from now, in ISO 8601. */
+export const inMilliseconds = (milliseconds: number): string =>
+  new Date(Date.now() + milliseconds).toISOString();
+
 /** A moment a number of hours from now, in ISO 8601. */
-export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+export const inHours = (hours: number): string => inMilliseconds(hours * 3_600_000);
 
 /** Lets the moment of everything that is planned for a page come, without waiting for it. */
 export const makePlansDue = async (app: TestApp, pageId: number): Promise<void> => {
