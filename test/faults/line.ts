@@ -133,7 +133,7 @@ export const stepOn = async (line: Line, port: number, cookie: string): Promise<
   }
 };
 
-/** Waits until nothing is planned for the page any more. @returns the last answer */
+/** Waits until the page has no plan. @returns the last answer */
 const planDone = async (line: Line, port: number, cookie: string): Promise<Reply> => {
   for (;;) {
     const data = await dataOf(line, port, cookie);
