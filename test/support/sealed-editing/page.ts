@@ -79,11 +79,9 @@ export const perform = async (
         sql`update page_plans set at = now() - interval '1 second' where page_id = ${pageId}`.execute(tx.sql),
       );
       const plan = { companyId: company.companyId, pageId, kind: "publish" as const };
-      // Two nodes take the job up at once.
-      const runs = [1, 2].map(() =>
-        runPlan({ companyDb: app.app.companyDb, services: app.app.services }, plan),
-      );
-      const results = await Promise.allSettled(runs);
+      const run = () => runPlan({ companyDb: app.app.companyDb, services: app.app.services }, plan);
+      // Two nodes take the job up at once. If the pool still had a broken connection, the queue tries again.
+      const results = await Promise.allSettled([1, 2].map(() => run().catch(run)));
       return results.every(({ status }) => status === "fulfilled") ? 200 : null;
     }
     case "second person":
