@@ -207,7 +207,7 @@ export interface ContentScreens extends Pick<GuardedRoute, "module" | "who"> {
   /** Followed by the item's id. */
   readonly update: string;
   /** Suggested on the home screen, to those who may create items. */
-  readonly home?: { readonly title: string; readonly text: string; readonly icon: Icon; readonly who?: "admin" };
+  readonly home?: { readonly title: string; readonly text: string; readonly icon: Icon; readonly who?: "contributor" | "admin" };
   load(): Promise<ContentType>;
 }
 
@@ -223,7 +223,7 @@ ${types
     create: "${form.createPath}",
     update: "${form.updatePath}",${
       home
-        ? `\n    home: { title: ${JSON.stringify(home.title)}, text: ${JSON.stringify(home.text)}, icon: ${home.icon ?? list.icon}${who.save === "admin" ? ', who: "admin"' : ""} },`
+        ? `\n    home: { title: ${JSON.stringify(home.title)}, text: ${JSON.stringify(home.text)}, icon: ${home.icon ?? list.icon}${who.save === "staff" ? "" : `, who: "${who.save}"`} },`
         : ""
     }
     load: async () => (await import("${path}")).${name},

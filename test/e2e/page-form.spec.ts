@@ -212,7 +212,7 @@ test("people who aren't Admins see everything and can change nothing [PAGE-024] 
   await expect(order.getByRole("button")).toHaveCount(0);
   for (const name of ["Delete", "Restore"]) await expect(form.getByRole("button", { name })).toHaveCount(0);
   await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
-  await expect(form.getByText("Only an admin can change a page's details.")).toBeVisible();
+  await expect(form.getByText("Only an admin can change this page's details.")).toBeVisible();
   await expectAccessible();
 });
 

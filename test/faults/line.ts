@@ -119,8 +119,13 @@ export const stepOn = async (line: Line, port: number, cookie: string): Promise<
     case 3:
       return change("GET", `/Version/SubmitDraft?pageId=${pageId}`);
     case 4: {
-      const later = line.isPlanned ? `&publishAt=${inMilliseconds(PLANNED_MS)}` : "";
-      return change("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=${versions}${later}`);
+      const path = `/Version/PublishDraft?pageId=${pageId}&versionId=${versions}`;
+      if (!line.isPlanned) return change("GET", path);
+      for (;;) {
+        const reply = await change("GET", `${path}&publishAt=${inMilliseconds(PLANNED_MS)}`);
+        // The moment can pass while the request waits for a database that starts again.
+        if (reply.status !== 400 || !reply.text.includes("in the future")) return reply;
+      }
     }
     default: {
       const data = await dataOf(line, port, cookie);

@@ -63,6 +63,7 @@ const NOBODY = {
   role: "Admin",
   roleIds: [],
   isProvider: false,
+  mayAdd: false,
 } as const;
 
 const casesOf = (type: ContentType): PermissionCases => {

@@ -53,6 +53,8 @@ export const TRUST: Readonly<Record<Who, number>> = {
   anyone: 0,
   "login-step": 0,
   staff: 1,
+  // By default, companies don't let staff add anything.
+  contributor: 2,
   admin: 2,
   "vendor-admin": 3,
 };

@@ -12,7 +12,7 @@ export const DEFENSE_MUTANTS: readonly Mutant[] = [
   {
     name: "a file that isn't public is for Admins alone",
     file: "src/apps/server/routes/uploaded-files.ts",
-    find: "if (!actor || !isAdmin(actor))",
+    find: "if (!actor || !mayReadHidden(actor, file))",
     replace: "if (!actor)",
     tests: ["src/modules/uploads/uploads.test.ts"],
   },

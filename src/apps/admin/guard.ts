@@ -2,7 +2,7 @@ import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 
 /** What the guard needs to decide. */
 export interface GuardFacts {
-  readonly user: { readonly role: "Admin" | "Level4" } | null;
+  readonly user: { readonly role: "Admin" | "Level4"; readonly mayAdd?: boolean } | null;
   /** Works for the provider, as reported by the server; never derived from the company's name. */
   readonly isProviderStaff: boolean;
   readonly isSiteInitialized: boolean;
@@ -14,7 +14,7 @@ export interface GuardFacts {
 export interface GuardedRoute {
   /** The module that must be initialized [GUARD-010]. */
   readonly module?: ModuleName;
-  readonly who?: "admin" | "vendor-admin";
+  readonly who?: "contributor" | "admin" | "vendor-admin";
   /** The part of site setup that this route completes: /Settings or /LayoutManagement. */
   readonly setsUp?: "modules" | "layout";
   /** The welcome screen, where people go when they may not open another screen. */
@@ -60,6 +60,7 @@ export const isOffered = (facts: GuardFacts, entry: GuardedRoute): boolean =>
 
 const isRoleEnough = ({ user, isProviderStaff }: GuardFacts, { who }: GuardedRoute): boolean => {
   if (!who) return true;
+  if (who === "contributor") return user?.mayAdd === true;
   return user?.role === "Admin" && (who === "admin" || isProviderStaff);
 };
 

@@ -18,7 +18,7 @@ const HOME: Cases = [
 const PAGES: Cases = [
   ["/PageComponentManagement", {}],
   ["/pagecomponentmanagement", {}],
-  ["/CreatePage", { who: "admin" }],
+  ["/CreatePage", { who: "contributor" }],
   ["/CreateExternalPage", { who: "admin" }],
   ["/UpdatePageComponent/7", {}],
   ["/UpdateExternalPage/7", {}],
@@ -134,8 +134,12 @@ const SOME_ON = Object.fromEntries(
 const ALL_FACTS: readonly GuardFacts[] = [true, false].flatMap((isSiteInitialized) =>
   [true, false].flatMap((isLayoutCompleted) =>
     [true, false].flatMap((isProviderStaff) =>
-      (["Admin", "Level4"] as const).map((role) => ({
-        user: { role },
+      [
+        { role: "Admin", mayAdd: true },
+        { role: "Level4", mayAdd: true },
+        { role: "Level4", mayAdd: false },
+      ].map((user) => ({
+        user: user as { role: "Admin" | "Level4"; mayAdd: boolean },
         isProviderStaff,
         isSiteInitialized,
         isLayoutCompleted,
@@ -161,6 +165,7 @@ const expected = (facts: GuardFacts, requirements: GuardedRoute): string | null 
       !facts.isLayoutCompleted && requirements.setsUp === undefined,
       isAdmin ? SET_UP_PATHS.layout : HOME_PATH,
     ],
+    [requirements.who === "contributor" && !facts.user?.mayAdd, HOME_PATH],
     [requirements.who === "admin" && !isAdmin, HOME_PATH],
     [requirements.who === "vendor-admin" && !(isAdmin && facts.isProviderStaff), HOME_PATH],
   ];

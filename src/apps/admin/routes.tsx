@@ -69,7 +69,7 @@ export const screens: RouteObject[] = [
   },
   {
     path: "CreatePage",
-    loader: guarded({ who: "admin" }),
+    loader: guarded({ who: "contributor" }),
     lazy: {
       Component: async () => (await import("#modules/pages/create-page.screen.tsx")).CreatePageScreen,
     },

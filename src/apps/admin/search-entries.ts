@@ -25,7 +25,7 @@ const action = (title: string, to: string, requirements: Pick<GuardedRoute, "mod
 });
 
 const ACTIONS: readonly OfferedEntry[] = [
-  action("Create page", "/CreatePage", { who: "admin" }),
+  action("Create page", "/CreatePage", { who: "contributor" }),
   action("Create external page", "/CreateExternalPage", { who: "admin" }),
   ...contentScreens.map(({ module, who, home, title, create }) =>
     action(home?.title ?? `Add to ${title}`, create, { module, who: home?.who ?? who }),

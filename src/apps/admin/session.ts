@@ -57,8 +57,13 @@ export const lookUpUser = async (): Promise<CurrentUser | null> => {
   });
 };
 
-const userOf = (companyName: string): Promise<CurrentUser | null> =>
-  call("getUserBySessionToken", { query: { company: companyName } });
+const userOf = async (companyName: string): Promise<CurrentUser | null> => {
+  const [user, mayAdd] = await Promise.all([
+    call("getUserBySessionToken", { query: { company: companyName } }),
+    call("mayAddContent"),
+  ]);
+  return user && { ...user, mayAdd };
+};
 
 const isForbidden = (error: unknown): boolean => error instanceof CallError && error.status === 403;
 

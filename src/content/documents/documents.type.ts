@@ -22,7 +22,7 @@ export const documents = defineContentType({
     location: file({ label: "File", folder: "Documents" }),
     timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
   },
-  who: { list: "staff", save: "admin" },
+  who: { list: "staff", save: "contributor" },
   statuses: ["Active", "Deleted"],
   wire: {
     one: "Document",

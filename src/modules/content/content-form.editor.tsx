@@ -32,6 +32,8 @@ import {
 import { type ContentForm, ContentInputs } from "./content-inputs.editor.tsx";
 import { type ContentType, formSchemaOf, isPublic } from "./content-type.schema.ts";
 import {
+  mayPlan,
+  mayUserSave,
   plannedFields,
   plannedOrderProblem,
   plannedSchemas,
@@ -245,9 +247,9 @@ const useSchema = (type: ContentType, item: AdminItem) => {
 /** Why the person can't save an item; undefined if they can. The server applies the same rule. */
 const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined => {
   if (readCurrentUser()?.role === "Admin") return undefined;
-  if (type.who.save === "admin") return `Only admins can save ${type.nouns}.`;
-  if (type.needsApproval && isPublic(type, item))
-    return `This ${type.noun} is ${item.status}. Only admins can change it.`;
+  if (!mayUserSave(type)) return `Only admins can save ${type.nouns}.`;
+  if (!mayPlan(type) && item.id !== 0 && isPublic(type, item))
+    return `This ${type.noun} is ${type.needsApproval ? item.status : "published"}. Only admins can change it.`;
   return undefined;
 };
 

@@ -5,7 +5,6 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -27,6 +26,7 @@ import {
 } from "./content-client.editor.ts";
 import { columnsOf } from "./content-columns.editor.tsx";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
+import { mayUserSave } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 
 interface Filters {
@@ -40,8 +40,7 @@ interface Filters {
  */
 export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode }) => {
   const { title, help, empty, emptyForOthers = empty } = type.list;
-  const isAdmin = readCurrentUser()?.role === "Admin";
-  const mayCreate = isAdmin || type.who.save === "staff";
+  const mayCreate = mayUserSave(type);
   const { state, extra, setExtra } = useUrlTableState({ pageSize: CONTENT_PAGE_SIZE, extraNames: ["type"] });
   const list = useServerList<AdminItem, Filters>({
     key: type.table,

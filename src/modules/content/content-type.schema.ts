@@ -20,8 +20,11 @@ export interface ContentType<
   readonly nouns: string;
   /** By name, in the order of the calls. The first one is the item's title. */
   readonly fields: F;
-  /** Who can list and read items in the admin, and who can save them. Only admins can delete them [CONST-003]. */
-  readonly who: { readonly list: "staff" | "admin"; readonly save: "staff" | "admin" };
+  /**
+   * Who can list and read items in the admin, and who can save them. A `contributor` who isn't an admin can save
+   * unpublished items, which an admin publishes. Only admins can delete items [CONST-003].
+   */
+  readonly who: { readonly list: "staff" | "admin"; readonly save: "staff" | "contributor" | "admin" };
   /** The values of an item's `status`. Without approval, it's always the first one. */
   readonly statuses?: T;
   /** New items are hidden, with the first status, until an admin gives them the second one. */

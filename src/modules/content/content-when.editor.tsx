@@ -22,6 +22,13 @@ type FormMoment = string | null;
 export const mayPlan = ({ needsApproval, who }: ContentType): boolean =>
   readCurrentUser()?.role === "Admin" || (!needsApproval && who.save === "staff");
 
+/** Whether the person can save items of the type. The server applies the same rule. */
+export const mayUserSave = ({ who: { save } }: ContentType): boolean => {
+  const user = readCurrentUser();
+  if (save === "contributor" && user?.mayAdd) return true;
+  return save === "staff" || user?.role === "Admin";
+};
+
 /** The form values of what is planned. */
 export const plannedValues = (
   type: ContentType,

@@ -93,7 +93,8 @@ export const plannedSave = (
   if (isComingDown && !wasPublic)
     throw refuse.conflict(`This ${type.noun} isn't live, so there is nothing to take down.`);
   const isSuspended = type.needsApproval === true && status === first;
-  const staysUp = before === null ? !type.needsApproval : wasPublic && !isSuspended;
+  const staysUp =
+    before === null ? !type.needsApproval && mayPublish(actor, type) : wasPublic && !isSuspended;
   if (next.publishAt && before !== null && staysUp && !isComingDown)
     throw refuse.conflict(`This ${type.noun} is already live. To publish it later, take it down first.`);
   const isShown = !isComingDown && (asked.publishAt === "now" || (staysUp && !next.publishAt));

@@ -24,7 +24,12 @@ export const layoutAreas = {
   }),
   footer: z.object({ footer: footer.omit({ contentColumn4: true }) }),
   security: z.object({
-    company: companySettings.pick({ ipAllowlist: true, passwordAgeDays: true, needsSecondApprover: true }),
+    company: companySettings.pick({
+      ipAllowlist: true,
+      passwordAgeDays: true,
+      needsSecondApprover: true,
+      staffMayAdd: true,
+    }),
   }),
   emails: z.object({ adminVersionUpdateEmails }),
 } as const;

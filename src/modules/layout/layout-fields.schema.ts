@@ -21,6 +21,10 @@ export const OTHER_FIELDS = {
     label: "A second person approves",
     help: "No one can publish a version they submitted or changed last.",
   },
+  "company.staffMayAdd": {
+    label: "Staff may add pages and documents as drafts",
+    help: "Admins publish them and put pages on the menu.",
+  },
   adminVersionUpdateEmails: {
     label: "Admin versioning emails",
     help: "People emailed when a version is submitted. Press Enter after each address.",

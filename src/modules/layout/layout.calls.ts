@@ -1,3 +1,4 @@
+import { mayContribute } from "#platform/access/actor.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { handle } from "#platform/services/services.ts";
 import {
@@ -6,6 +7,7 @@ import {
   getNavbar,
   getSocialInfo,
   getTimeZone,
+  mayAddContent,
   updateLayoutAreas,
   updateLayoutComponents,
 } from "./layout.contract.ts";
@@ -40,6 +42,7 @@ export const layoutCalls = [
     return "Saved" as const;
   }),
   handle(getTimeZone, async ({ db }) => (await db.read(selectSiteFacts)).timeZone),
+  handle(mayAddContent, async ({ maybeActor }) => maybeActor !== null && mayContribute(maybeActor)),
   handle(getSocialInfo, async ({ db, query, services }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
     return presentSocial(await db.read((tx) => requireLayout(tx, "socialId", query.componentId)), links);

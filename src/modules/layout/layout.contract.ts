@@ -54,6 +54,7 @@ export const layoutComponents = z.object({
     ipAllowlist: z.array(z.string()),
     passwordAgeDays: z.number(),
     needsSecondApprover: z.boolean(),
+    staffMayAdd: z.boolean(),
   }),
   rowVersion: z.number(),
 });
@@ -103,6 +104,16 @@ export const getTimeZone = defineCall({
   summary: "The company's time zone, an IANA name. Dates and times in the admin are in this zone.",
   who: "anyone",
   answer: z.string(),
+});
+
+export const mayAddContent = defineCall({
+  name: "mayAddContent",
+  id: "own",
+  method: "GET",
+  path: "/Admin/MayAddContent",
+  summary: "Whether the caller can add pages and documents. If the company allows it, all staff can.",
+  who: "anyone",
+  answer: z.boolean(),
 });
 
 /** Only the part's own id is accepted. */

@@ -182,6 +182,8 @@ export const companySettings = z.object({
   ),
   /** Unchanged if omitted. */
   needsSecondApprover: z.boolean("A second person approves must be yes or no.").optional(),
+  /** Unchanged if omitted. */
+  staffMayAdd: z.boolean("Staff may add pages and documents as drafts must be yes or no.").optional(),
 });
 export type CompanySettings = z.output<typeof companySettings>;
 

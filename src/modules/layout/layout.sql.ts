@@ -133,16 +133,18 @@ export type CompanyRow = Omit<CompanySettings, "address">;
 
 export const selectCompanySettings = async (
   tx: ReadTx,
-): Promise<Omit<CompanyRow, "language"> & { language: string; needsSecondApprover: boolean }> =>
+): Promise<
+  Omit<CompanyRow, "language"> & { language: string; needsSecondApprover: boolean; staffMayAdd: boolean }
+> =>
   tx.sql
     .selectFrom("companies")
-    .select(["timeZone", "language", "ipAllowlist", "passwordAgeDays", "needsSecondApprover"])
+    .select(["timeZone", "language", "ipAllowlist", "passwordAgeDays", "needsSecondApprover", "staffMayAdd"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirstOrThrow();
 
 /** Omitted settings don't change. */
 export const updateCompanySettings = async (tx: WriteTx, settings: Partial<CompanyRow>): Promise<void> => {
-  const { timeZone, language, ipAllowlist, passwordAgeDays, needsSecondApprover } = settings;
+  const { timeZone, language, ipAllowlist, passwordAgeDays, needsSecondApprover, staffMayAdd } = settings;
   await tx.sql
     .updateTable("companies")
     .set({
@@ -150,6 +152,7 @@ export const updateCompanySettings = async (tx: WriteTx, settings: Partial<Compa
       ipAllowlist,
       passwordAgeDays,
       needsSecondApprover,
+      staffMayAdd,
       ...(language ? { language } : {}),
     })
     .where("companyId", "=", tx.companyId)

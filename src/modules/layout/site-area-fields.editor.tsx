@@ -95,6 +95,7 @@ const SecurityFields = ({ form }: AreaFieldsProps) => (
     </FormSection>
     <FormSection title="Publishing">
       <CheckboxField form={form} {...textsOf("company.needsSecondApprover")} />
+      <CheckboxField form={form} {...textsOf("company.staffMayAdd")} />
     </FormSection>
   </>
 );

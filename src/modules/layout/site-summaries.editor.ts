@@ -51,6 +51,7 @@ const SUMMARIES: Readonly<Record<SiteArea, (facts: SiteFacts) => string[]>> = {
       ? "Passwords don't expire"
       : `New password every ${counted(company.passwordAgeDays, "day")}`,
     company.needsSecondApprover ? "A second person approves" : "",
+    company.staffMayAdd ? "Staff can add drafts" : "",
   ],
   emails: ({ layout: { adminVersionUpdateEmails } }) => [
     adminVersionUpdateEmails.length === 0

@@ -49,7 +49,7 @@ export const readEditorData = async (
   const decisions = await readDecisions(tx, [pageId]);
   const unpublishedAbove = await namesOfUnpublished(tx, line);
   const data: PageComponentData = {
-    page: presentPage(line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
+    page: presentPage(actor, line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
     pageComponents: entries
       .filter((entry) => entry.isPlaced)
       .map((entry) => ({

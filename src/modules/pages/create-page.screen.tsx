@@ -19,7 +19,7 @@ import { useComparedDetails } from "./readable-details.editor.ts";
 
 const LIST = "/PageComponentManagement";
 
-/** Route /CreatePage: the page form in create mode [PAGE-012]; for Admins. */
+/** Route /CreatePage: the page form in create mode [PAGE-012]; for people who may add pages. */
 export const CreatePageScreen = () => (
   <CreatePage
     isExternal={false}

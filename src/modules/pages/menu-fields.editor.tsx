@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { CheckboxField, SelectField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { FullUrl, type PageFormState } from "./page-fields.editor.tsx";
@@ -7,6 +8,7 @@ import type { Page } from "./pages.contract.ts";
 
 const CHILD_PAGES = "Can't change due to child pages";
 const LANDING_CONFLICT = "Can't change due to menu/landing page conflict";
+const ADMINS_PLACE = "Only admins can put a page on the menu.";
 const NAVIGATION_HINT = "Only applicable to pages with child pages";
 
 interface MenuFieldsProps {
@@ -42,6 +44,7 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
   const isFixed = below.hasSubPages || !page.allowDelete;
   const menus = { disabled: isReadOnly || isFixed, title: isFixed ? CHILD_PAGES : undefined };
   const fixedHelp = isFixed ? CHILD_PAGES : undefined;
+  const isAdmin = readCurrentUser()?.role === "Admin";
   const hasConflict = isHiddenAbove || below.hasMenuChildPages || !page.allowDelete;
 
   return (
@@ -81,9 +84,9 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
         form={form}
         name="showOnMenu"
         label="Show On Menu"
-        disabled={isReadOnly || hasConflict}
+        disabled={isReadOnly || hasConflict || !isAdmin}
         title={hasConflict ? LANDING_CONFLICT : undefined}
-        help={showOnMenuHelp(page, below, isHiddenAbove ? landing : undefined)}
+        help={isAdmin ? showOnMenuHelp(page, below, isHiddenAbove ? landing : undefined) : ADMINS_PLACE}
       />
       {page.isExternal ? null : (
         <>

@@ -24,6 +24,7 @@ import {
   updatePageRestored,
 } from "./page-tree.sql.ts";
 import type { getMenuSiblings, SiblingPage, updatePage as updateCall } from "./pages.contract.ts";
+import { mayChangeDetails, requireOwnChoices } from "./pages.policy.ts";
 import { MAX_DEPTH } from "./pages.schema.ts";
 import { lineAbove, pathOf, propertiesOf, refuseRestore, refuseUrl, statusOf } from "./pages.service.ts";
 import {
@@ -72,6 +73,9 @@ export const changePage = async (
 ): Promise<number> => {
   await lockPageTree(tx);
   const page = await requirePageForUpdate(tx, form.id);
+  if (!mayChangeDetails(actor, page, (await selectPageState(tx, page.id)).wasPublished))
+    throw refuse.notAllowed("Only an admin can change this page's details.");
+  requireOwnChoices(actor, form);
   if (page.deletedAt) throw refuse.conflict("This page is deleted. Restore it first.");
   if (form.rowVersion !== undefined && form.rowVersion !== page.rowVersion) throw refuse.stale();
   if (form.isExternal !== page.isExternal)

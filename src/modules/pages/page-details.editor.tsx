@@ -194,12 +194,12 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
         page={page}
         below={below}
         order={order}
-        isReadOnly={!isAdmin || isDeleted}
+        isReadOnly={!page.mayChange || isDeleted}
         onSave={onSave}
       >
         <SaveBar
           form={form}
-          disabledReason={disabledReason(isAdmin, isDeleted)}
+          disabledReason={disabledReason(page.mayChange, isDeleted)}
           actions={isAdmin ? <StateButton page={page} onClick={(name) => void change(name)} /> : undefined}
         />
       </PageForm>
@@ -224,9 +224,9 @@ const linksText = async (pageId: number): Promise<string> => {
   return `\n\nVisitors will see only the text of these links to it:\n${named.join("\n")}`;
 };
 
-const disabledReason = (isAdmin: boolean, isDeleted: boolean): string | undefined => {
+const disabledReason = (mayChange: boolean, isDeleted: boolean): string | undefined => {
   if (isDeleted) return "This page is deleted. Restore it to change it.";
-  return isAdmin ? undefined : "Only an admin can change a page's details.";
+  return mayChange ? undefined : "Only an admin can change this page's details.";
 };
 
 /** Delete, or Restore for a deleted page; neither if it can't be deleted [PAGE-024]. */

@@ -86,7 +86,11 @@ export const PageList = () => {
                   ? "No pages yet. Create the first one. Visitors see it once it is published."
                   : "There are no pages you can edit. Ask an admin for a role that can."
               }
-              action={isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined}
+              action={
+                readCurrentUser()?.mayAdd ? (
+                  <CreateLink to="/CreatePage">Create the first page</CreateLink>
+                ) : undefined
+              }
             />
           )
         }

@@ -31,7 +31,7 @@ const VIEWS: { value: PageView; label: string }[] = [
 
 /** All pages that the person can edit, as a list or as a tree. */
 export const PageListScreen = () => {
-  const isAdmin = readCurrentUser()?.role === "Admin";
+  const user = readCurrentUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = usePageView(search);
@@ -54,14 +54,12 @@ export const PageListScreen = () => {
               data={VIEWS}
               onChange={(value) => choose(value as PageView)}
             />
-            {isAdmin ? (
-              <>
-                <CreateLink to="/CreateExternalPage" isSecond>
-                  Create External Page
-                </CreateLink>
-                <CreateLink to="/CreatePage">Create Internal Page</CreateLink>
-              </>
+            {user?.role === "Admin" ? (
+              <CreateLink to="/CreateExternalPage" isSecond>
+                Create External Page
+              </CreateLink>
             ) : null}
+            {user?.mayAdd ? <CreateLink to="/CreatePage">Create Internal Page</CreateLink> : null}
           </>
         }
       />

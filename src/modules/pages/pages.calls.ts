@@ -35,7 +35,7 @@ import {
   updatePage,
   updatePageOrder,
 } from "./pages.contract.ts";
-import { mayCreatePages } from "./pages.policy.ts";
+import { mayCreatePages, requireOwnChoices } from "./pages.policy.ts";
 import { addPage, readPage } from "./pages.service.ts";
 import { selectMenuOptions } from "./pages.sql.ts";
 
@@ -65,6 +65,7 @@ export const pagesCalls = [
   handle(getMenuSiblings, ({ db, body }) => db.read((tx) => menuLevel(tx, body))),
   handle(createPage, ({ db, actor, body, services }) =>
     db.write(async (tx) => {
+      requireOwnChoices(actor, body);
       const pageId = await addPage(tx, body, services.reservedSegments);
       await addFirstVersion(tx, actor, pageId);
       await noteNewPage(tx, actor, pageId);

@@ -74,6 +74,8 @@ export const page = z.object({
   /** The side nav of `sideNavId`; null for 0. */
   sideNav: pageSideNav.nullable(),
   rowVersion: z.number(),
+  /** Whether the caller can change these details. */
+  mayChange: z.boolean(),
 });
 export type Page = z.infer<typeof page>;
 
@@ -102,6 +104,7 @@ export const blankPage = (isExternal = false): Page => ({
   isExternal,
   sideNav: null,
   rowVersion: 0,
+  mayChange: true,
 });
 
 /** An entry of the three menu selects [MENU-002]. */
@@ -311,7 +314,7 @@ export const createPage = defineCall({
   method: "POST",
   path: "/Admin/CreatePage",
   summary: "Creates an internal or external page with an empty draft V1. Returns its id.",
-  who: "admin",
+  who: "contributor",
   body: pageBody(internalForm, externalForm, {}),
   answer: z.number(),
 });
@@ -324,7 +327,7 @@ export const updatePage = defineCall({
   method: "POST",
   path: "/Admin/UpdatePage",
   summary: "Saves a page's details, which take effect right away. Returns its id.",
-  who: "admin",
+  who: "contributor",
   body: pageBody(changedInternalForm.extend(changed), externalForm.extend(changed), {
     id: told("number"),
     rowVersion: told("number"),

@@ -6,7 +6,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { lockPageTree } from "./page-tree.sql.ts";
 import type { Page, PageRow } from "./pages.contract.ts";
-import { mayEditDrafts } from "./pages.policy.ts";
+import { mayChangeDetails, mayEditDrafts } from "./pages.policy.ts";
 import { HOME, MAX_DEPTH, type PageForm } from "./pages.schema.ts";
 import {
   insertPage,
@@ -35,7 +35,7 @@ export const readPage = async (
   const record = line.at(-1);
   if (!record) throw refuse.notFound("page");
   refuseForeignDrafts(actor, record);
-  return presentPage(line, state, await readPageSideNav(tx, record.sideNavId, links));
+  return presentPage(actor, line, state, await readPageSideNav(tx, record.sideNavId, links));
 };
 
 /** The page, if the caller can edit its drafts. @throws Refusal 404, 403 */
@@ -53,6 +53,7 @@ export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
 
 /** @param line the page and its ancestors, top first */
 export const presentPage = (
+  actor: Actor,
   line: readonly PageRecord[],
   state: PageState,
   sideNav: PageSideNav | null,
@@ -84,6 +85,7 @@ export const presentPage = (
     isExternal: record.isExternal,
     sideNav,
     rowVersion: record.rowVersion,
+    mayChange: mayChangeDetails(actor, record, state.wasPublished),
   };
 };
 

@@ -57,15 +57,17 @@ const pageColumns = [
 /** Status of the newest version that isn't a backup, maintained by a trigger; null if there is none. */
 export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) => eb.ref("pages.newestStatus");
 
-export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
+const hasVersion = (eb: ExpressionBuilder<DB, "pages">, statuses: readonly string[]) =>
   eb.exists(
     eb
       .selectFrom("pageVersions")
       .select(sql`1`.as("one"))
       .whereRef("pageVersions.companyId", "=", "pages.companyId")
       .whereRef("pageVersions.pageId", "=", "pages.id")
-      .where("pageVersions.status", "=", "live"),
+      .where("pageVersions.status", "in", statuses),
   );
+
+export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) => hasVersion(eb, ["live"]);
 
 export const selectPage = async (tx: ReadTx, pageId: number): Promise<PageRecord | null> =>
   (await tx.sql
@@ -147,16 +149,26 @@ const pageLineByPath = preparedQuery<PageRecord>(
 export interface PageState {
   versionStatus: string;
   isLive: boolean;
+  /** Whether any of its versions ever was live. */
+  wasPublished: boolean;
 }
 
 export const selectPageState = async (tx: ReadTx, pageId: number): Promise<PageState> => {
   const row = await tx.sql
     .selectFrom("pages")
-    .select((eb) => [newestStatus(eb).as("status"), hasLiveVersion(eb).as("isLive")])
+    .select((eb) => [
+      newestStatus(eb).as("status"),
+      hasLiveVersion(eb).as("isLive"),
+      hasVersion(eb, ["live", "backup"]).as("wasPublished"),
+    ])
     .where("pages.companyId", "=", tx.companyId)
     .where("pages.id", "=", pageId)
     .executeTakeFirst();
-  return { versionStatus: row?.status ?? "none", isLive: Boolean(row?.isLive) };
+  return {
+    versionStatus: row?.status ?? "none",
+    isLive: Boolean(row?.isLive),
+    wasPublished: Boolean(row?.wasPublished),
+  };
 };
 
 /** Which of the pages visitors can read. */

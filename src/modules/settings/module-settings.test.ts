@@ -210,6 +210,7 @@ test("types that go are removed from the module's items in the same transaction,
     role: "Admin",
     roleIds: [],
     isProvider: false,
+    mayAdd: false,
   } as const;
   const db = app.app.companyDb(company.companyId);
   const itemsOf = ({ companyId }: TestCompany) =>

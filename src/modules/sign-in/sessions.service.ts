@@ -63,6 +63,7 @@ export const actorOfUser = (
   role: user.privilege === "Admin" ? "Admin" : "Level4",
   roleIds: [],
   isProvider: user.companyId === context.services.provider()?.companyId,
+  mayAdd: false,
 });
 
 /** A valid session, its person, and when they signed in. */
@@ -125,6 +126,7 @@ export const liveSession = async (
     role: user.privilege === "Admin" ? "Admin" : "Level4",
     roleIds: isOwn ? session.roleIds : [],
     isProvider: companyId === provider?.companyId,
+    mayAdd: session.staffMayAdd,
   };
   return { actor, tokenHash, startedAt: session.createdAt };
 };

@@ -217,6 +217,8 @@ export interface SessionRecord {
   user: SessionUserRecord | null;
   /** The user's named roles at the transaction's company. */
   roleIds: number[];
+  /** Whether the transaction's company lets staff add pages and documents as drafts. */
+  staffMayAdd: boolean;
 }
 
 export type SessionUserRecord = Pick<LoginUser, "email" | "firstName" | "lastName" | "privilege">;
@@ -225,13 +227,14 @@ export type SessionUserRecord = Pick<LoginUser, "email" | "firstName" | "lastNam
 export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<SessionRecord | null> => {
   const [row] = await session(tx.sql, tx.companyId, tokenHash);
   if (!row) return null;
-  const { userCompanyId, userId, createdAt, createdAtText, roleIds, ...user } = row;
+  const { userCompanyId, userId, createdAt, createdAtText, roleIds, staffMayAdd, ...user } = row;
   return {
     userCompanyId,
     userId,
     createdAt,
     createdAtText,
     roleIds,
+    staffMayAdd,
     user: user.email === null ? null : user,
   };
 };
@@ -240,7 +243,8 @@ const session = preparedQuery<Omit<SessionRecord, "user"> & SessionUserRecord>(
   "session",
   `select s.user_company_id, s.user_id, s.created_at, s.created_at::text as created_at_text,
     u.email, u.first_name, u.last_name, u.privilege,
-    array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
+    array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids,
+    (select staff_may_add from companies c where c.company_id = s.company_id) as staff_may_add
   from sessions s
   left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
     and not u.locked_by_admin and u.sessions_valid_from <= s.created_at

@@ -1,3 +1,4 @@
+import { type Actor, isAdmin, mayContribute } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { BIRTHDAYS_FILE, endingOf, FILE_KINDS } from "./uploads.schema.ts";
 import { selectBirthdaysFile, selectUploadedFile, type UploadedFileRecord } from "./uploads.sql.ts";
@@ -7,6 +8,10 @@ export interface FoundUpload {
   /** Whether browsers show it; everything else is downloaded. */
   readonly isInline: boolean;
 }
+
+/** Whether a person can read a file that visitors can't. Those who may add documents can read unpublished ones. */
+export const mayReadHidden = (actor: Actor, { folder, hidden }: UploadedFileRecord): boolean =>
+  isAdmin(actor) || (mayContribute(actor) && folder === "Documents" && hidden === "unpublished");
 
 export type FindUpload = (tx: ReadTx, path: string) => Promise<FoundUpload | null>;
 

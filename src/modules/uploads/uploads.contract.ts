@@ -12,7 +12,7 @@ export const uploadFile = defineCall({
   path: "/UploadFiles/UploadFile",
   summary:
     "Stores a file for a document or a newsletter issue and returns its location. Only Admins can read it until an item uses it. Parts: folderName, file.",
-  who: "admin",
+  who: "contributor",
   upload,
   bodyLimit: BODY_LIMIT,
   body: z.object({

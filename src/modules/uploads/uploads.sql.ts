@@ -120,6 +120,7 @@ export type UploadedFileRecord = SendableFile & {
   readonly uploadId: number;
   readonly name: string;
   readonly originalName: string;
+  readonly folder: string;
   readonly isPublic: boolean;
   /** The document or newsletter issue that it belongs to. */
   readonly itemId: number | null;
@@ -136,6 +137,7 @@ const sendable = (tx: ReadTx) =>
     .select([
       "uploads.id as uploadId",
       "uploads.name",
+      "uploads.folder",
       "uploads.isPublic",
       "uploads.itemId",
       "uploads.hidden",

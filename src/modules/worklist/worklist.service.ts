@@ -69,7 +69,9 @@ const versions = async ({ tx, actor, limit }: Reader): Promise<Found[]> => {
 /** Where a type's unpublished items belong. */
 const groupOf = (actor: Actor, type: ContentType, isMine: boolean): WorkGroup => {
   if (type.needsApproval) return isAdmin(actor) ? "approvals" : "submitted";
-  return isMine ? "drafts" : "others";
+  if (type.who.save !== "contributor" || !actor.mayAdd) return isMine ? "drafts" : "others";
+  if (isAdmin(actor)) return isMine ? "drafts" : "approvals";
+  return isMine ? "submitted" : "others";
 };
 
 const items = async ({ tx, actor, limit, isOn }: Reader): Promise<Found[]> => {

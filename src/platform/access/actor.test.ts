@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Actor, mayCall, type Who } from "./actor.ts";
 
-const actor = (role: Actor["role"], isProvider: boolean): Actor => ({
+const actor = (role: Actor["role"], isProvider: boolean, mayAdd = false): Actor => ({
   userId: 1,
   companyId: 1,
   company: "Company",
@@ -11,20 +11,37 @@ const actor = (role: Actor["role"], isProvider: boolean): Actor => ({
   role,
   roleIds: [],
   isProvider,
+  mayAdd,
 });
 
 const PEOPLE = {
   nobody: null,
   Level4: actor("Level4", false),
+  "Level4 that may add": actor("Level4", false, true),
   "Level4 of the provider": actor("Level4", true),
   Admin: actor("Admin", false),
   "Admin of the provider": actor("Admin", true),
 } as const;
 
 const MAY: Readonly<Record<Who, readonly (keyof typeof PEOPLE)[]>> = {
-  anyone: ["nobody", "Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
-  "login-step": ["nobody", "Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
-  staff: ["Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
+  anyone: [
+    "nobody",
+    "Level4",
+    "Level4 that may add",
+    "Level4 of the provider",
+    "Admin",
+    "Admin of the provider",
+  ],
+  "login-step": [
+    "nobody",
+    "Level4",
+    "Level4 that may add",
+    "Level4 of the provider",
+    "Admin",
+    "Admin of the provider",
+  ],
+  staff: ["Level4", "Level4 that may add", "Level4 of the provider", "Admin", "Admin of the provider"],
+  contributor: ["Level4 that may add", "Admin", "Admin of the provider"],
   admin: ["Admin", "Admin of the provider"],
   "vendor-admin": ["Admin of the provider"],
 };

@@ -5,6 +5,7 @@ const PERMISSION: Record<Call["who"], string> = {
   anyone: "Open to anyone.",
   "login-step": "Part of signing in. Requires the login challenge cookie.",
   staff: "Open to signed-in staff.",
+  contributor: "Open to admins, and to signed-in staff if the company lets them add pages and documents.",
   admin: "Open to admins.",
   "vendor-admin": "Open to the provider's admins.",
 };

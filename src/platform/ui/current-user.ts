@@ -6,6 +6,8 @@ export interface CurrentUser {
   readonly company: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** Whether the user can add pages and documents. */
+  readonly mayAdd: boolean;
 }
 
 const KEY = "user";

@@ -23,6 +23,7 @@ export const COMMAND_LINE: Actor = {
   role: "Admin",
   roleIds: [],
   isProvider: true,
+  mayAdd: false,
 };
 
 export interface CliDatabase {

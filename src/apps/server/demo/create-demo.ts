@@ -289,6 +289,7 @@ const actorsOf = async (tx: WriteTx, company: DemoCompany): Promise<[admin: Acto
         role: user.privilege,
         roleIds: [],
         isProvider: company.isProvider,
+        mayAdd: false,
       },
     ];
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findUpload } from "#modules/uploads/uploads.public.ts";
-import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import { findUpload, mayReadHidden } from "#modules/uploads/uploads.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
@@ -41,7 +41,7 @@ export const registerUploadedFiles = (
       const { file, isInline } = found;
       if (!file.isPublic) {
         const actor = await options.actorOf(request, reply, site);
-        if (!actor || !isAdmin(actor)) {
+        if (!actor || !mayReadHidden(actor, file)) {
           // Otherwise, the same answer as for a missing file.
           if (file.hidden !== "taken down") return notFound(reply);
           await options.sendTakenDown(request, reply, site);
