@@ -112,6 +112,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   files: (company) =>
     `(company_id, key, sha256, media_type, bytes, original_name)
      values (${company}, '${company}/2026/a.png', decode(repeat('00', 32), 'hex'), 'image/png', 1, 'a.png')`,
+  image_folders: (company) => `(company_id, name) values (${company}, 'A')`,
   images: (_company, user) =>
     `(company_id, file_id, name, description, width, height, is_animated,
        created_by_company_id, created_by_user_id, created_by_email)

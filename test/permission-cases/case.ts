@@ -17,6 +17,7 @@ export interface Ids {
   /** The signed-in user. */
   caller: number;
   image: number;
+  imageFolder: number;
   /** A side nav that a live page shows. */
   sideNav: number;
   /** An email in the queue that failed. */

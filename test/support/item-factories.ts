@@ -5,6 +5,7 @@ import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
 import { insertNote } from "#modules/forms/submission-inbox.sql.ts";
 import { insertReply } from "#modules/forms/submission-replies.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
+import { insertFolderIfNew } from "#modules/images/image-folders.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -31,6 +32,12 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
         ${companyId}, 1, 'user@example.test') returning id`.execute(tx.sql);
     return image.rows[0]?.id as number;
   });
+
+/** An empty folder of the image library. */
+export const anImageFolder = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app
+    .companyDb(company.companyId)
+    .write(async (tx) => (await insertFolderIfNew(tx, `Folder ${nextNumber()}`)) as number);
 
 /** Where an image of the library is found. */
 export const imageAddress = async (

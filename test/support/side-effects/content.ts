@@ -25,6 +25,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "form:#",
     published: "form-#:changed",
   },
+  createImageFolder: { rows: "image_folders+1", audit: "Created image folder" },
   createNews: {
     rows: "news+1 search_entries+1 uploads~",
     audit: "Created newsletter issue",
@@ -71,6 +72,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "image:# images",
     published: "image-#:withdrawn",
   },
+  deleteImageFolder: { rows: "image_folders-1", audit: "Deleted image folder" },
   deleteNews: {
     rows: "news~ search_entries-1 uploads~",
     audit: "Deleted newsletter issue",
@@ -87,6 +89,8 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "image-words:#",
     published: "image-#:changed",
   },
+  organizeImages: { rows: "images~", audit: "Organized image" },
+  renameImageFolder: { rows: "image_folders~", audit: "Renamed image folder" },
   // Reads a file and says what it would do.
   previewBirthdays: {},
   // Nobody has this birthday department.
