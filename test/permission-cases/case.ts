@@ -103,6 +103,8 @@ export interface PermissionCase {
   readonly hasRegistration?: boolean;
   /** `user` is made for each request, and hasn't accepted the invitation yet. */
   readonly hasInvitation?: boolean;
+  /** `image` is stored, with 32 × 32 pixels. */
+  readonly isImageStored?: boolean;
   /** The call changes its caller's password or sessions. */
   readonly isCallerChanged?: boolean;
   /** The browser has a checked captcha's grant. */

@@ -51,6 +51,21 @@ export const contentCases: PermissionCases = {
       upload: { part: "Image", fileName: "matrix.png", content: Buffer.from(PIXEL, "base64") },
     }),
   },
+  setImageFocus: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ body: { id: image, focus: { x: 30, y: 70 } } }),
+  },
+  cropImage: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ body: { id: image, crop: { x: 4, y: 8, width: 20, height: 16 } } }),
+  },
+  getImageOriginal: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ query: { imageId: String(image) } }),
+  },
   getImageFolders: withoutIds,
   createImageFolder: { ids: [], request: () => ({ body: { name: `Matrix ${++folders}` } }) },
   renameImageFolder: {

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
@@ -11,6 +13,7 @@ import { hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { aCompany, type TestPage, type TestUser } from "./factories.ts";
 import { nextNumber } from "./numbers.ts";
+import { aPicture } from "./pictures.ts";
 import type { TestApp } from "./test-app.ts";
 
 // What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
@@ -32,6 +35,28 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
         ${companyId}, 1, 'user@example.test') returning id`.execute(tx.sql);
     return image.rows[0]?.id as number;
   });
+
+/** An image with 32 × 32 pixels, and its file. */
+export const aStoredImage = async (
+  testApp: TestApp,
+  company: { companyId: number },
+): Promise<number> => {
+  const id = await anImage(testApp, company);
+  const { key } = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    await sql`update images set name = 'image-0123456789-32x32.png', width = 32, height = 32
+      where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
+    return tx.sql
+      .selectFrom("images")
+      .innerJoin("files", "files.id", "images.fileId")
+      .select("files.key")
+      .where("images.id", "=", id)
+      .executeTakeFirstOrThrow();
+  });
+  const path = join(testApp.dataDir, `image-${id}.png`);
+  await writeFile(path, await aPicture(32, 32, "png"));
+  await testApp.app.storage.put(key, path, "image/png");
+  return id;
+};
 
 /** An empty folder of the image library. */
 export const anImageFolder = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>

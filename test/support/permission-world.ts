@@ -44,6 +44,7 @@ import {
   anImageFolder,
   anUpload,
   aReply,
+  aStoredImage,
   aSubmission,
   aSubscriber,
 } from "./item-factories.ts";
@@ -281,7 +282,7 @@ export const buildTarget = async (
       email: user.email,
       company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
       sideNav: one.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
-      image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
+      image: one.ids.includes("image") ? await imageOf(testApp, company, one) : 0,
       imageFolder: one.ids.includes("imageFolder") ? await anImageFolder(testApp, company) : 0,
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,
@@ -295,3 +296,6 @@ export const buildTarget = async (
         : "",
   };
 };
+
+const imageOf = (testApp: TestApp, company: TestCompany, { isImageStored }: PermissionCase): Promise<number> =>
+  isImageStored ? aStoredImage(testApp, company) : anImage(testApp, company);

@@ -64,3 +64,6 @@ export const withTags = (tags: readonly string[], added: readonly string[]): str
   [...tags, ...added].filter(
     (tag, index, all) => all.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
   );
+
+/** The least width and height of a cropped image. */
+export const MIN_CROP_PIXELS = 16;

@@ -99,7 +99,7 @@ interface PictureInput {
   readonly upload: UploadedFile | null;
 }
 
-interface PictureServices {
+export interface PictureServices {
   readonly files: Files;
   readonly pictures: Pictures;
 }
@@ -159,6 +159,8 @@ export const replacePicture = async (
   });
 };
 
+export const PICTURE_LIMITS = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };
+
 /** Checks, cleans, and stores an uploaded image, then records it in a transaction. */
 const storePicture = async <T>(
   db: CompanyDb,
@@ -169,8 +171,7 @@ const storePicture = async <T>(
   if (!upload || upload.bytes === 0) throw refuse.invalid(IMAGE_MISSING);
   const fileName = checkedFileName(givenName || upload.fileName);
   return files.temporary.with(async (path) => {
-    const limits = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };
-    const facts = await pictures.clean(db.companyId, upload.path, path, limits);
+    const facts = await pictures.clean(db.companyId, upload.path, path, PICTURE_LIMITS);
     const mediaType = pictureMediaType(facts.format);
     const stored = await files.store(db.companyId, path, { extension: facts.format, mediaType });
     return db.write(async (tx) => {
@@ -191,7 +192,7 @@ const checkedFileName = (name: string): string => {
 };
 
 /** Readable, ASCII, and unique for each content, so that browsers can cache the file forever. */
-const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
+export const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
   const slug = fileName
     .replace(/\.[^.]*$/, "")
     .normalize("NFKD")

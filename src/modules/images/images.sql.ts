@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
+import { deleteOriginal, selectOriginal } from "./image-frames.sql.ts";
 
 export interface ImageRecord {
   id: number;
@@ -244,26 +245,36 @@ export const selectImageFilesForUpdate = async (
     .where("companyId", "=", tx.companyId)
     .where("imageId", "=", id)
     .execute();
+  const original = await selectOriginal(tx, id);
   return {
     name: image.name,
     description: image.description,
     folderId: image.folderId,
     tags: image.tags,
-    fileIds: [image.fileId, ...variants.map((variant) => variant.fileId)],
+    fileIds: [
+      image.fileId,
+      ...variants.map((variant) => variant.fileId),
+      ...(original ? [original.fileId] : []),
+    ],
   };
 };
 
-/** Replaces an image's file and drops the former one's copies. The former name still leads here. */
-export const updateImageFile = async (
-  tx: WriteTx,
-  id: number,
-  image: Omit<NewImage, "description" | "folderId">,
-): Promise<void> => {
+const deleteVariants = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.sql
     .deleteFrom("imageVariants")
     .where("companyId", "=", tx.companyId)
     .where("imageId", "=", id)
     .execute();
+};
+
+/** Replaces an image's file and drops the former one's copies and original. The former name still leads here. */
+export const updateImageFile = async (
+  tx: WriteTx,
+  id: number,
+  image: Omit<NewImage, "description" | "folderId">,
+): Promise<void> => {
+  await deleteVariants(tx, id);
+  await deleteOriginal(tx, id);
   await tx.sql
     .updateTable("images")
     .set({
@@ -279,11 +290,8 @@ export const updateImageFile = async (
 
 /** Marks an image as deleted and removes its file and copies. */
 export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
-  await tx.sql
-    .deleteFrom("imageVariants")
-    .where("companyId", "=", tx.companyId)
-    .where("imageId", "=", id)
-    .execute();
+  await deleteVariants(tx, id);
+  await deleteOriginal(tx, id);
   await tx.sql
     .updateTable("images")
     .set({
