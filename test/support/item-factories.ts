@@ -37,10 +37,7 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
   });
 
 /** An image with 32 × 32 pixels, and its file. */
-export const aStoredImage = async (
-  testApp: TestApp,
-  company: { companyId: number },
-): Promise<number> => {
+export const aStoredImage = async (testApp: TestApp, company: { companyId: number }): Promise<number> => {
   const id = await anImage(testApp, company);
   const { key } = await testApp.app.companyDb(company.companyId).write(async (tx) => {
     await sql`update images set name = 'image-0123456789-32x32.png', width = 32, height = 32

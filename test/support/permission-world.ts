@@ -297,5 +297,8 @@ export const buildTarget = async (
   };
 };
 
-const imageOf = (testApp: TestApp, company: TestCompany, { isImageStored }: PermissionCase): Promise<number> =>
-  isImageStored ? aStoredImage(testApp, company) : anImage(testApp, company);
+const imageOf = (
+  testApp: TestApp,
+  company: TestCompany,
+  { isImageStored }: PermissionCase,
+): Promise<number> => (isImageStored ? aStoredImage(testApp, company) : anImage(testApp, company));

@@ -12,11 +12,7 @@ export const selectFolders = async (tx: ReadTx): Promise<ImageFolder[]> => {
         .onRef("images.folderId", "=", "imageFolders.id")
         .on("images.deletedAt", "is", null),
     )
-    .select(({ fn }) => [
-      "imageFolders.id",
-      "imageFolders.name",
-      fn.count<number>("images.id").as("count"),
-    ])
+    .select(({ fn }) => ["imageFolders.id", "imageFolders.name", fn.count<number>("images.id").as("count")])
     .where("imageFolders.companyId", "=", tx.companyId)
     .groupBy(["imageFolders.companyId", "imageFolders.id"])
     .orderBy(sql`image_folders.name collate tenantry_words`)

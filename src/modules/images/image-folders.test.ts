@@ -20,8 +20,7 @@ const aLibrary = async () => {
       (
         await app.send("GET", "/ImageUpload/GetImageFolders", { host, cookie: library.staff })
       ).json() as object,
-    change: async (path: string, body: object): Promise<unknown> =>
-      (await library.call(path, body)).json(),
+    change: async (path: string, body: object): Promise<unknown> => (await library.call(path, body)).json(),
     words: async (body: object) => (await library.list(body)).map((image) => image.imageDescription),
   };
 };
@@ -38,7 +37,9 @@ test("images are uploaded and moved into folders, and tagged; their addresses st
 
   const change = { ids: [mill.id, weir.id], folderId: works, addTags: ["River", "river", "History"] };
   expect(await library.change("OrganizeImages", change)).toBe("Updated");
-  expect(await library.change("OrganizeImages", { ids: [weir.id], addTags: ["HISTORY", "Dam"] })).toBe("Updated");
+  expect(await library.change("OrganizeImages", { ids: [weir.id], addTags: ["HISTORY", "Dam"] })).toBe(
+    "Updated",
+  );
   expect(await library.words({ folderId: works })).toEqual(["The weir", "The mill"]);
   expect(await library.words({ tag: "dam" })).toEqual(["The weir"]);
   expect(await library.words({ search: "hist", folderId: works })).toEqual(["The weir", "The mill"]);

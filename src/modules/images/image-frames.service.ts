@@ -19,7 +19,7 @@ import {
   selectOriginal,
   updateImageName,
 } from "./image-frames.sql.ts";
-import { createVariantsJob, generatedName, type PictureServices, PICTURE_LIMITS } from "./images.service.ts";
+import { createVariantsJob, generatedName, PICTURE_LIMITS, type PictureServices } from "./images.service.ts";
 import { selectImageFilesForUpdate, updateImageFile } from "./images.sql.ts";
 
 /** Everything that shows the image shows it in its new frame. */

@@ -4,8 +4,8 @@ import { settingsTexts, settingsWithImage } from "#modules/settings/settings.pub
 import { sideNavsWithImage, sideNavTexts } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
-import type { ImageUse } from "./images.contract.ts";
 import { pageTexts, selectImageIdsIn, selectPagesWithText } from "./image-uses.sql.ts";
+import type { ImageUse } from "./images.contract.ts";
 
 /** A place that uses an image, by the name that people know. */
 export interface FoundImageUse {

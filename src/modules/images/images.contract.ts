@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
-import { DESCRIPTION_MISSING, imageTags, MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION, MAX_IMAGE_TAGS } from "./images.schema.ts";
+import {
+  DESCRIPTION_MISSING,
+  imageTags,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_DESCRIPTION,
+  MAX_IMAGE_TAGS,
+} from "./images.schema.ts";
 
 /** An image of the library [IMG-002], with additional properties for lists. */
 export const image = z.object({
@@ -34,7 +40,8 @@ export const retrieveAllImages = defineCall({
   id: "C-067",
   method: "POST",
   path: "/ImageUpload/RetrieveAll",
-  summary: "The company's images, newest first. A search of three or more characters filters by description and tags.",
+  summary:
+    "The company's images, newest first. A search of three or more characters filters by description and tags.",
   who: "staff",
   changes: false,
   body: z
@@ -59,7 +66,8 @@ export const uploadImage = defineCall({
   id: "C-218",
   method: "POST",
   path: "/ImageUpload/ImageUpload",
-  summary: "Adds an image to the library and returns its id. Parts: ImageDescription, ImageName, FolderId (optional), Image.",
+  summary:
+    "Adds an image to the library and returns its id. Parts: ImageDescription, ImageName, FolderId (optional), Image.",
   who: "staff",
   upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
   bodyLimit: 1 << 16,

@@ -241,7 +241,8 @@ export const describeImage = async (
   if (!before) throw refuse.notFound("image");
   const { description, folderId, tags } = before;
   const stored = { imageDescription: description, folderId, tags };
-  const isSeen = typeof change.seen === "string" ? change.seen === description : isDeepStrictEqual(change.seen, stored);
+  const isSeen =
+    typeof change.seen === "string" ? change.seen === description : isDeepStrictEqual(change.seen, stored);
   if (change.seen !== undefined && !isSeen) throw refuse.stale();
   const after = {
     description: change.imageDescription,

@@ -109,8 +109,11 @@ export const resizePicture = async (
   for (const drawing of drawings) {
     const { width, height, isWhole = false, format, isAnimated } = drawing;
     const source =
-      open && !isAnimated && !drawing.focus ? open() : sharp(path, { animated: isAnimated, limitInputPixels: false });
-    const cut = drawing.focus && height !== undefined ? await cutAround(path, drawing.focus, width, height) : null;
+      open && !isAnimated && !drawing.focus
+        ? open()
+        : sharp(path, { animated: isAnimated, limitInputPixels: false });
+    const cut =
+      drawing.focus && height !== undefined ? await cutAround(path, drawing.focus, width, height) : null;
     const picture = (cut ? source.extract(cut) : source).resize({
       width,
       ...(height === undefined ? {} : { height, fit: isWhole ? ("contain" as const) : ("cover" as const) }),

@@ -5,7 +5,14 @@ import type { Log } from "#platform/log/log.ts";
 import { workerFile } from "#platform/workers/worker-file.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
-import type { Drawing, PictureCrop, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
+import type {
+  Drawing,
+  PictureCrop,
+  PictureFacts,
+  PictureLimits,
+  PictureRefusal,
+  PictureSize,
+} from "./picture-work.ts";
 import { createCompanyQueue, createTaskLimit } from "./task-limits.ts";
 
 /**
