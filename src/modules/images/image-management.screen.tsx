@@ -13,7 +13,7 @@ import { EditImageDialog } from "./edit-image.editor.tsx";
 import { FoldersDialog } from "./folders-dialog.editor.tsx";
 import { useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
-import { SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
+import { SelectAll, SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
 import { imageFactsLine, TilePicture, TileTags, TypeBadges } from "./image-tile.editor.tsx";
 import { namesOfUses } from "./image-use-names.schema.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
@@ -62,7 +62,8 @@ const ImageLibrary = ({ searched }: { searched: string }) => {
       <ImageSearch
         filters={filters}
         hasUnused={isAdmin}
-        above={(images) => (isAdmin ? <SelectionBar images={images} selection={selection} /> : null)}
+        above={(images) => (isAdmin ? <SelectAll images={images} selection={selection} /> : null)}
+        below={(images) => (isAdmin ? <SelectionBar images={images} selection={selection} /> : null)}
         emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
         renderImage={(image) => (
           <>

@@ -13,8 +13,9 @@ interface ImageSearchProps {
   filters: LibraryFilters;
   placeholder?: string;
   hasUnused?: boolean;
-  /** Shown between the filters and the images. */
+  /** Shown above and below the images. */
   above?(images: readonly Image[]): ReactNode;
+  below?(images: readonly Image[]): ReactNode;
   renderImage(image: Image): ReactNode;
   /** The button for the next step if the library is empty. */
   emptyAction: ReactNode;
@@ -26,6 +27,7 @@ export const ImageSearch = ({
   placeholder,
   hasUnused = false,
   above,
+  below,
   renderImage,
   emptyAction,
 }: ImageSearchProps) => {
@@ -80,6 +82,7 @@ export const ImageSearch = ({
               Show more images
             </Button>
           ) : null}
+          {below?.(images)}
         </>
       ) : null}
     </>

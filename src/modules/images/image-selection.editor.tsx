@@ -44,37 +44,45 @@ interface SelectionBarProps {
   selection: ImageSelection;
 }
 
-/** What can be done with all selected images. */
+const selectedOf = ({ images, selection }: SelectionBarProps): readonly Image[] =>
+  images.filter(({ id }) => selection.ids.has(id)).slice(0, MAX_ORGANIZED);
+
+/** Selects all images that are shown. */
+export const SelectAll = ({ images, selection }: SelectionBarProps) => {
+  const { length } = selectedOf({ images, selection });
+  return (
+    <Checkbox
+      className={classes.selectAll}
+      label="Select all"
+      checked={length === images.length}
+      indeterminate={length > 0 && length < images.length}
+      onChange={() => selection.set(new Set(length === images.length ? [] : images.map(({ id }) => id)))}
+    />
+  );
+};
+
+/** What can be done with all selected images. Left out while there are none. */
 export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
-  const selected = images.filter(({ id }) => selection.ids.has(id)).slice(0, MAX_ORGANIZED);
+  const selected = selectedOf({ images, selection });
   const actions = useActions(selected, () => selection.set(new Set()));
   const hasFolders = (useFolders()?.folders.length ?? 0) > 0;
-  return (
-    <div className={classes.selectionBar}>
-      <Checkbox
-        label={selected.length === 0 ? "Select all" : `${selected.length} selected`}
-        checked={selected.length === images.length}
-        indeterminate={selected.length > 0 && selected.length < images.length}
-        onChange={() =>
-          selection.set(new Set(selected.length === images.length ? [] : images.map(({ id }) => id)))
-        }
-      />
-      {selected.length > 0 ? (
-        <>
-          {hasFolders ? (
-            <Button variant="default" size="compact-md" onClick={() => void actions.move()}>
-              Move to folder
-            </Button>
-          ) : null}
-          <Button variant="default" size="compact-md" onClick={() => void actions.tag()}>
-            Add tags
-          </Button>
-          <Button variant="default" size="compact-md" onClick={() => void actions.remove()}>
-            Delete
-          </Button>
-        </>
+  return selected.length === 0 ? null : (
+    <section className={classes.selectionBar} data-sticks aria-label="Selected images">
+      <p className={classes.selectedCount} role="status">
+        {selected.length} selected
+      </p>
+      {hasFolders ? (
+        <Button variant="default" size="compact-md" onClick={() => void actions.move()}>
+          Move to folder
+        </Button>
       ) : null}
-    </div>
+      <Button variant="default" size="compact-md" onClick={() => void actions.tag()}>
+        Add tags
+      </Button>
+      <Button variant="default" size="compact-md" onClick={() => void actions.remove()}>
+        Delete
+      </Button>
+    </section>
   );
 };
 
