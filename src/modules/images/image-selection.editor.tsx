@@ -76,7 +76,7 @@ export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
           Move to folder
         </Button>
       ) : null}
-      <Button variant="default" size="compact-md" onClick={() => void actions.tag()}>
+      <Button variant="default" size="compact-md" onClick={() => void actions.addTags()}>
         Add tags
       </Button>
       <Button variant="default" size="compact-md" onClick={() => void actions.remove()}>
@@ -117,7 +117,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
       });
       if (isConfirmed) await organize({ folderId }, `Moved ${count}.`);
     },
-    tag: async () => {
+    addTags: async () => {
       let addTags: string[] = [];
       const isConfirmed = await dialogs.confirm({
         text: `Which tags do you want to add to ${count}?`,

@@ -111,7 +111,9 @@ export const selectModulesWithText = async (tx: ReadTx, text: string): Promise<M
 
 /** All settings of modules, as a query for `text`. */
 export const settingsTexts = (tx: ReadTx) =>
-  sql<{ text: string }>`select settings::text as text from company_modules where company_id = ${tx.companyId}`;
+  sql<{
+    text: string;
+  }>`select settings::text as text from company_modules where company_id = ${tx.companyId}`;
 
 export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql

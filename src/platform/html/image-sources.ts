@@ -43,8 +43,8 @@ export const imageFacts = (url: string): ImageFacts | null => {
 };
 
 /**
- * The name of an image, or of its copy, with another focal point. It's in the name, before the size, because the
- * address is all that views know of an image.
+ * The name of an image, or of its copy, with another focal point. The point is in the name, before the size, because
+ * views know nothing else about an image.
  */
 export const nameWithFocus = (name: string, focus: Focus | null): string =>
   name.replace(
