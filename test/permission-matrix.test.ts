@@ -176,6 +176,7 @@ const MISSING: Ids = {
   email: MISSING_EMAIL,
   caller: MISSING_ID,
   image: MISSING_ID,
+  imageFolder: MISSING_ID,
   sideNav: MISSING_ID,
   job: MISSING_ID,
   company: MISSING_ID,

@@ -112,6 +112,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   files: (company) =>
     `(company_id, key, sha256, media_type, bytes, original_name)
      values (${company}, '${company}/2026/a.png', decode(repeat('00', 32), 'hex'), 'image/png', 1, 'a.png')`,
+  image_folders: (company) => `(company_id, name) values (${company}, 'A')`,
   images: (_company, user) =>
     `(company_id, file_id, name, description, width, height, is_animated,
        created_by_company_id, created_by_user_id, created_by_email)
@@ -122,6 +123,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   registrations: (company) =>
     `(company_id, token_hash, email, first_name, last_name, phone, password_hash, ip, expires_at)
      values (${company}, '\\x00', 'a@example.test', 'A', 'B', '5550100142', 'x', '::1', now())`,
+  image_originals: (company) =>
+    `(company_id, image_id, file_id, name, width, height, cropped_file_id, crop_x, crop_y, crop_width, crop_height)
+     select company_id, id, file_id, name, 1, 1, file_id, 0, 0, 1, 1 from images where company_id = ${company}`,
   image_variants: () =>
     `(company_id, image_id, name, width, height, file_id)
      select company_id, id, 'thumb.webp', 1, 1, file_id from images`,

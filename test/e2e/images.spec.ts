@@ -172,3 +172,82 @@ test("people who aren't Admins can upload, and disabled buttons say why they can
     await expect(page.getByRole("dialog").or(alertText(page))).toBeHidden();
   }
 });
+
+test("images are moved into a folder, tagged, found again, and deleted together", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await upload(page, "dam.jpg", "The dam", await aPicture(90, 60, "jpeg", "#0b5566"));
+  await upload(page, "lock.jpg", "The lock", await aPicture(90, 60, "jpeg", "#855600"));
+  await page.getByRole("button", { name: "Folders", exact: true }).click();
+  const folders = page.getByRole("dialog", { name: "Folders" });
+  await folders.getByLabel("New folder").fill("River works");
+  await folders.getByRole("button", { name: "Create folder" }).click();
+  await expect(folders.getByRole("list", { name: "Folders" })).toContainText("River works");
+  await page.keyboard.press("Escape");
+  await expect(folders).toBeHidden();
+
+  const select = async () => {
+    await page.getByLabel("Select The dam").check();
+    await page.getByLabel("Select The lock").check();
+  };
+  await select();
+  await page.getByRole("button", { name: "Move to folder" }).click();
+  await alertText(page).getByLabel("Folder").selectOption("River works");
+  await alertText(page).getByRole("button", { name: "Move images" }).click();
+  await expect(page.getByText("Moved 2 images.")).toBeVisible();
+  await select();
+  await page.getByRole("button", { name: "Add tags" }).click();
+  await alertText(page).getByLabel("Tags").fill("Flood, Concrete");
+  await alertText(page).getByRole("button", { name: "Add tags" }).click();
+  await expect(page.getByLabel("Tag", { exact: true })).toContainText("Concrete (2)");
+
+  await page.getByLabel("Folder").selectOption("River works (2)");
+  await page.getByLabel("Use", { exact: true }).selectOption("Unused");
+  const tiles = page.getByRole("list", { name: "Images", exact: true }).locator(":scope > li");
+  await expect(tiles).toHaveCount(2);
+  await expectAccessible();
+
+  await page.getByLabel("Select all").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await alertText(page).getByRole("button", { name: "Delete images" }).click();
+  await expect(page.getByText("Deleted 2 images.")).toBeVisible();
+  await expect(page.getByText("No unused images here.")).toBeVisible();
+});
+
+test("a focal point is set with the keyboard, and a crop by its size; the original comes back", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await upload(page, "spillway.jpg", "The spillway", await aPicture(200, 100, "jpeg", "#0b5566"));
+  await page.getByRole("button", { name: "Edit The spillway" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit image" });
+  await edit.getByRole("button", { name: "Focal point" }).click();
+  const focus = page.getByRole("dialog", { name: "Focal point" });
+  await focus.getByRole("button", { name: /^Focal point\./ }).press("ArrowLeft");
+  await expect(focus.getByText("45% from the left, 50% from the top")).toBeVisible();
+  await expectAccessible();
+  await focus.getByRole("button", { name: "Save focal point" }).click();
+  await expect(focus).toBeHidden();
+  await expect(edit).toContainText("-f45x50-200x100.");
+
+  await edit.getByRole("button", { name: "Crop" }).click();
+  const crop = page.getByRole("dialog", { name: "Crop image" });
+  await crop.getByLabel("Width").fill("120");
+  await expectAccessible();
+  await crop.getByRole("button", { name: "Save crop" }).click();
+  await expect(crop).toBeHidden();
+  await expect(edit).toContainText("120 × 100");
+  await edit.getByRole("button", { name: "Crop" }).click();
+  await crop.getByRole("button", { name: "Whole image" }).click();
+  await crop.getByRole("button", { name: "Save crop" }).click();
+  await expect(edit).toContainText("200 × 100");
+});

@@ -17,6 +17,7 @@ export interface Ids {
   /** The signed-in user. */
   caller: number;
   image: number;
+  imageFolder: number;
   /** A side nav that a live page shows. */
   sideNav: number;
   /** An email in the queue that failed. */
@@ -102,6 +103,8 @@ export interface PermissionCase {
   readonly hasRegistration?: boolean;
   /** `user` is made for each request, and hasn't accepted the invitation yet. */
   readonly hasInvitation?: boolean;
+  /** `image` is stored, with 32 × 32 pixels. */
+  readonly isImageStored?: boolean;
   /** The call changes its caller's password or sessions. */
   readonly isCallerChanged?: boolean;
   /** The browser has a checked captcha's grant. */

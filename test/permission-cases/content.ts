@@ -6,6 +6,7 @@ const PIXEL =
 
 const BIRTHDAYS = Buffer.from("First Name,Last Name,Month,Day,Department\nMat,Rix,1,2,Water\n");
 
+let folders = 0;
 const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
 let blogs = 0;
@@ -48,6 +49,37 @@ export const contentCases: PermissionCases = {
     request: ({ image }) => ({
       body: { Id: String(image), ImageName: "matrix.png" },
       upload: { part: "Image", fileName: "matrix.png", content: Buffer.from(PIXEL, "base64") },
+    }),
+  },
+  setImageFocus: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ body: { id: image, focus: { x: 30, y: 70 } } }),
+  },
+  cropImage: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ body: { id: image, crop: { x: 4, y: 8, width: 20, height: 16 } } }),
+  },
+  getImageOriginal: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ query: { imageId: String(image) } }),
+  },
+  getImageFolders: withoutIds,
+  createImageFolder: { ids: [], request: () => ({ body: { name: `Matrix ${++folders}` } }) },
+  renameImageFolder: {
+    ids: ["imageFolder"],
+    request: ({ imageFolder }) => ({ body: { Id: imageFolder, Name: `Matrix ${++folders}` } }),
+  },
+  deleteImageFolder: {
+    ids: ["imageFolder"],
+    request: ({ imageFolder }) => ({ body: { Id: imageFolder } }),
+  },
+  organizeImages: {
+    ids: ["image", "imageFolder"],
+    request: ({ image, imageFolder }) => ({
+      body: { ids: [image], folderId: imageFolder, addTags: ["Matrix"] },
     }),
   },
   deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },

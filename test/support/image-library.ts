@@ -17,7 +17,13 @@ export const anImageLibrary = async (testApp: TestApp) => {
 
   const upload = (
     content: Buffer | undefined,
-    options: { description?: string; name?: string; cookie?: string; fileName?: string } = {},
+    options: {
+      description?: string;
+      name?: string;
+      cookie?: string;
+      fileName?: string;
+      folderId?: number;
+    } = {},
   ) =>
     sendForm(
       testApp,
@@ -25,6 +31,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
       {
         ImageDescription: options.description ?? "A river in spring",
         ImageName: options.name ?? "river.png",
+        ...(options.folderId === undefined ? {} : { FolderId: String(options.folderId) }),
         ...(content ? { Image: { name: options.fileName ?? "blob", content } } : {}),
       },
       { host, cookie: options.cookie ?? staff },

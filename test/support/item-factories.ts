@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
@@ -5,11 +7,13 @@ import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
 import { insertNote } from "#modules/forms/submission-inbox.sql.ts";
 import { insertReply } from "#modules/forms/submission-replies.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
+import { insertFolderIfNew } from "#modules/images/image-folders.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { aCompany, type TestPage, type TestUser } from "./factories.ts";
 import { nextNumber } from "./numbers.ts";
+import { aPicture } from "./pictures.ts";
 import type { TestApp } from "./test-app.ts";
 
 // What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
@@ -31,6 +35,31 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
         ${companyId}, 1, 'user@example.test') returning id`.execute(tx.sql);
     return image.rows[0]?.id as number;
   });
+
+/** An image with 32 × 32 pixels, and its file. */
+export const aStoredImage = async (testApp: TestApp, company: { companyId: number }): Promise<number> => {
+  const id = await anImage(testApp, company);
+  const { key } = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    await sql`update images set name = 'image-0123456789-32x32.png', width = 32, height = 32
+      where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
+    return tx.sql
+      .selectFrom("images")
+      .innerJoin("files", "files.id", "images.fileId")
+      .select("files.key")
+      .where("images.id", "=", id)
+      .executeTakeFirstOrThrow();
+  });
+  const path = join(testApp.dataDir, `image-${id}.png`);
+  await writeFile(path, await aPicture(32, 32, "png"));
+  await testApp.app.storage.put(key, path, "image/png");
+  return id;
+};
+
+/** An empty folder of the image library. */
+export const anImageFolder = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app
+    .companyDb(company.companyId)
+    .write(async (tx) => (await insertFolderIfNew(tx, `Folder ${nextNumber()}`)) as number);
 
 /** Where an image of the library is found. */
 export const imageAddress = async (

@@ -41,8 +41,10 @@ import {
   aNote,
   anEvent,
   anImage,
+  anImageFolder,
   anUpload,
   aReply,
+  aStoredImage,
   aSubmission,
   aSubscriber,
 } from "./item-factories.ts";
@@ -282,7 +284,8 @@ export const buildTarget = async (
       email: user.email,
       company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
       sideNav: one.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
-      image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
+      image: one.ids.includes("image") ? await imageOf(testApp, company, one) : 0,
+      imageFolder: one.ids.includes("imageFolder") ? await anImageFolder(testApp, company) : 0,
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,
       subscriber: one.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
@@ -295,3 +298,9 @@ export const buildTarget = async (
         : "",
   };
 };
+
+const imageOf = (
+  testApp: TestApp,
+  company: TestCompany,
+  { isImageStored }: PermissionCase,
+): Promise<number> => (isImageStored ? aStoredImage(testApp, company) : anImage(testApp, company));

@@ -227,6 +227,16 @@ export const selectTitleAt = async (
   return rows[0]?.title ?? null;
 };
 
+/** The image addresses and formatted texts of all items, as a query for `text`; null for a type that has neither. */
+export const itemTexts = (tx: ReadTx, type: ContentType) => {
+  const addresses = namesOf(type, "image").map((name) => sql.ref<string>(name));
+  const texts = longFields(type).map((name) => sql<string>`${sql.ref(name)} ->> 'html'`);
+  return addresses.length + texts.length === 0
+    ? null
+    : sql<{ text: string }>`select concat_ws(' ', ${sql.join([...addresses, ...texts])}) as text
+        from ${sql.table(type.table)} where ${notDeleted(tx, type)}`;
+};
+
 /** Titles of the items that show an image. @param path the start of all addresses of the image and its copies */
 export const selectTitlesWithImage = async (
   tx: ReadTx,

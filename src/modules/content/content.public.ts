@@ -11,6 +11,7 @@ export {
 export {
   type ItemRecord,
   type ItemValues,
+  itemTexts,
   type StoredText,
   selectItemAt,
   selectItemsWhere,

@@ -1,26 +1,30 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { CallError, call } from "#platform/ui/api.ts";
-import { TextAreaField } from "#platform/ui/fields.tsx";
+import { call } from "#platform/ui/api.ts";
+import { SelectField, TextAreaField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useReloadImages } from "./image-queries.editor.tsx";
+import { TagField } from "#platform/ui/tag-field.tsx";
+import { FrameButtons } from "./frame-buttons.editor.tsx";
+import { readImage, useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import { imageFactsLine, TilePicture } from "./image-tile.editor.tsx";
 import { editImage, type Image } from "./images.contract.ts";
 import classes from "./images.module.css";
-import { MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+import { imageTags, MAX_IMAGE_DESCRIPTION, MAX_IMAGE_TAG } from "./images.schema.ts";
 import { ReplacePicture } from "./replace-picture.editor.tsx";
 
 interface EditImageDialogProps {
   /** Null while the dialog is closed. */
   image: Image | null;
+  /** The image has a new focal point or crop. */
+  onChanged(image: Image): void;
   onClose(): void;
 }
 
-/** Changes an image's description [IMG-001]. */
-export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
+/** Changes an image's description, folder, tags, and frame [IMG-001]. */
+export const EditImageDialog = ({ image, onChanged, onClose }: EditImageDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   const discard = useRef(async () => {});
   const close = () => {
@@ -35,6 +39,8 @@ export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
           {(opened, onTakeTheirs) => (
             <EditForm
               image={opened}
+              shown={image}
+              onChanged={onChanged}
               discard={discard}
               onDirty={setDirty}
               onClose={onClose}
@@ -47,10 +53,18 @@ export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
   );
 };
 
-const schema = z.object({ imageDescription: editImage.body.shape.imageDescription });
+const schema = z.object({
+  imageDescription: editImage.body.shape.imageDescription,
+  /** "" for no folder. */
+  folder: z.string(),
+  tags: imageTags,
+});
 
 interface EditFormProps {
   image: Image;
+  /** The same image, as pages show it now. */
+  shown: Image;
+  onChanged(image: Image): void;
   /** Receives what removes the unsaved changes. */
   discard: RefObject<() => Promise<void>>;
   onDirty(isDirty: boolean): void;
@@ -58,29 +72,38 @@ interface EditFormProps {
   onTakeTheirs(theirs: Image): void;
 }
 
-const FIELDS = { imageDescription: { label: "Description" } };
+const valuesOf = ({ imageDescription, folderId, tags }: Image) => ({
+  imageDescription,
+  folder: folderId === null ? "" : String(folderId),
+  tags,
+});
 
-/** An image as it's stored now. */
-const readImage = async (id: number): Promise<Image> => {
-  const stored = (await call("retrieveAllImages", { body: {} })).find((image) => image.id === id);
-  if (!stored) throw new CallError(404, "This image doesn't exist.");
-  return stored;
-};
+const versionOf = ({ imageDescription, folderId, tags }: Image) => ({ imageDescription, folderId, tags });
 
-const EditForm = ({ image, discard, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
+const EditForm = ({ image, shown, discard, onDirty, onClose, onChanged, onTakeTheirs }: EditFormProps) => {
   const reload = useReloadImages();
-  const sent = useRef(image.imageDescription);
+  const known = useFolders();
+  const folders = known?.folders ?? [];
+  const sent = useRef(versionOf(image));
   const { form, save, dialog } = useItemForm({
     schema,
-    fields: FIELDS,
+    fields: {
+      imageDescription: { label: "Description" },
+      folder: {
+        label: "Folder",
+        shown: (id) => folders.find((folder) => String(folder.id) === id)?.name ?? "No folder",
+      },
+      tags: { label: "Tags" },
+    },
     opened: image,
-    valuesOf: ({ imageDescription }) => ({ imageDescription }),
-    versionOf: ({ imageDescription }) => imageDescription,
+    valuesOf,
+    versionOf,
     saver: { kind: "image", id: image.id },
     read: () => readImage(image.id),
-    send: async ({ imageDescription }, seen) => {
-      await call("editImage", { body: { id: image.id, imageDescription, seen: seen as string } });
-      sent.current = imageDescription;
+    send: async ({ imageDescription, folder, tags }, seen) => {
+      const details = { imageDescription, folderId: Number(folder) || null, tags };
+      await call("editImage", { body: { id: image.id, ...details, seen: seen as typeof details } });
+      sent.current = details;
     },
     next: () => sent.current,
     onTakeTheirs,
@@ -94,9 +117,9 @@ const EditForm = ({ image, discard, onDirty, onClose, onTakeTheirs }: EditFormPr
       <Form
         form={form as never}
         label="Image"
-        onSave={async ({ imageDescription }: { imageDescription: string }) => {
+        onSave={async (details: z.output<typeof schema>) => {
           const typed = form.getValues();
-          if (!(await save({ imageDescription }))) return false;
+          if (!(await save(details))) return false;
           form.markSaved(typed);
           await reload();
           // Someone may have continued typing since.
@@ -105,11 +128,11 @@ const EditForm = ({ image, discard, onDirty, onClose, onTakeTheirs }: EditFormPr
         }}
       >
         <div className={classes.edited}>
-          <TilePicture image={image} />
+          <TilePicture image={shown} />
           <p className={classes.facts}>
-            {imageFactsLine(image)}
+            {imageFactsLine(shown)}
             <br />
-            <code className={classes.address}>{image.imageUrl}</code>
+            <code className={classes.address}>{shown.imageUrl}</code>
           </p>
         </div>
         <TextAreaField
@@ -121,7 +144,29 @@ const EditForm = ({ image, discard, onDirty, onClose, onTakeTheirs }: EditFormPr
           rows={2}
           maxLength={MAX_IMAGE_DESCRIPTION}
         />
-        <ReplacePicture image={image} onReplaced={onClose} />
+        {folders.length > 0 ? (
+          <SelectField
+            form={form as never}
+            name="folder"
+            label="Folder"
+            options={[
+              { value: "", label: "No folder" },
+              ...folders.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        ) : null}
+        <TagField
+          form={form as never}
+          name="tags"
+          label="Tags"
+          help="Words to find the image by. Press Enter after each one. Visitors don't see them."
+          maxLength={MAX_IMAGE_TAG}
+          suggestions={known?.tags.map(({ tag }) => tag) ?? []}
+        />
+        <div className={classes.replace}>
+          <FrameButtons image={shown} onChanged={onChanged} />
+          <ReplacePicture image={image} onReplaced={onClose} />
+        </div>
         <SaveBar form={form as never} />
       </Form>
       {dialog}

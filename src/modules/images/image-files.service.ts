@@ -1,6 +1,6 @@
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
-import { type ImageExtension, variantsOf } from "#platform/html/image-sources.ts";
+import { type ImageExtension, nameWithFocus, variantsOf } from "#platform/html/image-sources.ts";
 import { currentImage, isNameOf } from "#platform/html/site-images.ts";
 import { imageTag } from "#platform/html/site-links.ts";
 import { selectImageByName, selectVariantFile } from "./images.sql.ts";
@@ -43,7 +43,9 @@ export const createImageFiles = (companyDb: CompanyDbs) => {
       if (image.name === name) return { file: image, isStandIn: false };
       const [base, extension] = image.name.split(".") as [string, ImageExtension];
       if (!name.startsWith(`${base}.`)) {
-        const isFormer = image.formerNames.some((former) => isNameOf(former, name));
+        const isFormer = [image.name, ...image.formerNames].some((former) =>
+          isNameOf(nameWithFocus(former, null), nameWithFocus(name, null)),
+        );
         const movedTo = isFormer
           ? currentImage(`/images/${id}/${name}`, { imageName: () => image.name })
           : null;

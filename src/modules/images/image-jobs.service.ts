@@ -9,6 +9,7 @@ import type { TemporaryFile } from "#platform/files/temporary-files.ts";
 import {
   type ImageExtension,
   type ImageVariant,
+  imageFacts,
   THUMBNAIL,
   variantsOf,
 } from "#platform/html/image-sources.ts";
@@ -53,6 +54,7 @@ const makeBatch = async (
   variants: readonly ImageVariant[],
 ): Promise<void> => {
   if (variants.length === 0) return;
+  const focus = imageFacts(`/images/${image.id}/${image.name}`)?.focus ?? null;
   const copies = variants.map((variant) => ({ variant, file: files.temporary.take() }));
   try {
     const sizes = await pictures.draw(
@@ -61,7 +63,7 @@ const makeBatch = async (
         target: file.path,
         format: variant.format,
         width: variant.width,
-        ...(variant.isThumbnail ? { height: THUMBNAIL.height } : {}),
+        ...(variant.isThumbnail ? { height: THUMBNAIL.height, focus } : {}),
         isAnimated: image.isAnimated && !variant.isThumbnail,
       })),
     );

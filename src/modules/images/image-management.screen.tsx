@@ -1,4 +1,5 @@
-import { Button, Tooltip } from "@mantine/core";
+import { Button, Group, Tooltip } from "@mantine/core";
+import IconFolders from "@tabler/icons-react/dist/esm/icons/IconFolders.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
@@ -9,17 +10,28 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { EditImageDialog } from "./edit-image.editor.tsx";
+import { FoldersDialog } from "./folders-dialog.editor.tsx";
 import { useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
-import { imageFactsLine, TilePicture, TypeBadges } from "./image-tile.editor.tsx";
+import { SelectAll, SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
+import { imageFactsLine, TilePicture, TileTags, TypeBadges } from "./image-tile.editor.tsx";
 import { namesOfUses } from "./image-use-names.schema.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
 import classes from "./images.module.css";
+import { useLibraryFilters } from "./library-filters.editor.tsx";
 import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 /** The image library [IMG-001]. */
 export const ImageManagementScreen = () => {
   const searched = useSearchParams()[0].get("search") ?? "";
+  // A link to the same screen with other words starts a new search.
+  return <ImageLibrary key={searched} searched={searched} />;
+};
+
+const ImageLibrary = ({ searched }: { searched: string }) => {
+  const filters = useLibraryFilters({ initialSearch: searched });
+  const selection = useImageSelection();
+  const [isFoldersOpen, setFoldersOpen] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [edited, setEdited] = useState<Image | null>(null);
   const remove = useRemove();
@@ -31,22 +43,36 @@ export const ImageManagementScreen = () => {
         title="Images"
         help="Images for your pages, newest first."
         action={
-          <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={openUpload}>
-            Upload images
-          </Button>
+          <Group gap="xs">
+            {isAdmin ? (
+              <Button
+                variant="default"
+                leftSection={<IconFolders size={18} aria-hidden="true" />}
+                onClick={() => setFoldersOpen(true)}
+              >
+                Folders
+              </Button>
+            ) : null}
+            <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={openUpload}>
+              Upload images
+            </Button>
+          </Group>
         }
       />
       <ImageSearch
-        // A link to the same screen with other words starts a new search.
-        key={searched}
-        initialSearch={searched}
+        filters={filters}
+        hasUnused={isAdmin}
+        above={(images) => (isAdmin ? <SelectAll images={images} selection={selection} /> : null)}
+        below={(images) => (isAdmin ? <SelectionBar images={images} selection={selection} /> : null)}
         emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
         renderImage={(image) => (
           <>
             <TilePicture image={image} />
+            {isAdmin ? <SelectImage image={image} selection={selection} /> : null}
             <div className={classes.words}>
               <strong className={classes.description}>{image.imageDescription}</strong>
               <span className={classes.facts}>{imageFactsLine(image)}</span>
+              <TileTags tags={image.tags} />
               <TypeBadges image={image} />
             </div>
             <div className={classes.actions}>
@@ -70,8 +96,9 @@ export const ImageManagementScreen = () => {
           </>
         )}
       />
-      <UploadDialog isOpen={isUploading} onClose={() => setUploading(false)} />
-      <EditImageDialog image={edited} onClose={() => setEdited(null)} />
+      <UploadDialog isOpen={isUploading} folderId={filters.folderId} onClose={() => setUploading(false)} />
+      <FoldersDialog isOpen={isFoldersOpen} onClose={() => setFoldersOpen(false)} />
+      <EditImageDialog image={edited} onChanged={setEdited} onClose={() => setEdited(null)} />
     </>
   );
 };

@@ -9,6 +9,7 @@ import { ImageSearch } from "./image-search.editor.tsx";
 import { imageFactsLine, TilePicture } from "./image-tile.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
+import { useLibraryFilters } from "./library-filters.editor.tsx";
 import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 interface ImagePickerProps {
@@ -33,6 +34,7 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
     if (image) onPick(picked(image));
   };
   const openUpload = () => setUploading(true);
+  const filters = useLibraryFilters({ isRemembered: true });
   return (
     <>
       <Popup isOpen={isOpen} title="Image Gallery" size="xl" onClose={onClose}>
@@ -46,6 +48,7 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
             Upload images
           </Button>
           <ImageSearch
+            filters={filters}
             placeholder="Enter 3 or more characters to search images.."
             emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
             renderImage={(image) => (
@@ -65,6 +68,7 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
       <UploadDialog
         isOpen={isUploading}
         files={files}
+        folderId={filters.folderId}
         onClose={() => setUploading(false)}
         onUploaded={chooseUploaded}
       />

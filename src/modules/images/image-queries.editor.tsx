@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { call, uploadByName } from "#platform/ui/api.ts";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CallError, call, uploadByName } from "#platform/ui/api.ts";
 import type { Image } from "./images.contract.ts";
 
 const PAGE_SIZE = 60;
@@ -14,17 +14,36 @@ export const effectiveSearch = (typed: string): string => {
   return search.length >= SEARCH_FROM ? search : "";
 };
 
+export interface ImageFilters {
+  readonly search: string;
+  /** null: in no folder. undefined: anywhere. */
+  readonly folderId: number | null | undefined;
+  readonly tag: string | undefined;
+  readonly isUnused: boolean;
+}
+
 /** The library, page by page, newest first. */
-export const useImages = (search: string) => {
+export const useImages = (filters: ImageFilters) => {
   const query = useInfiniteQuery({
-    queryKey: [KEY, search],
+    queryKey: [KEY, filters],
     queryFn: ({ pageParam, signal }) =>
-      call("retrieveAllImages", { body: { search, page: pageParam, pageSize: PAGE_SIZE }, signal }),
+      call("retrieveAllImages", { body: { ...filters, page: pageParam, pageSize: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
     placeholderData: (before) => before,
   });
   return { ...query, images: query.data ? withoutDoubles(query.data.pages.flat()) : undefined };
+};
+
+/** The library's folders and tags; undefined until they're loaded. */
+export const useFolders = () =>
+  useQuery({ queryKey: [KEY, "folders"], queryFn: ({ signal }) => call("getImageFolders", { signal }) }).data;
+
+/** An image as it's stored now. */
+export const readImage = async (id: number): Promise<Image> => {
+  const stored = (await call("retrieveAllImages", { body: {} })).find((image) => image.id === id);
+  if (!stored) throw new CallError(404, "This image doesn't exist.");
+  return stored;
 };
 
 /** An image added while someone pages shifts the others, so the last one of a page appears again. */
@@ -42,16 +61,20 @@ interface Upload {
   readonly blob: Blob;
   readonly name: string;
   readonly description: string;
+  /** null: no folder. */
+  readonly folderId: number | null;
   onProgress(share: number): void;
   signal: AbortSignal;
 }
 
 /** Adds an image and returns its id [IMG-014]. */
-export const uploadImageFile = async ({ blob, name, description, ...options }: Upload): Promise<number> => {
+export const uploadImageFile = async (upload: Upload): Promise<number> => {
+  const { blob, name, description, folderId, ...options } = upload;
   const form = new FormData();
   // The server reads the text fields first, and the file as it arrives.
   form.append("ImageDescription", description);
   form.append("ImageName", name);
+  if (folderId !== null) form.append("FolderId", String(folderId));
   form.append("Image", blob, name);
   return Number(await uploadByName("uploadImage", form, options));
 };

@@ -1,49 +1,41 @@
-import { Button, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
-import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
-import { effectiveSearch, useImages } from "./image-queries.editor.tsx";
+import { useImages } from "./image-queries.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
+import { FilterBar, type LibraryFilters } from "./library-filters.editor.tsx";
 
 interface ImageSearchProps {
-  /** What the search box starts with. */
-  initialSearch?: string;
+  filters: LibraryFilters;
   placeholder?: string;
+  hasUnused?: boolean;
+  /** Shown above and below the images. */
+  above?(images: readonly Image[]): ReactNode;
+  below?(images: readonly Image[]): ReactNode;
   renderImage(image: Image): ReactNode;
   /** The button for the next step if the library is empty. */
   emptyAction: ReactNode;
 }
 
-/** The library with its search box, shared by the screen and the gallery. */
+/** The library with its filters, shared by the screen and the gallery. */
 export const ImageSearch = ({
-  initialSearch = "",
+  filters,
   placeholder,
+  hasUnused = false,
+  above,
+  below,
   renderImage,
   emptyAction,
 }: ImageSearchProps) => {
-  const [typed, setTyped] = useState(initialSearch);
-  const [search] = useDebouncedValue(effectiveSearch(typed), 250);
-  const query = useImages(search);
+  const query = useImages(filters.asked);
   const { images } = query;
   return (
     <>
-      <TextInput
-        className={classes.search}
-        type="search"
-        label="Search by description"
-        description={
-          typed.trim() !== "" && effectiveSearch(typed) === "" ? "Type at least 3 characters." : undefined
-        }
-        placeholder={placeholder}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <FilterBar filters={filters} placeholder={placeholder} hasUnused={hasUnused} />
       {query.isError ? (
         <ErrorPanel
           title="The images couldn't be loaded"
@@ -55,14 +47,10 @@ export const ImageSearch = ({
       {images?.length === 0 ? (
         <EmptyState
           icon={<IconPhoto size={32} />}
-          text={
-            search
-              ? `No image descriptions match “${search}”.`
-              : "No images yet. Upload the first one to use it on your pages."
-          }
+          text={emptyText(filters)}
           action={
-            search ? (
-              <Button variant="default" onClick={() => setTyped("")}>
+            filters.isFiltered ? (
+              <Button variant="default" onClick={filters.clear}>
                 Show all images
               </Button>
             ) : (
@@ -74,8 +62,9 @@ export const ImageSearch = ({
       {images && images.length > 0 ? (
         <>
           <p className={classes.count} role="status">
-            {countLine(images.length, query.hasNextPage, search)}
+            {countLine(images.length, query.hasNextPage, filters.asked.search)}
           </p>
+          {above?.(images)}
           <ul className={classes.grid} aria-label="Images" aria-busy={query.isFetching}>
             {images.map((image) => (
               <li key={image.id} className={classes.tile}>
@@ -93,13 +82,22 @@ export const ImageSearch = ({
               Show more images
             </Button>
           ) : null}
+          {below?.(images)}
         </>
       ) : null}
     </>
   );
 };
 
+const emptyText = ({ asked, isFiltered, isUnused }: LibraryFilters): string => {
+  if (!isFiltered) return "No images yet. Upload the first one to use it on your pages.";
+  if (isUnused && !asked.search) return "No unused images here.";
+  return asked.search
+    ? `No image descriptions or tags match “${asked.search}”.`
+    : "No images here yet. Upload some, or move images here.";
+};
+
 const countLine = (count: number, hasMore: boolean, search: string): string => {
   const what = count === 1 ? "1 image" : `${hasMore ? "The first " : ""}${count} images`;
-  return search ? `${what} with “${search}” in the description` : what;
+  return search ? `${what} with “${search}” in the description or a tag` : what;
 };

@@ -21,6 +21,23 @@ export const TilePicture = ({ image }: { image: Image }) => {
 export const imageFactsLine = ({ width, height, bytes }: Image): string =>
   `${width} × ${height} · ${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en-US")} KB`;
 
+/** "1 image" or "2 images". */
+export const countText = (count: number): string => (count === 1 ? "1 image" : `${count} images`);
+
+/** An image's tags, for people who edit the website. */
+export const TileTags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? null : (
+    <ul className={classes.badges} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge variant="light" className={classes.tag}>
+            {tag}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+
 /** Badges for an image's uses according to its size [IMG-007]. Kinds that it doesn't fit are grayed out. */
 export const TypeBadges = ({ image }: { image: Image }) => (
   <ul className={classes.badges} aria-label="Large enough for">

@@ -1,10 +1,11 @@
-import { layoutWithImage } from "#modules/layout/layout.public.ts";
-import { tabsWithImage } from "#modules/navbar-tabs/navbar-tabs.public.ts";
-import { settingsWithImage } from "#modules/settings/settings.public.ts";
-import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
+import { layoutTexts, layoutWithImage } from "#modules/layout/layout.public.ts";
+import { tabsWithImage, tabTexts } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import { settingsTexts, settingsWithImage } from "#modules/settings/settings.public.ts";
+import { sideNavsWithImage, sideNavTexts } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
+import { pageTexts, selectImageIdsIn, selectPagesWithText } from "./image-uses.sql.ts";
 import type { ImageUse } from "./images.contract.ts";
-import { selectPagesWithText } from "./images.sql.ts";
 
 /** A place that uses an image, by the name that people know. */
 export interface FoundImageUse {
@@ -46,3 +47,14 @@ export const imageUses = async (
   for (const find of [...finders, itemsWithImage]) uses.push(...(await find(tx, `/images/${imageId}/`)));
   return uses.map(({ where, isDraft = false }) => ({ where, isDraft }));
 };
+
+/** The ids of all images that a draft, pending, or live version, an item, the layout, or a setting uses. */
+export const usedImageIds = (tx: ReadTx, textsOfItems: Services["textsOfItems"]): Promise<number[]> =>
+  selectImageIdsIn(tx, [
+    pageTexts(tx),
+    layoutTexts(tx),
+    tabTexts(tx),
+    sideNavTexts(tx),
+    settingsTexts(tx),
+    ...textsOfItems(tx),
+  ]);

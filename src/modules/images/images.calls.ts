@@ -17,16 +17,19 @@ import {
 } from "./images.service.ts";
 
 export const imagesCalls = [
-  handle(retrieveAllImages, ({ db, body }) => db.read((tx) => listImages(tx, body))),
+  handle(retrieveAllImages, ({ db, body, services }) =>
+    db.read((tx) => listImages(tx, body, services.textsOfItems)),
+  ),
   handle(uploadImage, ({ db, actor, body, upload, services }) =>
     addImage(db, actor, services, {
       description: body.imageDescription,
+      folderId: body.folderId ?? null,
       fileName: body.imageName,
       upload,
     }),
   ),
   handle(editImage, async ({ db, actor, body }) => {
-    await db.write((tx) => describeImage(tx, actor, body.id, body.imageDescription, body.seen));
+    await db.write((tx) => describeImage(tx, actor, body.id, body));
     return "Updated" as const;
   }),
   handle(getImageUses, ({ db, query, services }) =>

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
-import { DESCRIPTION_MISSING, MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+import {
+  DESCRIPTION_MISSING,
+  imageTags,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_DESCRIPTION,
+  MAX_IMAGE_TAGS,
+} from "./images.schema.ts";
 
 /** An image of the library [IMG-002], with additional properties for lists. */
 export const image = z.object({
@@ -16,6 +22,9 @@ export const image = z.object({
   isLogo: z.boolean(),
   isSlideshow: z.boolean(),
   createdAt: z.string(),
+  /** The folder it's in; null if it's in none. */
+  folderId: z.number().nullable(),
+  tags: z.array(z.string()),
 });
 export type Image = z.infer<typeof image>;
 
@@ -31,12 +40,19 @@ export const retrieveAllImages = defineCall({
   id: "C-067",
   method: "POST",
   path: "/ImageUpload/RetrieveAll",
-  summary: "The company's images, newest first. A search of three or more characters filters by description.",
+  summary:
+    "The company's images, newest first. A search of three or more characters filters by description and tags.",
   who: "staff",
   changes: false,
   body: z
     .object({
       search: z.string().max(200).optional(),
+      /** Images in this folder, or, if it's null, images in no folder. */
+      folderId: bodyId("folderId").nullable().optional(),
+      /** Images with this tag, in any letter case. */
+      tag: z.string("tag must be text.").max(200, "tag is too long.").optional(),
+      /** Images that no page version, item, or setting uses. */
+      isUnused: z.boolean("isUnused must be true or false.").default(false),
       sort: z.enum(["newest", "oldest", "description"]).default("newest"),
       page: z.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.number().int().min(1).max(500).optional(),
@@ -50,7 +66,8 @@ export const uploadImage = defineCall({
   id: "C-218",
   method: "POST",
   path: "/ImageUpload/ImageUpload",
-  summary: "Adds an image to the library and returns its id. Parts: ImageDescription, ImageName, Image.",
+  summary:
+    "Adds an image to the library and returns its id. Parts: ImageDescription, ImageName, FolderId (optional), Image.",
   who: "staff",
   upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
   bodyLimit: 1 << 16,
@@ -58,6 +75,7 @@ export const uploadImage = defineCall({
     .object({
       imageDescription,
       imageName,
+      folderId: bodyId("FolderId").optional(),
     })
     .prefault({ imageDescription: "" }),
   answer: z.number(),
@@ -68,13 +86,31 @@ export const editImage = defineCall({
   id: "C-219",
   method: "POST",
   path: "/ImageUpload/EditImage",
-  summary: "Changes an image's description.",
+  summary: "Changes an image's description, and its folder and tags if the request has them.",
   who: "admin",
   body: z.object({
     id: bodyId("Id"),
     imageDescription,
-    /** The row version that the form was opened with. If someone has changed the image since, the save is refused. */
-    seen: z.string("seen must be text.").max(MAX_IMAGE_DESCRIPTION).optional(),
+    /** null moves it out of its folder. */
+    folderId: bodyId("folderId").nullable().optional(),
+    tags: imageTags.optional(),
+    /**
+     * The description, or everything that can be changed, when the form was opened. If someone has changed the image
+     * since, the save is refused.
+     */
+    seen: z
+      .union(
+        [
+          z.string().max(MAX_IMAGE_DESCRIPTION),
+          z.object({
+            imageDescription: z.string().max(MAX_IMAGE_DESCRIPTION),
+            folderId: z.number().nullable(),
+            tags: z.array(z.string().max(200)).max(MAX_IMAGE_TAGS),
+          }),
+        ],
+        "seen must be the image's values.",
+      )
+      .optional(),
   }),
   answer: z.literal("Updated"),
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { IMAGES_TAG } from "#modules/links/links.public.ts";
@@ -13,8 +14,10 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import { imageFacts, thumbnailUrl } from "#platform/html/image-sources.ts";
 import { imageTag } from "#platform/html/site-links.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
+import type { Services } from "#platform/services/services.ts";
+import { requireFolder } from "./image-folders.service.ts";
 import { namesOfUses } from "./image-use-names.schema.ts";
-import { type FindImageUses, imageUses } from "./image-uses.service.ts";
+import { type FindImageUses, imageUses, usedImageIds } from "./image-uses.service.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
 import {
   IMAGE_MISSING,
@@ -32,7 +35,7 @@ import {
   selectImageFilesForUpdate,
   selectImages,
   updateImageDeleted,
-  updateImageDescription,
+  updateImageDetails,
   updateImageFile,
 } from "./images.sql.ts";
 
@@ -54,19 +57,36 @@ const presentImage = (record: ImageRecord): Image => {
     bytes: record.bytes,
     ...imageTypesOf(record),
     createdAt: record.createdAt.toISOString(),
+    folderId: record.folderId,
+    tags: record.tags,
   };
 };
 
 const SEARCH_FROM = 3;
 
+interface LibraryQuery {
+  readonly search?: string | undefined;
+  /** null: in no folder. */
+  readonly folderId?: number | null | undefined;
+  readonly tag?: string | undefined;
+  readonly isUnused?: boolean;
+  readonly sort: "newest" | "oldest" | "description";
+  readonly page: number;
+  readonly pageSize?: number | undefined;
+}
+
 /** The library [IMG-002]. A search filters from three characters on [IMG-004, IMG-005]. */
 export const listImages = async (
   tx: ReadTx,
-  query: { search?: string; sort: "newest" | "oldest" | "description"; page: number; pageSize?: number },
+  query: LibraryQuery,
+  textsOfItems: Services["textsOfItems"] = () => [],
 ): Promise<Image[]> => {
   const search = query.search?.trim() ?? "";
   const records = await selectImages(tx, {
     search: search.length >= SEARCH_FROM ? search : "",
+    folderId: query.folderId,
+    tag: query.tag?.trim() || undefined,
+    without: query.isUnused ? await usedImageIds(tx, textsOfItems) : undefined,
     sort: query.sort,
     limit: query.pageSize,
     offset: (query.page - 1) * (query.pageSize ?? 0),
@@ -79,23 +99,25 @@ interface PictureInput {
   readonly upload: UploadedFile | null;
 }
 
-interface PictureServices {
+export interface PictureServices {
   readonly files: Files;
   readonly pictures: Pictures;
 }
 
 /**
  * Adds an uploaded image to the library after checking, cleaning, and storing it [IMG-014]. Returns its id.
- * @throws Refusal 400 no image or a damaged one, 413, 415, 503
+ * @throws Refusal 400 no image or a damaged one, 404 no such folder, 413, 415, 503
  */
 export const addImage = (
   db: CompanyDb,
   actor: Actor,
   services: PictureServices,
-  input: PictureInput & { description: string },
+  input: PictureInput & { description: string; folderId?: number | null },
 ): Promise<number> =>
   storePicture(db, services, input, async (tx, picture) => {
-    const imageId = await insertImage(tx, actor, { ...picture, description: input.description });
+    const { description, folderId = null } = input;
+    await requireFolder(tx, folderId);
+    const imageId = await insertImage(tx, actor, { ...picture, description, folderId });
     await tx.addJob(createVariantsJob, { imageId });
     await recordAudit(tx, actor, {
       action: "Uploaded image",
@@ -137,18 +159,19 @@ export const replacePicture = async (
   });
 };
 
+export const PICTURE_LIMITS = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };
+
 /** Checks, cleans, and stores an uploaded image, then records it in a transaction. */
 const storePicture = async <T>(
   db: CompanyDb,
   { files, pictures }: PictureServices,
   { upload, fileName: givenName }: PictureInput,
-  enter: (tx: WriteTx, picture: Omit<NewImage, "description">) => Promise<T>,
+  enter: (tx: WriteTx, picture: Omit<NewImage, "description" | "folderId">) => Promise<T>,
 ): Promise<T> => {
   if (!upload || upload.bytes === 0) throw refuse.invalid(IMAGE_MISSING);
   const fileName = checkedFileName(givenName || upload.fileName);
   return files.temporary.with(async (path) => {
-    const limits = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };
-    const facts = await pictures.clean(db.companyId, upload.path, path, limits);
+    const facts = await pictures.clean(db.companyId, upload.path, path, PICTURE_LIMITS);
     const mediaType = pictureMediaType(facts.format);
     const stored = await files.store(db.companyId, path, { extension: facts.format, mediaType });
     return db.write(async (tx) => {
@@ -169,7 +192,7 @@ const checkedFileName = (name: string): string => {
 };
 
 /** Readable, ASCII, and unique for each content, so that browsers can cache the file forever. */
-const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
+export const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
   const slug = fileName
     .replace(/\.[^.]*$/, "")
     .normalize("NFKD")
@@ -197,25 +220,46 @@ export const imageWords = async (
     : { alt: "", tags: [] };
 };
 
-/** @param seen the row version that the form was opened with @throws Refusal 404; 409 if someone else saved first */
+/** What staff change about an image. What is undefined doesn't change. */
+interface DetailsChange {
+  readonly imageDescription: string;
+  readonly folderId?: number | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** The description, or all details, when the form was opened. */
+  readonly seen?: string | object | undefined;
+}
+
+/** @throws Refusal 404; 409 if someone else saved first */
 export const describeImage = async (
   tx: WriteTx,
   actor: Actor,
   id: number,
-  description: string,
-  seen: string | undefined,
+  change: DetailsChange,
 ): Promise<void> => {
+  await requireFolder(tx, change.folderId ?? null);
   const before = await selectImageFilesForUpdate(tx, id);
   if (!before) throw refuse.notFound("image");
-  if (seen !== undefined && seen !== before.description) throw refuse.stale();
-  await updateImageDescription(tx, id, description);
+  const { description, folderId, tags } = before;
+  const stored = { imageDescription: description, folderId, tags };
+  const isSeen =
+    typeof change.seen === "string" ? change.seen === description : isDeepStrictEqual(change.seen, stored);
+  if (change.seen !== undefined && !isSeen) throw refuse.stale();
+  const after = {
+    description: change.imageDescription,
+    folderId: change.folderId === undefined ? folderId : change.folderId,
+    tags: change.tags === undefined ? tags : [...change.tags],
+  };
+  await updateImageDetails(tx, id, after);
   await recordSave(tx, actor, "image", id);
+  const isOrganized = !isDeepStrictEqual({ folderId, tags }, { folderId: after.folderId, tags: after.tags });
   await recordAudit(tx, actor, {
-    action: "Changed an image's description",
-    subject: description,
-    before: { id, description: before.description },
-    after: { id, description },
+    action: isOrganized ? "Changed an image's details" : "Changed an image's description",
+    subject: after.description,
+    before: isOrganized ? { id, description, folderId, tags } : { id, description },
+    after: isOrganized ? { id, ...after } : { id, description: after.description },
   });
+  // Visitors see neither folders nor tags.
+  if (isOrganized && after.description === description) return;
   tx.invalidate(imageWordsTag(id));
   tx.recordPublication({ kind: "image", item: id, change: "changed" });
 };

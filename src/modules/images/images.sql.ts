@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
+import { deleteOriginal, selectOriginal } from "./image-frames.sql.ts";
 
 export interface ImageRecord {
   id: number;
@@ -12,6 +13,8 @@ export interface ImageRecord {
   isAnimated: boolean;
   createdAt: Date;
   bytes: number;
+  folderId: number | null;
+  tags: string[];
 }
 
 const imagesWithFile = (tx: ReadTx) =>
@@ -24,8 +27,13 @@ const imagesWithFile = (tx: ReadTx) =>
     .where("images.deletedAt", "is", null);
 
 export interface ImageQuery {
-  /** Part of the description; "" for all. */
+  /** Part of the description or of a tag; "" for all. */
   search: string;
+  /** null: in no folder. undefined: everywhere. */
+  folderId: number | null | undefined;
+  tag: string | undefined;
+  /** If set, images with these ids are left out. */
+  without: readonly number[] | undefined;
   sort: "newest" | "oldest" | "description";
   offset: number;
   limit: number | undefined;
@@ -41,10 +49,25 @@ export const selectImages = async (tx: ReadTx, query: ImageQuery): Promise<Image
       "images.height",
       "images.isAnimated",
       "images.createdAt",
+      "images.folderId",
+      "images.tags",
       "files.bytes",
     ])
     .$if(query.search !== "", (found) =>
-      found.where(sql<boolean>`position(lower(${query.search}) in lower(images.description)) > 0`),
+      found.where(
+        sql<boolean>`position(lower(${query.search}) in lower(images.description || E'\\n' || array_to_string(images.tags, E'\\n'))) > 0`,
+      ),
+    )
+    .$if(query.folderId !== undefined, (found) =>
+      found.where("images.folderId", "is not distinct from", query.folderId as number | null),
+    )
+    .$if(query.tag !== undefined, (found) =>
+      found.where(
+        sql<boolean>`exists (select from unnest(images.tags) as tag where lower(tag) = lower(${query.tag}))`,
+      ),
+    )
+    .$if(query.without !== undefined, (found) =>
+      found.where(sql<boolean>`images.id <> all (${query.without}::bigint[])`),
     )
     .$if(query.sort === "description", (sorted) =>
       sorted.orderBy(sql`lower(images.description) collate "und-x-icu"`),
@@ -132,6 +155,7 @@ export interface NewImage {
   width: number;
   height: number;
   isAnimated: boolean;
+  folderId: number | null;
 }
 
 export const insertImage = async (tx: WriteTx, actor: Actor, image: NewImage): Promise<number> =>
@@ -184,30 +208,31 @@ export const selectImageDescription = async (tx: ReadTx, id: number): Promise<st
       .executeTakeFirst()
   )?.description ?? null;
 
-/** Returns false if there is no such image. */
-export const updateImageDescription = async (
-  tx: WriteTx,
-  id: number,
-  description: string,
-): Promise<boolean> => {
-  const result = await tx.sql
+/** What staff say about an image. */
+export interface ImageDetails {
+  description: string;
+  folderId: number | null;
+  tags: string[];
+}
+
+export const updateImageDetails = async (tx: WriteTx, id: number, details: ImageDetails): Promise<void> => {
+  await tx.sql
     .updateTable("images")
-    .set({ description })
+    .set(details)
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
 };
 
 /** The image, locked against changes, with the ids of its file and its copies' files; or null. */
 export const selectImageFilesForUpdate = async (
   tx: WriteTx,
   id: number,
-): Promise<{ name: string; description: string; fileIds: number[] } | null> => {
+): Promise<(ImageDetails & { name: string; fileIds: number[] }) | null> => {
   const image = await tx.sql
     .selectFrom("images")
-    .select(["fileId", "name", "description"])
+    .select(["fileId", "name", "description", "folderId", "tags"])
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .where("deletedAt", "is", null)
@@ -220,24 +245,36 @@ export const selectImageFilesForUpdate = async (
     .where("companyId", "=", tx.companyId)
     .where("imageId", "=", id)
     .execute();
+  const original = await selectOriginal(tx, id);
   return {
     name: image.name,
     description: image.description,
-    fileIds: [image.fileId, ...variants.map((variant) => variant.fileId)],
+    folderId: image.folderId,
+    tags: image.tags,
+    fileIds: [
+      image.fileId,
+      ...variants.map((variant) => variant.fileId),
+      ...(original ? [original.fileId] : []),
+    ],
   };
 };
 
-/** Replaces an image's file and drops the former one's copies. The former name still leads here. */
-export const updateImageFile = async (
-  tx: WriteTx,
-  id: number,
-  image: Omit<NewImage, "description">,
-): Promise<void> => {
+const deleteVariants = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.sql
     .deleteFrom("imageVariants")
     .where("companyId", "=", tx.companyId)
     .where("imageId", "=", id)
     .execute();
+};
+
+/** Replaces an image's file and drops the former one's copies and original. The former name still leads here. */
+export const updateImageFile = async (
+  tx: WriteTx,
+  id: number,
+  image: Omit<NewImage, "description" | "folderId">,
+): Promise<void> => {
+  await deleteVariants(tx, id);
+  await deleteOriginal(tx, id);
   await tx.sql
     .updateTable("images")
     .set({
@@ -253,11 +290,8 @@ export const updateImageFile = async (
 
 /** Marks an image as deleted and removes its file and copies. */
 export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
-  await tx.sql
-    .deleteFrom("imageVariants")
-    .where("companyId", "=", tx.companyId)
-    .where("imageId", "=", id)
-    .execute();
+  await deleteVariants(tx, id);
+  await deleteOriginal(tx, id);
   await tx.sql
     .updateTable("images")
     .set({
@@ -271,29 +305,3 @@ export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number):
     .where("id", "=", id)
     .execute();
 };
-
-/** Names of pages with `text` in a component of their draft, pending, or live version. */
-export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
-  tx.sql
-    .selectFrom("pageVersions")
-    .innerJoin("pages", (join) =>
-      join
-        .onRef("pages.companyId", "=", "pageVersions.companyId")
-        .onRef("pages.id", "=", "pageVersions.pageId"),
-    )
-    .select(["pages.name", "pageVersions.status"])
-    .where("pageVersions.companyId", "=", tx.companyId)
-    .where("pageVersions.status", "in", ["draft", "pending", "live"])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("blocks")
-          .select(sql`1`.as("one"))
-          .whereRef("blocks.companyId", "=", "pageVersions.companyId")
-          .whereRef("blocks.pageVersionId", "=", "pageVersions.id")
-          .where(sql<boolean>`position(${text} in blocks.data::text) > 0`),
-      ),
-    )
-    .orderBy("pages.name")
-    .orderBy("pageVersions.status")
-    .execute();

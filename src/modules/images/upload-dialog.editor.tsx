@@ -1,10 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
 import { type DragEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
-import { useReloadImages } from "./image-queries.editor.tsx";
+import { useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import classes from "./images.module.css";
 import { IMAGE_MISSING, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 import { savings } from "./shrink-plan.schema.ts";
@@ -14,6 +14,8 @@ interface UploadDialogProps {
   isOpen: boolean;
   /** Initial images. */
   files?: readonly File[];
+  /** The folder that is open. */
+  folderId?: number | null;
   onClose(): void;
   /** Called with the images' ids once all are in the library. */
   onUploaded?(ids: readonly number[]): Promise<void>;
@@ -24,12 +26,24 @@ const NONE: readonly File[] = [];
 export const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 
 /** Adds images to the library: chosen, dropped, or pasted, several at a time [IMG-001] [IMG-006]. */
-export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: UploadDialogProps) => {
+export const UploadDialog = ({
+  isOpen,
+  files = NONE,
+  folderId = null,
+  onClose,
+  onUploaded,
+}: UploadDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
     <Popup isOpen={isOpen} title="Upload images" size="lg" isDirty={isDirty} onClose={onClose}>
       {isOpen ? (
-        <UploadForm files={files} onDirty={setDirty} onClose={onClose} onUploaded={onUploaded} />
+        <UploadForm
+          files={files}
+          folderId={folderId}
+          onDirty={setDirty}
+          onClose={onClose}
+          onUploaded={onUploaded}
+        />
       ) : null}
     </Popup>
   );
@@ -37,12 +51,14 @@ export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: Uplo
 
 interface UploadFormProps {
   files: readonly File[];
+  folderId: number | null;
   onDirty(isDirty: boolean): void;
   onClose(): void;
   onUploaded: UploadDialogProps["onUploaded"];
 }
 
-const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) => {
+const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFormProps) => {
+  const [folder, setFolder] = useState(folderId);
   const uploads = useUploads(files);
   const dialogs = useDialogs();
   const reload = useReloadImages();
@@ -62,7 +78,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
     event.stopPropagation();
     if (isSending || isShrinking) return;
     if (items.length === 0) return dialogs.alert(IMAGE_MISSING);
-    const ids = await uploads.send();
+    const ids = await uploads.send(folder);
     await reload();
     if (ids && uploads.areAll(ids)) {
       onClose();
@@ -74,6 +90,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
     <form ref={form} noValidate className={classes.upload} onSubmit={(event) => void submit(event)}>
       <DropZone add={uploads.add} isOff={isSending} />
       <RefusedFiles files={uploads.refused} />
+      <FolderChoice label="Upload to folder" value={folder} onChange={setFolder} isOff={isSending} />
       {items.length > 0 ? (
         <ul className={classes.uploads} aria-label="Images to upload">
           {items.map((item) => (
@@ -93,6 +110,31 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
         </Button>
       </div>
     </form>
+  );
+};
+
+interface FolderChoiceProps {
+  label: string;
+  /** null for no folder. */
+  value: number | null;
+  onChange(folderId: number | null): void;
+  isOff?: boolean;
+}
+
+/** A choice of the library's folders. Left out while there are none. */
+export const FolderChoice = ({ label, value, onChange, isOff = false }: FolderChoiceProps) => {
+  const folders = useFolders()?.folders ?? [];
+  return folders.length === 0 ? null : (
+    <NativeSelect
+      label={label}
+      value={value ?? ""}
+      disabled={isOff}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+      data={[
+        { value: "", label: "No folder" },
+        ...folders.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
   );
 };
 

@@ -44,8 +44,9 @@ export interface Uploads {
   /**
    * Sends the remaining images one after another. Returns the ids of all images present at the start; null if one of
    * these isn't in the library.
+   * @param folderId null for no folder
    */
-  send(): Promise<readonly number[] | null>;
+  send(folderId: number | null): Promise<readonly number[] | null>;
   /** Whether these ids cover all images, because one may be pasted while others are sent. */
   areAll(ids: readonly number[]): boolean;
 }
@@ -120,7 +121,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
     start.current.add(files);
   }, []);
 
-  const sendOne = async (item: UploadItem): Promise<number | null> => {
+  const sendOne = async (item: UploadItem, folderId: number | null): Promise<number | null> => {
     abort.current = new AbortController();
     set(item.key, { state: "sending", progress: 0, refusal: "" });
     try {
@@ -128,6 +129,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
         blob: item.blob ?? item.file,
         name: item.name,
         description: item.description,
+        folderId,
         onProgress: (progress) => set(item.key, { progress }),
         signal: abort.current.signal,
       });
@@ -140,13 +142,13 @@ export const useUploads = (given: readonly File[]): Uploads => {
     }
   };
 
-  const send = async (): Promise<readonly number[] | null> => {
+  const send = async (folderId: number | null): Promise<readonly number[] | null> => {
     const checked = latest.current.map(check);
     setItems(checked);
     if (checked.some(({ nameError, descriptionError }) => nameError || descriptionError)) return null;
     setSending(true);
     const ids: (number | null)[] = [];
-    for (const item of checked) ids.push(item.id ?? (await sendOne(item)));
+    for (const item of checked) ids.push(item.id ?? (await sendOne(item, folderId)));
     setSending(false);
     return ids.every((id) => id !== null) ? ids : null;
   };

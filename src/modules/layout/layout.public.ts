@@ -3,6 +3,7 @@ export { layoutWithImage, storedLayout } from "./layout.service.ts";
 export {
   insertEmptyLayout,
   type Layout,
+  layoutTexts,
   selectLayout,
   selectSiteFacts,
   selectVersionUpdateEmails,

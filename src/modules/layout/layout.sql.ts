@@ -105,6 +105,12 @@ export const selectIsTextInLayout = async (tx: ReadTx, text: string): Promise<bo
     .where(sql<boolean>`position(${text} in navbar::text || ' ' || social::text || ' ' || footer::text) > 0`)
     .executeTakeFirst()) !== undefined;
 
+/** Everything that the frame of all pages shows, as a query for `text`. */
+export const layoutTexts = (tx: ReadTx) => sql<{
+  text: string;
+}>`select navbar::text || ' ' || social::text || ' ' || footer::text as text from layouts
+   where company_id = ${tx.companyId}`;
+
 /** Recipients of emails about submitted versions (decisions §12). */
 export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =>
   (

@@ -6,4 +6,4 @@ export {
   TABS_TAG,
   tabsWithImage,
 } from "./navbar-tabs.service.ts";
-export { selectNavbarTabs } from "./navbar-tabs.sql.ts";
+export { selectNavbarTabs, tabTexts } from "./navbar-tabs.sql.ts";

@@ -51,6 +51,10 @@ export const selectTabsWithText = (tx: ReadTx, text: string): Promise<{ title: s
     .orderBy("id")
     .execute();
 
+/** Everything that tabs show, as a query for `text`. */
+export const tabTexts = (tx: ReadTx) =>
+  sql<{ text: string }>`select texts::text as text from navbar_tabs where company_id = ${tx.companyId}`;
+
 /** Adds a tab at the end and returns its id. */
 export const insertNavbarTab = async (tx: WriteTx, tab: NewNavbarTab): Promise<number> =>
   (

@@ -16,5 +16,6 @@ export {
   selectIsSiteInitialized,
   selectModules,
   selectSiteForUpdate,
+  settingsTexts,
   upsertModuleSettings,
 } from "./settings.sql.ts";

@@ -109,6 +109,12 @@ export const selectModulesWithText = async (tx: ReadTx, text: string): Promise<M
   return MODULES.filter((name) => rows.some(({ module }) => module === name));
 };
 
+/** All settings of modules, as a query for `text`. */
+export const settingsTexts = (tx: ReadTx) =>
+  sql<{
+    text: string;
+  }>`select settings::text as text from company_modules where company_id = ${tx.companyId}`;
+
 export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql
     .selectFrom("layouts")

@@ -6,4 +6,4 @@ export {
   sideNavTag,
   storedSideNav,
 } from "./side-navs.service.ts";
-export { insertSideNav, type SideNavRecord, selectSideNav } from "./side-navs.sql.ts";
+export { insertSideNav, type SideNavRecord, selectSideNav, sideNavTexts } from "./side-navs.sql.ts";

@@ -62,6 +62,10 @@ export const selectSideNavsWithText = (tx: ReadTx, text: string): Promise<{ comp
     .orderBy("id")
     .execute();
 
+/** Everything that side navs show, as a query for `text`. */
+export const sideNavTexts = (tx: ReadTx) =>
+  sql<{ text: string }>`select content::text as text from side_navs where company_id = ${tx.companyId}`;
+
 /** The pages that use a side nav, by name, without deleted ones. */
 export const selectSideNavUses = (
   tx: ReadTx,

@@ -20,6 +20,7 @@ export const PictureView = ({ picture, alt, className, isFirst = false }: Pictur
       alt={alt}
       width={picture.width ?? undefined}
       height={picture.height ?? undefined}
+      style={picture.position ? { objectPosition: picture.position } : undefined}
       {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
       decoding="async"
     />

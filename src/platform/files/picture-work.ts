@@ -48,17 +48,29 @@ export interface Drawing {
   readonly height?: number;
   readonly isWhole?: boolean;
   readonly isAnimated: boolean;
+  /** The point that stays visible if it's cropped, in percent from the top left; by default the center. */
+  readonly focus?: { readonly x: number; readonly y: number } | null;
+}
+
+/** A part of an image, in pixels from its top left. */
+export interface PictureCrop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /**
  * Writes a clean image of the same format: upright, in sRGB, without EXIF, profiles, or appended data. Reads only the
  * header until type and size have been checked.
+ * @param crop the part to write; without it, the whole image
  * @throws PictureRefused
  */
 export const cleanPicture = async (
   path: string,
   target: string,
   limits: PictureLimits,
+  crop?: PictureCrop,
 ): Promise<PictureFacts> => {
   const { format, header } = await inspect(path, limits);
   const isAnimated = (header.pages ?? 1) > 1 && (format === "gif" || format === "webp");
@@ -67,6 +79,7 @@ export const cleanPicture = async (
     failOn: "error",
     limitInputPixels: isAnimated ? limits.animationPixels : limits.pixels,
   }).autoOrient();
+  if (crop) picture.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height });
   try {
     const info = await encode(picture, format, {
       quality: format === "avif" ? 65 : 88,
@@ -96,8 +109,12 @@ export const resizePicture = async (
   for (const drawing of drawings) {
     const { width, height, isWhole = false, format, isAnimated } = drawing;
     const source =
-      open && !isAnimated ? open() : sharp(path, { animated: isAnimated, limitInputPixels: false });
-    const picture = source.resize({
+      open && !isAnimated && !drawing.focus
+        ? open()
+        : sharp(path, { animated: isAnimated, limitInputPixels: false });
+    const cut =
+      drawing.focus && height !== undefined ? await cutAround(path, drawing.focus, width, height) : null;
+    const picture = (cut ? source.extract(cut) : source).resize({
       width,
       ...(height === undefined ? {} : { height, fit: isWhole ? ("contain" as const) : ("cover" as const) }),
       // Padding around an image that must stay whole.
@@ -109,6 +126,27 @@ export const resizePicture = async (
     sizes.push({ width: info.width, height: info.pageHeight ?? info.height });
   }
   return sizes;
+};
+
+/** The largest part of an image in the given proportions that is placed like CSS `object-position`. */
+const cutAround = async (
+  path: string,
+  focus: { readonly x: number; readonly y: number },
+  width: number,
+  height: number,
+) => {
+  const whole = await sharp(path, { limitInputPixels: false }).metadata();
+  const wholeHeight = whole.pageHeight ?? whole.height;
+  const scale = Math.min(whole.width / width, wholeHeight / height);
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  return {
+    left: Math.round(((whole.width - size.width) * focus.x) / 100),
+    top: Math.round(((wholeHeight - size.height) * focus.y) / 100),
+    ...size,
+  };
 };
 
 /** The image in its largest copy's size, in memory, because decoding a large image for each copy takes long. */

@@ -1,6 +1,7 @@
 import {
   cleanPicture,
   type Drawing,
+  type PictureCrop,
   type PictureFacts,
   type PictureLimits,
   type PictureRefusal,
@@ -16,6 +17,7 @@ export type PictureRequest =
       readonly path: string;
       readonly target: string;
       readonly limits: PictureLimits;
+      readonly crop?: PictureCrop | undefined;
     }
   | { readonly kind: "draw"; readonly path: string; readonly drawings: readonly Drawing[] };
 
@@ -31,7 +33,7 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
     if (request.kind === "clean")
       return {
         kind: "cleaned",
-        facts: await cleanPicture(request.path, request.target, request.limits),
+        facts: await cleanPicture(request.path, request.target, request.limits, request.crop),
       };
     return { kind: "drawn", sizes: await resizePicture(request.path, request.drawings) };
   } catch (error) {

@@ -5,7 +5,14 @@ import type { Log } from "#platform/log/log.ts";
 import { workerFile } from "#platform/workers/worker-file.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
-import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
+import type {
+  Drawing,
+  PictureCrop,
+  PictureFacts,
+  PictureLimits,
+  PictureRefusal,
+  PictureSize,
+} from "./picture-work.ts";
 import { createCompanyQueue, createTaskLimit } from "./task-limits.ts";
 
 /**
@@ -16,10 +23,17 @@ export interface Pictures {
   /**
    * Checks a company's image by its content and writes a clean one of the same format. One at a time, in turn by
    * company.
+   * @param crop the part to write; without it, the whole image
    * @throws Refusal 415 unsupported type, 413 too many pixels, 400 damaged, 503 no space, too many waiting images of
    * the company, or shutdown
    */
-  clean(companyId: number, path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
+  clean(
+    companyId: number,
+    path: string,
+    target: string,
+    limits: PictureLimits,
+    crop?: PictureCrop,
+  ): Promise<PictureFacts>;
   /**
    * Writes smaller copies of a clean image. One list at a time, plus one that someone is waiting for.
    * @throws Error if one can't be created
@@ -76,9 +90,9 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
     });
 
   return {
-    clean: (companyId, path, target, limits) =>
+    clean: (companyId, path, target, limits, crop) =>
       inUploadTurn(companyId, async () => {
-        const answer = await ask({ kind: "clean", path, target, limits });
+        const answer = await ask({ kind: "clean", path, target, limits, crop });
         if (answer?.kind === "cleaned") return answer.facts;
         if (answer?.kind === "refused") throw refusalOf(answer.refusal, limits);
         if (answer?.kind === "failed") {

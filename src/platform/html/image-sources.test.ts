@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageFacts, imageSources, thumbnailUrl, variantsOf } from "./image-sources.ts";
+import { imageFacts, imageSources, nameWithFocus, thumbnailUrl, variantsOf } from "./image-sources.ts";
 
 const WIDE = "/images/12/river-0a1b2c3d4e-3000x2000.jpg";
 const SMALL = "/images/13/logo-0a1b2c3d4e-289x200.png";
@@ -13,10 +13,25 @@ test("an address contains the image's number, size, and format", () => {
     height: 2000,
     isAnimated: false,
     extension: "jpg",
+    focus: null,
   });
   expect(imageFacts(MOVING)).toMatchObject({ isAnimated: true, extension: "gif" });
   for (const other of ["https://example.org/a.jpg", "/images/12/a.jpg", "/images/x/a-0-1x1.jpg", ""])
     expect(imageFacts(other)).toBeNull();
+});
+
+test("an address contains the focal point, which is the position of the picture", () => {
+  const name = "river-0a1b2c3d4e-3000x2000.jpg";
+  const focused = nameWithFocus(name, { x: 100, y: 5 });
+  expect(focused).toBe("river-0a1b2c3d4e-f100x5-3000x2000.jpg");
+  expect(imageFacts(`/images/12/${focused}`)).toMatchObject({ width: 3000, focus: { x: 100, y: 5 } });
+  expect(imageSources(`/images/12/${focused}`).position).toBe("100% 5%");
+  expect(nameWithFocus(focused, { x: 0, y: 50 })).toBe("river-0a1b2c3d4e-f0x50-3000x2000.jpg");
+  expect(nameWithFocus("fish-0a1b2c3d4e-f1x2-70x40-anim.w70.webp", null)).toBe(
+    "fish-0a1b2c3d4e-70x40-anim.w70.webp",
+  );
+  // A file that someone named like this.
+  expect(imageFacts("/images/12/lens-f10x20-0a1b2c3d4e-30x20.jpg")?.focus).toBeNull();
 });
 
 test("no copy is wider than the image; only wide ones get one in their own format", () => {

@@ -6,6 +6,14 @@ export interface ImageFacts {
   readonly height: number;
   readonly isAnimated: boolean;
   readonly extension: ImageExtension;
+  /** null if it's the center. */
+  readonly focus: Focus | null;
+}
+
+/** The point of an image that stays visible where the image is cut, in percent from the top left. */
+export interface Focus {
+  readonly x: number;
+  readonly y: number;
 }
 
 export type ImageExtension = "gif" | "jpg" | "png" | "webp" | "avif";
@@ -16,7 +24,8 @@ const MAX_WIDTH = 1920;
 /** Thumbnails in lists [IMG-015]. */
 export const THUMBNAIL = { width: 110, height: 65 } as const;
 
-const ADDRESS = /^\/images\/(\d{1,15})\/[a-z0-9-]*-(\d{1,6})x(\d{1,6})(-anim)?\.(gif|jpg|png|webp|avif)$/;
+const ADDRESS =
+  /^\/images\/(\d{1,15})\/[a-z0-9-]*?-(?:f(\d{1,3})x(\d{1,3})-)?(\d{1,6})x(\d{1,6})(-anim)?\.(gif|jpg|png|webp|avif)$/;
 
 /** Parses the address of a library image; null for any other address. */
 export const imageFacts = (url: string): ImageFacts | null => {
@@ -25,12 +34,23 @@ export const imageFacts = (url: string): ImageFacts | null => {
   return {
     id: Number(match[1]),
     url,
-    width: Number(match[2]),
-    height: Number(match[3]),
-    isAnimated: match[4] !== undefined,
-    extension: match[5] as ImageExtension,
+    width: Number(match[4]),
+    height: Number(match[5]),
+    isAnimated: match[6] !== undefined,
+    extension: match[7] as ImageExtension,
+    focus: match[2] === undefined ? null : { x: Number(match[2]), y: Number(match[3]) },
   };
 };
+
+/**
+ * The name of an image, or of its copy, with another focal point. The point is in the name, before the size, because
+ * views know nothing else about an image.
+ */
+export const nameWithFocus = (name: string, focus: Focus | null): string =>
+  name.replace(
+    /-(?:f\d{1,3}x\d{1,3}-)?(\d{1,6}x\d{1,6}(?:-anim)?)(?=\.)/,
+    focus ? `-f${focus.x}x${focus.y}-$1` : "-$1",
+  );
 
 export interface ImageVariant {
   /** The suffix after the image's name in its address. */
@@ -44,7 +64,7 @@ export interface ImageVariant {
  * The copies of an image: a thumbnail, and narrower ones in AVIF and WebP (only WebP for animations), none wider than
  * the image. Images wider than 1920 pixels also get a copy of that width in their own format.
  */
-export const variantsOf = (image: Omit<ImageFacts, "id" | "url">): ImageVariant[] => {
+export const variantsOf = (image: Omit<ImageFacts, "id" | "url" | "focus">): ImageVariant[] => {
   const copy = (width: number, format: ImageExtension): ImageVariant => ({
     name: `w${width}.${format}`,
     width,
@@ -73,6 +93,8 @@ export interface ImageSources {
   /** The image's original size; null for addresses outside the library. */
   readonly width: number | null;
   readonly height: number | null;
+  /** CSS `object-position` that keeps the focal point visible; undefined if that is the center. */
+  readonly position?: string | undefined;
   /** For `<source>`, best format first. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
 }
@@ -97,6 +119,7 @@ export const imageSources = (url: string, sizes = "100vw"): ImageSources => {
     src: isTooWide ? variantUrl(url, `w${MAX_WIDTH}.${facts.extension}`) : url,
     width: facts.width,
     height: facts.height,
+    position: facts.focus ? `${facts.focus.x}% ${facts.focus.y}%` : undefined,
     sources: formats.map((format) => ({
       type: `image/${format}`,
       srcSet: copies

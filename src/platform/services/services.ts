@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { RuleViolation } from "#platform/blocks/define-block.ts";
 import { handlerOf, type Site } from "#platform/call/handle.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -74,6 +75,8 @@ export interface Services {
    * addresses
    */
   itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
+  /** The image addresses and formatted texts of all items, as queries for `text`. */
+  textsOfItems(tx: ReadTx): readonly RawBuilder<{ text: string }>[];
   /** Problems of a component's values that its kind's own rules can't detect. */
   violationsOf(
     tx: ReadTx,

@@ -17,6 +17,8 @@ type TagFieldProps<V extends Record<string, unknown>, O> = FieldProps<V, O> & {
   maxLength?: number;
   /** The allowed tags, chosen from a list instead of typed. */
   choices?: readonly string[];
+  /** Tags that people have used before, offered while typing. */
+  suggestions?: readonly string[];
 };
 
 /** A list of tags bound to a form's `string[]`. A comma or Enter adds a tag; duplicates are refused [PAGE-042]. */
@@ -68,6 +70,7 @@ interface TagInputProps {
   isLocked?: boolean;
   maxLength?: number;
   choices?: readonly string[];
+  suggestions?: readonly string[];
 }
 
 /** The tag input itself; `TagField` binds it to a form. */
@@ -84,6 +87,7 @@ export const TagInput = (props: TagInputProps) => {
     isLocked = false,
     maxLength = 100,
     choices,
+    suggestions = [],
   } = props;
   const dialogs = useDialogs();
   const input = useRef<HTMLInputElement>(null);
@@ -188,6 +192,7 @@ export const TagInput = (props: TagInputProps) => {
             maxLength={maxLength}
             disabled={isLocked}
             autoComplete="off"
+            list={suggestions.length > 0 ? `${id}-suggestions` : undefined}
             aria-invalid={error ? true : undefined}
             aria-required={required}
             aria-describedby={describedBy(id, description, error)}
@@ -205,6 +210,15 @@ export const TagInput = (props: TagInputProps) => {
             }}
           />
         )}
+        {suggestions.length > 0 ? (
+          <datalist id={`${id}-suggestions`}>
+            {suggestions
+              .filter((tag) => !tags.some((own) => own.toLowerCase() === tag.toLowerCase()))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        ) : null}
       </div>
     </Input.Wrapper>
   );

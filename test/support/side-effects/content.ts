@@ -5,6 +5,13 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
   addSubmissionNote: { rows: "form_submission_notes+1", audit: "Added note to form submission" },
   changeFormSubmissions: { rows: "form_submissions~", audit: "Changed form submission" },
   deleteSubmissionNote: { rows: "form_submission_notes-1", audit: "Deleted note from form submission" },
+  cropImage: {
+    rows: "files+4 image_originals+1 image_variants+3 images~",
+    audit: "Cropped image",
+    jobs: "image-variants",
+    stale: "image:# images",
+    published: "image-#:changed",
+  },
   createBlog: { rows: "blogs+1", audit: "Created blog" },
   createDocument: {
     rows: "documents+1 search_entries+1 uploads~",
@@ -25,6 +32,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "form:#",
     published: "form-#:changed",
   },
+  createImageFolder: { rows: "image_folders+1", audit: "Created image folder" },
   createNews: {
     rows: "news+1 search_entries+1 uploads~",
     audit: "Created newsletter issue",
@@ -71,6 +79,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "image:# images",
     published: "image-#:withdrawn",
   },
+  deleteImageFolder: { rows: "image_folders-1", audit: "Deleted image folder" },
   deleteNews: {
     rows: "news~ search_entries-1 uploads~",
     audit: "Deleted newsletter issue",
@@ -85,6 +94,15 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "images~ last_saves~",
     audit: "Changed an image's description",
     stale: "image-words:#",
+    published: "image-#:changed",
+  },
+  organizeImages: { rows: "images~", audit: "Organized image" },
+  renameImageFolder: { rows: "image_folders~", audit: "Renamed image folder" },
+  setImageFocus: {
+    rows: "files+3 image_variants+3 images~",
+    audit: "Changed an image's focal point",
+    jobs: "image-variants",
+    stale: "image:# images",
     published: "image-#:changed",
   },
   // Reads a file and says what it would do.

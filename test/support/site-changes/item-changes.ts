@@ -201,6 +201,11 @@ export const itemSteps: Record<string, Step> = {
     await asked(admin.post("/ImageUpload/EditImage", { Id: id, ImageDescription: `Description ${next()}` }));
     return queueDone(hands.app);
   },
+  "a shown image gets another focal point": async ({ app, admin, next, pick }) => {
+    const { id } = pick(await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
+    await asked(admin.post("/ImageUpload/SetImageFocus", { Id: id, focus: { x: next() % 101, y: 30 } }));
+    return queueDone(app);
+  },
   "a shown image is replaced": async ({ app, admin, next, pick }) => {
     const { id } = pick(await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
     const content = await aPicture(300 + next(), 200, "png");

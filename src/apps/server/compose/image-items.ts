@@ -1,5 +1,5 @@
 import { contentTypes } from "#content/types.generated.ts";
-import { itemsWithImage as itemsOfType } from "#modules/content/content.public.ts";
+import { itemsWithImage as itemsOfType, itemTexts } from "#modules/content/content.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
 /** Items of all content types that show an image. @param path the start of all of its addresses */
@@ -8,3 +8,7 @@ export const itemsWithImage = async (tx: ReadTx, path: string): Promise<{ where:
   for (const type of contentTypes) uses.push(...(await itemsOfType(tx, type, path)));
   return uses;
 };
+
+/** What items of all content types show, as queries for `text`. */
+export const textsOfItems = (tx: ReadTx) =>
+  contentTypes.map((type) => itemTexts(tx, type)).filter((texts) => texts !== null);

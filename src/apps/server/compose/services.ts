@@ -7,7 +7,7 @@ import type { Services } from "#platform/services/services.ts";
 import { createReadItems, violationsOf } from "../site/block-items.ts";
 import { createPartRenderer } from "../site/preview-parts.ts";
 import type { CompanyCaches } from "./company-caches.ts";
-import { itemsWithImage } from "./image-items.ts";
+import { itemsWithImage, textsOfItems } from "./image-items.ts";
 import { reservedSegmentsOf } from "./reserved.ts";
 
 interface ServicesOptions
@@ -25,6 +25,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
     itemsWithImage,
+    textsOfItems,
     itemsAt: createReadItems(parts, modules.switchesOf),
     partsAt: createPartRenderer({ parts, siteLinks: siteLinks.get, modulesOf: modules.switchesOf }),
     violationsOf,

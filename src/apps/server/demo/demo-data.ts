@@ -50,6 +50,11 @@ export interface DemoPicture {
   /** The alt text. */
   readonly description: string;
   readonly isLogo?: boolean;
+  /** The name of the folder it's in. */
+  readonly folder?: string;
+  readonly tags?: readonly string[];
+  /** The point that stays visible where it's cut, in percent from the top left. */
+  readonly focus?: { readonly x: number; readonly y: number };
 }
 
 export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { parse } from "node:path";
-import { addImage, listImages } from "#modules/images/images.public.ts";
+import { addFolder, addImage, focusImage, listImages, organize } from "#modules/images/images.public.ts";
 import type { Demo, DemoBlock, DemoCompany } from "./demo-data.ts";
 import { copyOf, type Maker } from "./maker.ts";
 
@@ -17,11 +17,16 @@ export const addDemoPictures = async (
   company: DemoCompany,
 ): Promise<Library> => {
   const names = new Map<number, string>();
-  for (const { file, description } of company.pictures) {
+  const folders = new Map<string, number>();
+  for (const { folder: name } of company.pictures)
+    if (name && !folders.has(name)) folders.set(name, await addFolder(tx, actor, name));
+  for (const { file, description, folder = "", tags = [], focus } of company.pictures) {
     const id = await copyOf(services, demo.pathOf(company, "pictures", file), async (path) => {
       const upload = { path, fileName: file, bytes: (await stat(path)).size };
       return addImage(db, actor, services, { description, fileName: file, upload });
     });
+    await organize(tx, actor, [id], { folderId: folders.get(folder), addTags: tags });
+    if (focus) await focusImage(tx, actor, id, focus);
     names.set(id, parse(file).name);
   }
   const images = await listImages(tx, { sort: "oldest", page: 1 });

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aPage, aVersion } from "#test/support/factories.ts";
+import { anImageLibrary } from "#test/support/image-library.ts";
+import { aPicture } from "#test/support/pictures.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import type { Image } from "./images.contract.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const aLibrary = async () => {
+  const library = await anImageLibrary(app);
+  const { host } = library.company;
+  return {
+    ...library,
+    folders: async () =>
+      (
+        await app.send("GET", "/ImageUpload/GetImageFolders", { host, cookie: library.staff })
+      ).json() as object,
+    change: async (path: string, body: object): Promise<unknown> => (await library.call(path, body)).json(),
+    words: async (body: object) => (await library.list(body)).map((image) => image.imageDescription),
+  };
+};
+
+test("images are uploaded and moved into folders, and tagged; their addresses stay the same", async () => {
+  const library = await aLibrary();
+  const picture = await aPicture(8, 8, "png");
+  const board = await library.change("CreateImageFolder", { name: " Board " });
+  const works = await library.change("CreateImageFolder", { name: "Water works" });
+  const { said } = await library.upload(picture, { description: "The chair", folderId: Number(board) });
+  const mill = await library.add(picture, { description: "The mill" });
+  const weir = await library.add(picture, { description: "The weir" });
+  expect((await library.list()).find(({ id }) => id === said)).toMatchObject({ folderId: board, tags: [] });
+
+  const change = { ids: [mill.id, weir.id], folderId: works, addTags: ["River", "river", "History"] };
+  expect(await library.change("OrganizeImages", change)).toBe("Updated");
+  expect(await library.change("OrganizeImages", { ids: [weir.id], addTags: ["HISTORY", "Dam"] })).toBe(
+    "Updated",
+  );
+  expect(await library.words({ folderId: works })).toEqual(["The weir", "The mill"]);
+  expect(await library.words({ tag: "dam" })).toEqual(["The weir"]);
+  expect(await library.words({ search: "hist", folderId: works })).toEqual(["The weir", "The mill"]);
+  expect(await library.words({ search: "hist", folderId: null })).toEqual([]);
+  expect((await library.list()).find(({ id }) => id === mill.id)).toEqual({
+    ...mill,
+    folderId: works,
+    tags: ["River", "History"],
+  });
+  expect(await library.folders()).toEqual({
+    folders: [
+      { id: board, name: "Board", count: 1 },
+      { id: works, name: "Water works", count: 2 },
+    ],
+    withoutFolder: 0,
+    tags: [
+      { tag: "Dam", count: 1 },
+      { tag: "History", count: 2 },
+      { tag: "River", count: 2 },
+    ],
+  });
+
+  expect(await library.change("DeleteImageFolder", { id: works })).toBe("Deleted");
+  expect(await library.words({ folderId: null })).toEqual(["The weir", "The mill"]);
+});
+
+test("refuses a name that is taken, folders and images that don't exist, and too many tags", async () => {
+  const [library, other] = [await aLibrary(), await aLibrary()];
+  const image = await library.add(await aPicture(8, 8, "png"));
+  const folder = await library.change("CreateImageFolder", { name: "Board" });
+  const council = await library.change("CreateImageFolder", { name: "Council" });
+  const foreign = await other.change("CreateImageFolder", { name: "Board" });
+  const refused = async (path: string, body: object) => {
+    const { status, json } = await library.call(path, body);
+    return [status, json()];
+  };
+  const taken = "There is already a folder named “BOARD”. Choose another name.";
+  expect(await refused("CreateImageFolder", { name: "BOARD" })).toEqual([409, taken]);
+  expect(await refused("RenameImageFolder", { id: council, name: "BOARD" })).toEqual([409, taken]);
+  expect(await refused("RenameImageFolder", { id: council, name: "COUNCIL" })).toEqual([200, "Updated"]);
+  for (const body of [
+    { ids: [image.id], folderId: foreign },
+    { ids: [image.id, 999_999_999], folderId: folder },
+  ])
+    expect((await refused("OrganizeImages", body))[0]).toBe(404);
+  const tags = Array.from({ length: 15 }, (_, index) => `Tag ${index}`);
+  await library.change("OrganizeImages", { ids: [image.id], addTags: tags });
+  const more = tags.map((tag) => `${tag} more`);
+  expect((await refused("OrganizeImages", { ids: [image.id], addTags: more }))[0]).toBe(400);
+  const upload = await library.upload(await aPicture(8, 8, "png"), { folderId: Number(foreign) });
+  expect(upload.status).toBe(404);
+  expect(await library.list()).toEqual([{ ...image, tags }]);
+});
+
+test("a save with details that someone else has changed since is refused", async () => {
+  const library = await aLibrary();
+  const { id, imageDescription, folderId, tags } = await library.add(await aPicture(8, 8, "png"));
+  const seen = { imageDescription, folderId, tags };
+  const save = async (changed: object) =>
+    (await library.call("EditImage", { id, imageDescription, seen, ...changed })).status;
+  expect(await save({ tags: ["River"] })).toBe(200);
+  expect(await save({ tags: ["Dam"] })).toBe(409);
+  expect(await save({ tags: ["Dam"], seen: { ...seen, tags: ["River"] } })).toBe(200);
+  expect(await library.list()).toMatchObject([{ id, tags: ["Dam"] }] satisfies Partial<Image>[]);
+});
+
+test("lists images that nothing uses", async () => {
+  const library = await aLibrary();
+  const { company } = library;
+  const used: string[] = [];
+  for (const status of ["live", "pending", "draft", "backup"] as const) {
+    const image = await library.add(await aPicture(8, 8, "png"), { description: `In a ${status} version` });
+    used.push(image.imageDescription);
+    const blocks = [{ values: { content: `<p><img src="${image.thumbnailUrl}" alt=""></p>` } }];
+    await aVersion(app, { page: await aPage(app, { company }), status, blocks });
+  }
+  await library.add(await aPicture(8, 8, "png"), { description: "Nowhere" });
+  expect(await library.words({ isUnused: true })).toEqual(["Nowhere", "In a backup version"]);
+  expect(await library.words({})).toHaveLength(used.length + 1);
+});
