@@ -145,6 +145,20 @@ export const selectDeletion = async (
     .limit(1)
     .executeTakeFirst()) as (ChangeRecord & { isExpired: boolean }) | undefined) ?? null;
 
+/** Changes with the names of their pages. */
+export const selectChanges = (tx: ReadTx, ids: readonly number[]) =>
+  changes(tx)
+    .select((query) =>
+      query
+        .selectFrom("pages")
+        .select("name")
+        .where("pages.companyId", "=", tx.companyId)
+        .whereRef("pages.id", "=", "componentChanges.pageId")
+        .as("pageName"),
+    )
+    .where("id", "in", ids)
+    .execute() as unknown as Promise<(ChangeRecord & { readonly pageName: string })[]>;
+
 /** Marks a change as undone or redone. @param content what the next step in the other direction needs */
 export const updateChangeUndone = async (
   tx: WriteTx,

@@ -1,12 +1,19 @@
-import { selectBlock } from "#modules/blocks/blocks.public.ts";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { kindNamed, selectBlock, storedValues } from "#modules/blocks/blocks.public.ts";
 import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { requireOpenPage } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus, updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { auditComponent } from "./audit-component.service.ts";
-import { type ChangeRecord, selectDeletion, updateChangeRestored } from "./component-changes.sql.ts";
+import {
+  type ChangeRecord,
+  selectChanges,
+  selectDeletion,
+  updateChangeRestored,
+} from "./component-changes.sql.ts";
 import { type DraftRecord, requireBlock } from "./component-checks.service.ts";
 import { putBack } from "./component-rows.service.ts";
 
@@ -62,3 +69,34 @@ const requirePresentDraft = async (tx: WriteTx, page: DraftRecord["page"]): Prom
       : `The page “${page.name}” has no draft. Create one, then restore this component.`,
   );
 };
+
+/** The longest text of a component in Trash, in UTF-16 units. */
+const LONGEST_TEXT = 100;
+
+/** What deleted components were, with their first words, by the ids of the changes. */
+export const describeDeleted = async (tx: ReadTx, changeIds: readonly number[]) =>
+  new Map(
+    (changeIds.length > 0 ? await selectChanges(tx, changeIds) : []).map((change) => [
+      change.id,
+      {
+        kind: kindNamed(change.componentKind).title ?? change.componentKind,
+        pageName: change.pageName,
+        versionId: change.versionNumber,
+        text: firstWords(change),
+      },
+    ]),
+  );
+
+/** The first words of a component, or of what was in it. */
+const firstWords = (change: ChangeRecord): string => {
+  const rows = change.action === "delete" ? change.content.rows : [];
+  const texts = rows.flatMap(({ kind, data, valueVersion }) => {
+    const known = kinds.find(({ type }) => type === kind);
+    const fields = Object.entries(known?.fields ?? {}).filter(([, field]) => TEXTS.has(field.kind));
+    const values = known ? storedValues(known, data, valueVersion) : {};
+    return fields.map(([name]) => htmlToText(String(values[name] ?? ""))).filter((text) => text !== "");
+  });
+  return shorten(texts[0] ?? "", LONGEST_TEXT);
+};
+
+const TEXTS: ReadonlySet<string> = new Set(["text", "richText"]);
