@@ -187,6 +187,7 @@ const MISSING: Ids = {
   submissionMail: MISSING_ID,
   submissionNote: MISSING_ID,
   submissionReply: MISSING_ID,
+  change: MISSING_ID,
   form: MISSING_ID,
   field: MISSING_ID,
   document: MISSING_ID,

@@ -32,6 +32,7 @@ import {
 } from "./factories.ts";
 import {
   aBlog,
+  aChange,
   aComment,
   aDocument,
   aFailedMail,
@@ -261,6 +262,7 @@ export const buildTarget = async (
       event: event.id,
       comment,
       thread,
+      change: one.ids.includes("change") ? await aChange(testApp, page, first, author) : 0,
       item: one.content ? await aContentItem(testApp, company, one.content) : 0,
       eventUrl: event.friendlyUrl,
       document: document.id,
