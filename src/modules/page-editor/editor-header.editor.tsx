@@ -10,6 +10,7 @@ import classes from "./page-editor.module.css";
 import type { EditorState } from "./use-editor.editor.tsx";
 
 const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
+const UndoButtons = lazyPart(async () => (await import("./undo-buttons.editor.tsx")).UndoButtons);
 
 type BarProps = ComponentProps<typeof VersionBar>;
 
@@ -33,11 +34,18 @@ export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeade
       </Title>
       {version ? (
         <>
+          {editor.isEditable ? (
+            <div className={classes.undoButtons}>
+              <Suspense>
+                <UndoButtons pageId={data.page.id} versionId={version.versionId} editor={editor} />
+              </Suspense>
+            </div>
+          ) : null}
           <VersionBar {...bar} version={version} versions={data.versions} limit={versionLimit} isRow>
             <Facts data={data} versionId={version.versionId} />
           </VersionBar>
           <Suspense>
-            <EditorTools editor={editor} />
+            <EditorTools />
           </Suspense>
         </>
       ) : null}

@@ -10,7 +10,7 @@ export const modifierKey = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : 
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [modifierKey, "S"], does: "Save the open component" },
   { keys: [modifierKey, "Z"], does: "Undo your last saved change to the draft (outside text fields)" },
-  { keys: [modifierKey, "Shift", "Z"], does: "Redo it" },
+  { keys: [modifierKey, "Y"], does: "Redo what you undid" },
   { keys: ["Space"], does: "Pick up or drop the item (when its drag handle is focused)" },
   { keys: ["↑", "↓"], does: "Move the item you picked up" },
   ...[

@@ -6,7 +6,6 @@ import { useEffect, useRef } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
-import classes from "./page-editor.module.css";
 import { isShortcutBlocked, modifierKey } from "./shortcuts-help.editor.tsx";
 import type { EditorState } from "./use-editor.editor.tsx";
 
@@ -22,7 +21,7 @@ interface UndoButtonsProps {
   editor: Pick<EditorState, "guard" | "reload" | "reopen" | "stamp">;
 }
 
-/** Undo and redo of one's own saved changes to a draft's components, with their keyboard shortcuts. */
+/** Undoes and redoes the saved changes that a person made to a draft's components, also with the keyboard. */
 export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => {
   const dialogs = useDialogs();
   const toasts = useToasts();
@@ -70,7 +69,7 @@ export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => 
   }, []);
 
   return (
-    <div className={classes.undoButtons}>
+    <>
       {(["undo", "redo"] as const).map((way) => {
         const { label, keys, Icon } = WORDS[way];
         const next = data?.[way];
@@ -89,7 +88,7 @@ export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => 
           </ActionIcon>
         );
       })}
-    </div>
+    </>
   );
 };
 
