@@ -152,8 +152,10 @@ export const saveComponent = async (
   input: ComponentInput,
 ): Promise<number> => {
   if (input.id === 0 && kind.missingIdRefusal) throw refuse.invalid(kind.missingIdRefusal);
+  const found = await requireBlock(tx, kind, input.id);
+  const version = await requireDraft(tx, actor, found.pageId, found.versionNumber);
+  // The lock on the page may have had to wait for someone else's save.
   const block = await requireBlock(tx, kind, input.id);
-  const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
   await checkChange(tx, actor, kind, input, block);
   await requireImages(tx, kind.fields, input.data);
   const after = { componentName: input.componentName, data: input.data, valueVersion: kind.valueVersion };
@@ -205,6 +207,8 @@ export const removeComponent = async (
   const block = await requireBlock(tx, kind, id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
   const content = await takeAway(tx, version, [block.id]);
+  // Someone else has just deleted it.
+  if (content.rows.length === 0) return;
   await updateVersionChanged(tx, version.id, actor);
   const { kind: type, componentName: name } = block;
   await auditComponent(tx, actor, { action: "Deleted component", version, kind: type, name, before: block });
