@@ -176,10 +176,9 @@ describe("a deleted component", () => {
     await admin.remove(`/Version/DeleteDraft?pageId=${place.pageId}`);
     await admin.get(`/Version/CreateDraft?pageId=${place.pageId}&copyVersionId=1`);
     expect(copy?.id).not.toBe(first);
-    // The number of a deleted draft is free again.
     expect(await restore(copy?.id ?? 0)).toEqual([
       409,
-      "V2 already has the component “First”. To restore the deleted one, delete that one first.",
+      "V3 already has the component “First”. To restore the deleted one, delete that one first.",
     ]);
     await admin.remove(`/Admin/DeletePage?pageId=${place.pageId}`);
     expect(await restore(copy?.id ?? 0)).toEqual([409, "This page is deleted. Restore it first."]);
