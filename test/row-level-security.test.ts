@@ -100,6 +100,11 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   item_plans: (company, user) =>
     `(company_id, item_kind, item_id, kind, at, actor_company_id, actor_user_id, email)
      values (${company}, 'event', 1, 'publish', now(), ${company}, ${user}, 'a@example.test')`,
+  component_changes: (company, user) =>
+    `(company_id, page_id, page_version_id, version_number, component_id, component_kind, component_name, action,
+       content, actor_company_id, actor_user_id, actor_email)
+     select company_id, id, 1, 1, 1, 'HtmlEditor', 'A', 'change', '{}', ${company}, ${user}, 'a@example.test'
+     from pages`,
   comment_threads: () => `(company_id, page_id) select company_id, id from pages`,
   comments: (_company, user) =>
     `(company_id, thread_id, author_company_id, author_user_id, author_email, body)

@@ -119,14 +119,48 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
 
 const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "", published: "" };
 
-test("a draft's components leave nothing behind but themselves", async () => {
+/** What each kind of call leaves behind of a draft's component, by how its name starts. */
+const OF_COMPONENTS: readonly (readonly [name: RegExp, rows: RegExp, audit: string])[] = [
+  [/^create/, /^blocks\+1( component_changes\+1)? page_versions~ pages~$/, "Created component"],
+  [/^update/, /^blocks~ component_changes\+1 last_saves~ page_versions~ pages~$/, "Updated component"],
+  [/^delete/, /^blocks-\d+ component_changes\+1 page_versions~ pages~$/, "Deleted component"],
+  [
+    /^order/,
+    /^blocks~ component_changes\+1 last_saves~ page_versions~ pages~$/,
+    "Reordered items of component",
+  ],
+];
+
+test("a draft's components leave nothing behind but themselves, and what they were", async () => {
   const besides = new Set<string>();
   for (const call of changing.filter(({ name }) => NAMES_OF_KINDS.has(name))) {
-    const { rows, ...others } = await effectsOf({ call: call.name });
-    expect(rows, call.name).toMatch(/^blocks(\+1|~|-\d+)( last_saves~)? page_versions~ pages~$/);
+    const { rows, audit, ...others } = await effectsOf({ call: call.name });
+    const [, ownRows, ownAudit] = OF_COMPONENTS.find(([name]) => name.test(call.name)) ?? [];
+    expect(rows, call.name).toMatch(ownRows ?? /never/);
+    expect(audit, call.name).toBe(ownAudit);
     for (const one of Object.values(others)) besides.add(one);
   }
   expect([...besides]).toEqual([""]);
+});
+
+/** Calls that change something and yet have no entry in the audit log, with the reason. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  authenticate: "The first step of a sign-in; its last one has an entry.",
+  needsPasswordChange: "A step of a sign-in.",
+  requestTwoFactorCode: "A step of a sign-in.",
+  isReCaptchValid: "It lets a visitor send a form, which is stored.",
+  submitForm: "The submission is the record.",
+  "submitForm: the form's address is one of the settings'": "The submission is the record.",
+  saveWorkingCopy: "Nothing is saved yet, and only its author can read it.",
+  saveView: "How one person looks at a list.",
+  reportPresence: "True only for a moment.",
+  "changePages: a dry run": "It changes no page.",
+  updatePageOrder: "The order is the one that is stored.",
+};
+
+test("every call that changes something has its entry in the audit log, or a reason to have none", () => {
+  const silent = Object.entries(sideEffects).filter(([, { rows, audit }]) => rows && !audit);
+  expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(NOT_AUDITED).sort());
 });
 
 test.each(Object.keys(sideEffects))("%s leaves behind what its row says", async (name) => {

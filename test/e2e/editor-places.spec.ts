@@ -5,6 +5,7 @@ import {
   createPage,
   expect,
   openEditor,
+  pageNumber,
   preview,
   signedInOnWideScreen,
 } from "./editor-steps.ts";
@@ -90,4 +91,62 @@ test("a component is duplicated, and copied from a live page into a draft in ano
   await other.getByRole("button", { name: "Edit First-V1" }).focus();
   await other.keyboard.press("Control+d");
   await expect(componentList(other)).toHaveCount(5);
+});
+
+test("changes to a draft are undone and redone with buttons and keys, and a deleted component returns from Trash", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "One");
+  const id = await addText(page, app, pageId, "Two");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const name = page.getByRole("textbox", { name: "Component name" });
+  await name.fill("Changed");
+  await page.keyboard.press("Control+s");
+  await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
+  const undo = page.getByRole("button", { name: /^Undo: |^Nothing to undo$/ });
+  const redo = page.getByRole("button", { name: /^Redo: |^Nothing to redo$/ });
+  await expect(undo).toHaveAccessibleName("Undo: change Changed");
+  await expect(redo).toHaveAccessibleName("Nothing to redo");
+  await expectAccessible();
+
+  // In a text field, the keys undo what was typed.
+  await name.focus();
+  await page.keyboard.type("!");
+  await page.keyboard.press("Control+z");
+  await expect(name).toHaveValue("Changed");
+  await expect(undo).toHaveAccessibleName("Undo: change Changed");
+
+  await undo.click();
+  await expect(page.getByRole("status").filter({ hasText: "Undone: change Changed" })).toBeVisible();
+  await expect(componentList(page)).toContainText(["One-V1", "Two-V1"]);
+  await expect(name).toHaveValue("Two");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
+  await expect(name).toHaveValue("Changed");
+
+  await page.getByRole("button", { name: "Delete One-V1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete component" }).click();
+  const deleted = page.getByRole("status").filter({ hasText: "Component deleted" });
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
+  await expect(page.getByRole("status").filter({ hasText: "Component restored" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete One-V1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete component" }).click();
+  await expect(componentList(page)).toHaveCount(1);
+  await page.goto(
+    app.url(`/ContentTrash?kind=component&search=${encodeURIComponent(`Editor ${pageNumber}`)}`),
+  );
+  const row = page.getByRole("table", { name: "Trash" }).getByRole("row").filter({ hasText: "One" });
+  await expect(row).toContainText(`Text Editor on Editor ${pageNumber}, V1`);
+  await expect(row).toContainText("Text of One");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Restore One" }).click();
+  await expect(page.getByText(/No results for/)).toBeVisible();
+  await openEditor(page, app, pageId);
+  await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
 });

@@ -52,6 +52,8 @@ export interface Ids {
   /** A comment by the caller on the page, and its thread. */
   comment: number;
   thread: number;
+  /** A change of the first block by the caller. */
+  change: number;
   /** An item of the case's content type. */
   item: number;
   /** What someone has sent with that form, and an email about it that waits. */

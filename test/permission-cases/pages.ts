@@ -168,6 +168,22 @@ export const pagesCases: PermissionCases = {
     ids: ["block"],
     request: ({ block }) => ({ query: { pageComponentId: block } }),
   },
+  // A component that isn't deleted stays as it is.
+  restoreComponent: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["block"],
+    request: ({ block }) => ({ body: { ComponentId: block } }),
+  },
+  getDraftHistory: ofPage("draft", { versionId: VERSION }),
+  stepInDraftHistory: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["page", "change"],
+    request: ({ page, change }) => ({
+      body: { PageId: page, VersionId: VERSION, ChangeId: change, Way: "undo" },
+    }),
+  },
   previewComponents: {
     version: "draft",
     blocks: [{}],

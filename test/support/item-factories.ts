@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { selectBlock } from "#modules/blocks/blocks.public.ts";
 import { insertComment, insertThread } from "#modules/comments/comments.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
 import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
@@ -9,6 +10,7 @@ import { insertReply } from "#modules/forms/submission-replies.sql.ts";
 import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
 import { insertFolderIfNew } from "#modules/images/image-folders.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import { insertChange, selectNextChange } from "#modules/page-editor/component-changes.sql.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { aCompany, type TestPage, type TestUser } from "./factories.ts";
@@ -391,4 +393,24 @@ export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>
     const actor = { companyId: author.companyId, userId: author.id, email: author.email } as Actor;
     const comment = await insertComment(tx, actor, { threadId: thread, body: "A test", mailedUserIds: [] });
     return { thread, comment };
+  });
+
+/** A saved change of a draft's component by someone who can undo it. */
+export const aChange = ({ app }: TestApp, page: TestPage, blockId: number, author: TestUser) =>
+  app.companyDb(page.companyId).write(async (tx) => {
+    const block = await selectBlock(tx, blockId);
+    if (!block) throw new Error("There is no component to change.");
+    const actor = { companyId: author.companyId, userId: author.id, email: author.email } as Actor;
+    await insertChange(tx, actor, {
+      pageId: page.id,
+      pageVersionId: block.pageVersionId,
+      versionNumber: block.versionNumber,
+      componentId: blockId,
+      componentKind: block.kind,
+      componentName: block.componentName,
+      action: "change",
+      content: { before: { ...block, componentName: "Before" }, after: block },
+    });
+    const change = await selectNextChange(tx, actor, block.pageVersionId, "undo");
+    return change?.id ?? 0;
   });

@@ -32,6 +32,7 @@ import {
 } from "./factories.ts";
 import {
   aBlog,
+  aChange,
   aComment,
   aDocument,
   aFailedMail,
@@ -265,6 +266,7 @@ export const buildTarget = async (
       event: event.id,
       comment,
       thread,
+      change: one.ids.includes("change") ? await aChange(testApp, page, first, author) : 0,
       item: one.content ? await aContentItem(testApp, company, one.content) : 0,
       eventUrl: event.friendlyUrl,
       document: document.id,

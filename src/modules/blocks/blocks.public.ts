@@ -18,8 +18,9 @@ export {
 export { siteFields, storedFields, storedValues, viewFields, wireFields } from "./block-values.service.ts";
 export {
   type BlockRecord,
-  deleteBlock,
+  deleteBlocks,
   insertBlock,
+  insertKeptBlocks,
   selectBlock,
   selectBlockEntries,
   selectBlocks,

@@ -284,6 +284,27 @@ export const updateBlockOrder = async (tx: WriteTx, ids: readonly number[]): Pro
     where blocks.company_id = ${tx.companyId} and blocks.id = place.id`.execute(tx.sql);
 };
 
-export const deleteBlock = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql.deleteFrom("blocks").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+/** Deletes components with everything in them. */
+export const deleteBlocks = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
+  await tx.sql.deleteFrom("blocks").where("companyId", "=", tx.companyId).where("id", "in", ids).execute();
+};
+
+/**
+ * Inserts deleted components again, under the ids that they had. Their row versions go up, so that a form from before
+ * the deletion can't overwrite them.
+ */
+export const insertKeptBlocks = async (
+  tx: WriteTx,
+  pageVersionId: number,
+  blocks: readonly Omit<BlockRecord, "pageVersionId" | "pageId" | "versionNumber" | "versionStatus">[],
+): Promise<void> => {
+  await sql`
+    insert into blocks (company_id, page_version_id, id, kind, component_name, data, value_version, parent_block_id,
+      is_placed, sort_order, row_version, origin_id)
+    overriding system value
+    select ${tx.companyId}, ${pageVersionId}, "id", "kind", "componentName", "data", "valueVersion", "parentBlockId",
+      "isPlaced", "sortOrder", "rowVersion" + 1, "originId"
+    from jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as kept ("id" bigint, "kind" text, "componentName" text,
+      "data" jsonb, "valueVersion" integer, "parentBlockId" bigint, "isPlaced" boolean, "sortOrder" integer,
+      "rowVersion" integer, "originId" bigint)`.execute(tx.sql);
 };

@@ -1,12 +1,14 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { type AuditEntry, recordAudit } from "#modules/audit/audit.public.ts";
 import { identityOf, selectBlockEntries } from "#modules/blocks/blocks.public.ts";
+import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { type PageRecord, requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { Person } from "#modules/users/users.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { collapseWhitespace, shorten } from "#platform/html/escape.ts";
 import type { SendCommentMails } from "./comment-mails.service.ts";
 import type { PageComments } from "./comments.contract.ts";
 import { isAuthor, mayDeleteComment } from "./comments.policy.ts";
@@ -126,7 +128,8 @@ export const startThread = async (
   const page = await requireOpenPage(tx, actor, pageId);
   const about = await aboutOf(tx, pageId, componentId ?? null, field || null);
   const threadId = await insertThread(tx, { pageId, ...about });
-  const commentId = await insert(tx, actor, { page, thread: { id: threadId, ...about }, text }, services);
+  const written = { page, thread: { id: threadId, ...about }, text };
+  const commentId = await insert(tx, actor, written, "Started comment thread", services);
   return { threadId, commentId };
 };
 
@@ -163,7 +166,7 @@ export const reply = async (
 ): Promise<{ commentId: number }> => {
   const { thread, page } = await requireThread(tx, actor, threadId);
   if (thread.resolvedAt) await updateThreadResolved(tx, threadId, null);
-  return { commentId: await insert(tx, actor, { page, thread, text }, services) };
+  return { commentId: await insert(tx, actor, { page, thread, text }, "Replied to comment", services) };
 };
 
 const requireThread = async (
@@ -182,10 +185,12 @@ interface Written {
   readonly text: string;
 }
 
+/** @param action for the audit log */
 const insert = async (
   tx: WriteTx,
   actor: Actor,
   { page, thread, text }: Written,
+  action: string,
   { providerPeople, sendMails }: CommentServices,
 ): Promise<number> => {
   if ((await countComments(tx, page.id)) >= COMMENT_LIMITS.page)
@@ -197,6 +202,10 @@ const insert = async (
   const before = await selectCommentsOfThread(tx, thread.id);
   const recipients = recipientsOf(people, actor, [...mentioned, ...involvedIn(before)]);
   await send(tx, actor, { page, thread, text, people, recipients, mentioned }, sendMails);
+  await audit(tx, actor, page, {
+    action,
+    after: { ...auditedThread(thread), comment: excerpt(people, text) },
+  });
   return insertComment(tx, actor, {
     threadId: thread.id,
     body: text,
@@ -286,6 +295,11 @@ export const changeComment = async (
     ({ userId }) => !comment.mailedUserIds.includes(userId),
   );
   await send(tx, actor, { page, thread, text, people, recipients, mentioned }, sendMails);
+  await audit(tx, actor, page, {
+    action: "Edited comment",
+    before: { ...auditedThread(thread), comment: excerpt(people, comment.body) },
+    after: { ...auditedThread(thread), comment: excerpt(people, text) },
+  });
   await updateCommentBody(tx, commentId, {
     body: text,
     mailedUserIds: [...comment.mailedUserIds, ...recipients.map(({ userId }) => userId)],
@@ -298,13 +312,30 @@ export const removeComment = async (tx: WriteTx, actor: Actor, commentId: number
   if (!mayDeleteComment(actor, comment))
     throw refuse.notAllowed("Only its author and admins can delete a comment.");
   await deleteCommentRow(tx, comment);
-  if (!isAuthor(actor, comment))
-    await recordAudit(tx, actor, {
-      action: "Deleted comment",
-      subject: page.name,
-      before: { author: comment.authorEmail },
-    });
+  // Without its words, because entries are permanent.
+  await audit(tx, actor, page, { action: "Deleted comment", before: { author: comment.authorEmail } });
 };
+
+/** Records a change of a page's comments in the company's audit log. */
+const audit = (
+  tx: WriteTx,
+  actor: Actor,
+  page: PageRecord,
+  entry: Pick<AuditEntry, "action" | "before" | "after">,
+): Promise<void> =>
+  recordAudit(tx, actor, { subject: page.name, href: editorPath(page.id, page.isExternal), ...entry });
+
+/** What a thread is about; nothing for the page as a whole. */
+const auditedThread = (thread: About): { about?: string } => {
+  const about = aboutText(thread);
+  return about ? { about } : {};
+};
+
+/** The longest excerpt of a comment in the audit log, in UTF-16 units. */
+const LONGEST_EXCERPT = 160;
+
+const excerpt = (people: PagePeople, text: string): string =>
+  shorten(collapseWhitespace(readableText(text, (id) => people.nameOf(id, ""))), LONGEST_EXCERPT);
 
 const requireComment = async (tx: WriteTx, actor: Actor, commentId: number) => {
   const comment = await selectComment(tx, commentId);
@@ -318,7 +349,11 @@ export const resolveThread = async (
   actor: Actor,
   { threadId, isResolved }: { readonly threadId: number; readonly isResolved: boolean },
 ): Promise<void> => {
-  const { thread } = await requireThread(tx, actor, threadId);
+  const { thread, page } = await requireThread(tx, actor, threadId);
   if ((thread.resolvedAt !== null) === isResolved) return;
   await updateThreadResolved(tx, threadId, isResolved ? actor : null);
+  await audit(tx, actor, page, {
+    action: isResolved ? "Resolved comment thread" : "Reopened comment thread",
+    after: auditedThread(thread),
+  });
 };

@@ -164,6 +164,7 @@ describe("a comment", () => {
     expect((await remove(admin, (reply.json() as { commentId: number }).commentId)).status).toBe(200);
     expect((await read()).threads).toEqual([]);
     expect(await auditOf(app, company, "Deleted comment")).toMatchObject([
+      { actorEmail: ann.email, before: { author: ann.email } },
       { actorEmail: admin.email, before: { author: bob.email } },
     ]);
   });

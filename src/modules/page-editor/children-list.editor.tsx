@@ -6,13 +6,12 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useId, useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { callByName, requireWord } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
-import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import list from "./component-list.module.css";
 import { type ComponentItem, kindOf, nameOf, readComponent } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
+import { useRemoveComponent } from "./remove-component.editor.ts";
 
 interface ChildrenListProps {
   /** Kind of the children. */
@@ -27,20 +26,13 @@ interface ChildrenListProps {
 
 /** A container's children: editable and sortable in a draft, view only otherwise [CMP-ACCORDION-01]. */
 export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: ChildrenListProps) => {
-  const dialogs = useDialogs();
+  const removeComponent = useRemoveComponent();
   const headingId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
-  const remove = async (item: ComponentItem) => {
-    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
-    try {
-      const answer = await callByName(`delete${kind.type}`, { query: { componentId: item.id } });
-      requireWord(answer, "Deleted");
-    } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
-    }
-    await onChanged();
-    addButton.current?.focus();
+  const remove = async ({ id }: ComponentItem) => {
+    const send = () => callByName(`delete${kind.type}`, { query: { componentId: id } });
+    if (await removeComponent({ id, send, onChanged })) addButton.current?.focus();
   };
 
   const container = kindOf(kind.parent?.type ?? "");

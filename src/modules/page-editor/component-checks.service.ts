@@ -5,8 +5,8 @@ import {
   selectBlock,
   selectBlocks,
 } from "#modules/blocks/blocks.public.ts";
-import { requireOpenPage } from "#modules/pages/pages.public.ts";
-import { selectVersion } from "#modules/version-rows/version-rows.public.ts";
+import { type PageRecord, requireOpenPage } from "#modules/pages/pages.public.ts";
+import { selectVersion, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -79,10 +79,20 @@ export const draftOf = async (tx: ReadTx, pageId: number, number: number) => {
   return version;
 };
 
+/** A draft with its page. */
+export interface DraftRecord extends VersionRecord {
+  readonly page: PageRecord;
+}
+
 /** A draft that the actor can edit. @throws Refusal 404, 403, 409 */
-export const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
-  await requireOpenPage(tx, actor, pageId);
-  return draftOf(tx, pageId, number);
+export const requireDraft = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  number: number,
+): Promise<DraftRecord> => {
+  const page = await requireOpenPage(tx, actor, pageId);
+  return { ...(await draftOf(tx, pageId, number)), page };
 };
 
 /** @throws Refusal 400 unless every referenced component is in the same version and of the right kind */
@@ -100,7 +110,7 @@ const requireReferences = async (
 };
 
 /** @throws Refusal 403 if the actor changes a field that only provider admins can change [CMP-CARDCONTAINER-07] */
-const requireOwnChanges = (
+export const requireOwnChanges = (
   actor: Actor,
   kind: BlockKind,
   before: Readonly<Record<string, unknown>>,

@@ -4,7 +4,6 @@ import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Suspense, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
-import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
@@ -15,22 +14,13 @@ import { namesOf, type PageComponent, placeLabel } from "./editor-queries.editor
 import { FoldButton, type FoldedList } from "./folded-list.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
+import { useRemoveComponent } from "./remove-component.editor.ts";
 import type { PlaceActions } from "./use-place-actions.editor.ts";
 
 /** Loads after the editor. */
 const CommentMarker = lazyPart(
   async () => (await import("#modules/comments/comment-counts.editor.tsx")).CommentMarker,
 );
-
-/** The confirmation before a component is deleted [CMP-GEN-17]. */
-export const DELETE_COMPONENT: ConfirmOptions = {
-  text: "Are you sure you want to delete this component and remove all associations to it?",
-  details: "It's removed from this draft, and from any component that shows it.",
-  confirmLabel: "Delete component",
-  cancelLabel: "Keep component",
-  danger: true,
-};
-export const DELETE_FAILED = "The component wasn't deleted. Try again.";
 
 interface ComponentListProps extends PlaceActions {
   data: PageComponentData;
@@ -53,20 +43,12 @@ interface ComponentListProps extends PlaceActions {
 export const ComponentList = (props: ComponentListProps) => {
   const { data, places, isEditable, selectedId, onSelect, onAddExisting, onChanged, onDeleted } = props;
   const { folded, copied, onAdd, onDuplicate, onCopy, onPaste } = props;
-  const dialogs = useDialogs();
+  const removeComponent = useRemoveComponent();
   const addButton = useRef<HTMLButtonElement>(null);
 
-  const remove = async (place: PageComponent) => {
-    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
-    try {
-      const answer = await call("deletePageComponent", { query: { pageComponentId: String(place.id) } });
-      requireWord(answer, "Deleted");
-      onDeleted(place.componentId);
-    } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
-    }
-    await onChanged();
-    addButton.current?.focus();
+  const remove = async ({ id }: PageComponent) => {
+    const send = () => call("deletePageComponent", { query: { pageComponentId: String(id) } });
+    if (await removeComponent({ id, send, onDeleted, onChanged })) addButton.current?.focus();
   };
 
   const pageId = data.page.id;

@@ -2,20 +2,19 @@ import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { callByName, requireWord } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { callByName } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentPresence } from "./component-entry.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
-import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, heldKind, nameOf, useComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
+import { useRemoveComponent } from "./remove-component.editor.ts";
 
 const CopyButton = lazyPart(async () => (await import("./copy-button.editor.tsx")).CopyButton);
 const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
@@ -48,7 +47,14 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const held = heldKind(kind);
   const isReadOnly = readOnlyReason !== undefined;
   const heading = useFocusedHeading(takesFocus);
-  const remove = useRemove(kind, componentId, { onChanged, onDeleted });
+  const removeComponent = useRemoveComponent();
+  const remove = () =>
+    removeComponent({
+      id: componentId,
+      send: () => callByName(`delete${kind.type}`, { query: { componentId } }),
+      onDeleted,
+      onChanged,
+    });
 
   if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
 
@@ -151,26 +157,6 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 };
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
-
-/** Asks, then deletes the component [CMP-GEN-16]. */
-const useRemove = (
-  kind: BlockKind,
-  componentId: number,
-  { onChanged, onDeleted }: Pick<ComponentPaneProps, "onChanged" | "onDeleted">,
-) => {
-  const dialogs = useDialogs();
-  return async () => {
-    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
-    try {
-      const answer = await callByName(`delete${kind.type}`, { query: { componentId } });
-      requireWord(answer, "Deleted");
-      onDeleted(componentId);
-    } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
-    }
-    await onChanged();
-  };
-};
 
 /** Milliseconds to wait, because a closing dialog or a reloading list restores focus a moment later. */
 const FOCUS_DELAY = 60;

@@ -15,8 +15,11 @@ import type { Actor } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { requireBlock, requireDraft } from "./component-checks.service.ts";
+import { auditComponent, auditOrder } from "./audit-component.service.ts";
+import { insertChange } from "./component-changes.sql.ts";
+import { type DraftRecord, requireBlock, requireDraft } from "./component-checks.service.ts";
 import { mayAddExisting, mayCopy } from "./page-editor.policy.ts";
+import { changeIn, recordAdded } from "./record-change.service.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
@@ -47,6 +50,9 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
     if (block.isPlaced) return;
     await updateBlockPlaced(tx, block);
     await moveAfter(tx, version.id, [block.id], place.afterId);
+    const { kind: type, componentName: name } = block;
+    await auditComponent(tx, actor, { action: "Added component to page", version, kind: type, name });
+    await recordAdded(tx, actor, version, "add", [block.id]);
     return;
   }
   if (place.isCopy && !mayAddExisting(actor))
@@ -54,9 +60,26 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   if (block.pageId !== version.pageId || !mayAddExisting(actor))
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
-  await moveAfter(tx, version.id, await copyBlock(tx, block, all, version), place.afterId);
+  await keepCopy(tx, actor, version, block, await copyBlock(tx, block, all, version), place.afterId);
+};
+
+/** Places a copy that was just made, and records it. */
+const keepCopy = async (
+  tx: WriteTx,
+  actor: Actor,
+  version: DraftRecord,
+  block: BlockRecord,
+  copies: readonly number[],
+  afterId: number | undefined,
+): Promise<void> => {
+  await moveAfter(tx, version.id, copies, afterId);
   await requireFewEnough(tx, version.id);
   await updateVersionChanged(tx, version.id, actor);
+  const isDuplicate = block.pageVersionId === version.id;
+  const action = isDuplicate ? "Duplicated component" : "Pasted component";
+  const { kind: type, componentName: name } = block;
+  await auditComponent(tx, actor, { action, version, kind: type, name, after: block });
+  await recordAdded(tx, actor, version, isDuplicate ? "duplicate" : "paste", copies);
 };
 
 /** Whether the actor may copy each of these components to another page. */
@@ -88,9 +111,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
   if (!mayCopyAll(actor, copiedWith(block, all, version.id)))
     throw refuse.notAllowed("Only a provider admin can copy this component.");
   const placed = await copyBlock(tx, block, all, version);
-  await moveAfter(tx, version.id, placed, copy.afterId);
-  await requireFewEnough(tx, version.id);
-  await updateVersionChanged(tx, version.id, actor);
+  await keepCopy(tx, actor, version, block, placed, copy.afterId);
   return placed[0] as number;
 };
 
@@ -118,13 +139,19 @@ export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewO
   const first = await firstEntry(given, (id) => requireBlock(tx, null, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, all, given);
-  await recordSave(tx, actor, "component-order", first.pageId);
-  await updateVersionChanged(tx, version.id, actor);
+  await reorder(tx, actor, version, null, all, given);
 };
 
+/**
+ * Reorders all components of a list and records it.
+ * @param container null for the page
+ * @param all the list's components, in order
+ */
 export const reorder = async (
   tx: WriteTx,
+  actor: Actor,
+  version: DraftRecord,
+  container: BlockRecord | null,
   all: readonly BlockRecord[],
   { ids, seen }: NewOrder,
 ): Promise<void> => {
@@ -134,4 +161,14 @@ export const reorder = async (
     ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
   if (!isWhole) throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
   await updateBlockOrder(tx, ids);
+  await updateVersionChanged(tx, version.id, actor);
+  if (container) await recordSave(tx, actor, "child-order", container.id);
+  else await recordSave(tx, actor, "component-order", version.pageId);
+  const before = all.map(({ id }) => id);
+  await auditOrder(tx, actor, version, { container, all, before, after: ids });
+  await insertChange(tx, actor, {
+    ...changeIn(version, container),
+    action: "reorder",
+    content: { before, after: ids },
+  });
 };

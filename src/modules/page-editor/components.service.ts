@@ -1,17 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
   type BlockRecord,
-  deleteBlock,
   insertBlock,
-  kindNamed,
   requireFewEnough,
   selectBlocks,
   selectBlocksOfVersion,
   selectChildren,
-  TYPES_THAT_REFER,
   updateBlock,
   wireFields,
-  withReferences,
 } from "#modules/blocks/blocks.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
@@ -30,15 +27,20 @@ import { firstEntry, type NewOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
+import { auditComponent } from "./audit-component.service.ts";
+import { insertChange, type KeptValues } from "./component-changes.sql.ts";
 import {
   type ComponentInput,
   checkChange,
   checkNew,
+  type DraftRecord,
   draftOf,
   requireBlock,
   requireDraft,
 } from "./component-checks.service.ts";
 import { reorder } from "./component-places.service.ts";
+import { takeAway } from "./component-rows.service.ts";
+import { changeIn, recordAdded } from "./record-change.service.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
@@ -134,6 +136,11 @@ export const addComponent = async (
   });
   await requireFewEnough(tx, version.id);
   await updateVersionChanged(tx, version.id, actor);
+  const { componentName: name, data } = input;
+  const after = { componentName: name, data, valueVersion: kind.valueVersion };
+  await auditComponent(tx, actor, { action: "Created component", version, kind: kind.type, name, after });
+  // A component that isn't a child can be undone once it is on the page.
+  if (kind.parent) await recordAdded(tx, actor, version, "add", [id]);
   return id;
 };
 
@@ -145,24 +152,50 @@ export const saveComponent = async (
   input: ComponentInput,
 ): Promise<number> => {
   if (input.id === 0 && kind.missingIdRefusal) throw refuse.invalid(kind.missingIdRefusal);
+  const found = await requireBlock(tx, kind, input.id);
+  const version = await requireDraft(tx, actor, found.pageId, found.versionNumber);
+  // The lock on the page may have had to wait for someone else's save.
   const block = await requireBlock(tx, kind, input.id);
-  const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
   await checkChange(tx, actor, kind, input, block);
   await requireImages(tx, kind.fields, input.data);
-  const isSaved = await updateBlock(
-    tx,
-    block.id,
-    { componentName: input.componentName, data: input.data, valueVersion: kind.valueVersion },
-    input.rowVersion,
+  const after = { componentName: input.componentName, data: input.data, valueVersion: kind.valueVersion };
+  if (!(await updateBlock(tx, block.id, after, input.rowVersion))) throw refuse.stale();
+  const before = { componentName: block.componentName, data: block.data, valueVersion: block.valueVersion };
+  // Saved without a change, there is nothing to undo.
+  const hasChanged = !isDeepStrictEqual(
+    [before.componentName, before.data],
+    [after.componentName, after.data],
   );
-  if (!isSaved) throw refuse.stale();
-  await recordSave(tx, actor, "component", block.id);
-  await updateVersionChanged(tx, version.id, actor);
+  await Promise.all([
+    recordSave(tx, actor, "component", block.id),
+    updateVersionChanged(tx, version.id, actor),
+    ...(hasChanged ? [recordChange(tx, actor, version, block, before, after)] : []),
+  ]);
   return block.id;
 };
 
+/** Records a save for the audit log and for undo. */
+const recordChange = (
+  tx: WriteTx,
+  actor: Actor,
+  version: DraftRecord,
+  { id, kind }: BlockRecord,
+  before: KeptValues,
+  after: KeptValues,
+): Promise<unknown> => {
+  const name = after.componentName;
+  return Promise.all([
+    auditComponent(tx, actor, { action: "Updated component", version, kind, name, before, after }),
+    insertChange(tx, actor, {
+      ...changeIn(version, { id, kind, componentName: name }),
+      action: "change",
+      content: { before, after },
+    }),
+  ]);
+};
+
 /**
- * Deletes a component of a draft and its children, and removes references to it (decisions §9).
+ * Deletes a component of a draft and its children, and removes references to it (decisions §9). It can be restored.
  * @param kind null for any kind
  */
 export const removeComponent = async (
@@ -173,15 +206,13 @@ export const removeComponent = async (
 ): Promise<void> => {
   const block = await requireBlock(tx, kind, id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
-  const others = TYPES_THAT_REFER.length > 0 ? await selectBlocksOfVersion(tx, version.id) : [];
-  const isGone = (id: number) =>
-    id === block.id || others.some((other) => other.id === id && other.parentBlockId === block.id);
-  for (const other of others) {
-    const data = withReferences(kindNamed(other.kind), other.data, (id) => (isGone(id) ? null : id));
-    if (data !== other.data) await updateBlock(tx, other.id, { ...other, data }, undefined);
-  }
-  await deleteBlock(tx, block.id);
+  const content = await takeAway(tx, version, [block.id]);
+  // Someone else has just deleted it.
+  if (content.rows.length === 0) return;
   await updateVersionChanged(tx, version.id, actor);
+  const { kind: type, componentName: name } = block;
+  await auditComponent(tx, actor, { action: "Deleted component", version, kind: type, name, before: block });
+  await insertChange(tx, actor, { ...changeIn(version, block), action: "delete", content });
 };
 
 /** Reorders a container's children. The list must name each of them once. */
@@ -195,7 +226,5 @@ export const orderChildren = async (
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, await selectChildren(tx, parent), given);
-  await recordSave(tx, actor, "child-order", parent.id);
-  await updateVersionChanged(tx, version.id, actor);
+  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), given);
 };

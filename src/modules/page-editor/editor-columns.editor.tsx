@@ -138,11 +138,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
         data-narrow={isNarrow || undefined}
         data-wide={(isWide && !isNarrow) || undefined}
       >
-        <EditorHeader
-          {...{ data, versionLimit, options, actions, comparison }}
-          version={editor.version}
-          onChoose={choose}
-        />
+        <EditorHeader {...{ data, editor, versionLimit, options, actions, comparison }} onChoose={choose} />
         <Suspense>
           <DecisionBanner decision={data.lastDecision} />
         </Suspense>

@@ -1,30 +1,31 @@
 import { Anchor, Title } from "@mantine/core";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { type ComponentProps, Suspense } from "react";
-import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { useScreenTitle } from "#platform/ui/page-title.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
+import type { EditorState } from "./use-editor.editor.tsx";
 
 const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
+const UndoButtons = lazyPart(async () => (await import("./undo-buttons.editor.tsx")).UndoButtons);
 
 type BarProps = ComponentProps<typeof VersionBar>;
 
 interface EditorHeaderProps extends Pick<BarProps, "options" | "actions" | "comparison" | "onChoose"> {
   data: PageComponentData;
-  /** null when the page has no version left. */
-  version: PageVersion | null;
+  editor: EditorState;
   versionLimit: number;
 }
 
 const SUFFIX = "Page & Component Management";
 
 /** The row above the columns: the page, its version and last change, and the steps of the version [EDIT-001]. */
-export const EditorHeader = ({ data, version, versionLimit, ...bar }: EditorHeaderProps) => {
+export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeaderProps) => {
   const { name } = data.page;
+  const { version } = editor;
   useScreenTitle(`${name} ${SUFFIX}`);
   return (
     <header className={classes.header}>
@@ -33,6 +34,13 @@ export const EditorHeader = ({ data, version, versionLimit, ...bar }: EditorHead
       </Title>
       {version ? (
         <>
+          {editor.isEditable ? (
+            <div className={classes.undoButtons}>
+              <Suspense>
+                <UndoButtons pageId={data.page.id} versionId={version.versionId} editor={editor} />
+              </Suspense>
+            </div>
+          ) : null}
           <VersionBar {...bar} version={version} versions={data.versions} limit={versionLimit} isRow>
             <Facts data={data} versionId={version.versionId} />
           </VersionBar>

@@ -4,17 +4,20 @@ import { useEffect, useState } from "react";
 import { Popup } from "#platform/ui/popup.tsx";
 import classes from "./page-editor.module.css";
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+/** The key that shortcuts start with on this device. */
+export const modifierKey = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
 
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: [isMac ? "Cmd" : "Ctrl", "S"], does: "Save the open component" },
+  { keys: [modifierKey, "S"], does: "Save the open component" },
+  { keys: [modifierKey, "Z"], does: "Undo your last saved change to the draft (outside text fields)" },
+  { keys: [modifierKey, "Y"], does: "Redo what you undid" },
   { keys: ["Space"], does: "Pick up or drop the item (when its drag handle is focused)" },
   { keys: ["↑", "↓"], does: "Move the item you picked up" },
   ...[
     { key: "C", does: "Copy the focused component of the list" },
     { key: "V", does: "Paste below the focused component" },
     { key: "D", does: "Duplicate the focused component" },
-  ].map(({ key, does }) => ({ keys: [isMac ? "Cmd" : "Ctrl", key], does })),
+  ].map(({ key, does }) => ({ keys: [modifierKey, key], does })),
   { keys: ["Del"], does: "Delete the focused component, after asking" },
   { keys: ["Esc"], does: "Cancel a move or close a dialog" },
   { keys: ["?"], does: "Show keyboard shortcuts" },
@@ -27,7 +30,7 @@ export const ShortcutsHelp = () => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open], [role=dialog]")) return;
+      if (isShortcutBlocked(event.target)) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -62,6 +65,10 @@ export const ShortcutsHelp = () => {
     </>
   );
 };
+
+/** Whether someone is typing or has to answer a dialog, so that keys aren't the editor's shortcuts. */
+export const isShortcutBlocked = (target: EventTarget | null): boolean =>
+  isTyping(target) || document.querySelector("dialog[open], [role=dialog]") !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -46,6 +46,8 @@ export interface EditorState {
   close(): void;
   /** Reloads everything and keeps the selection. */
   reload(): Promise<void>;
+  /** Reloads everything after undo or redo: the open form starts again with what is stored, or closes. */
+  reopen(): Promise<void>;
   /** Reloads everything and shows a version; null picks the default one. */
   reloadAt(versionId: number | null): Promise<void>;
 }
@@ -59,6 +61,8 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const [stamp, setStamp] = useState(0);
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<{ id: number; formKey: string } | null>(null);
+  // The focus stays where it was when a form starts again.
+  const [reopened, setReopened] = useState({ times: 0, turn: 0 });
 
   const version =
     useKept(
@@ -74,7 +78,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
     places.find(({ componentId }) => componentId === location.componentId),
     guard,
   );
-  const open = openOf(location, found, versionId, turn, created);
+  const open = openOf(location, found, versionId, { turn, created, reopenings: reopened.times });
 
   // The URL names the selection, so that a reload keeps it [VER-011].
   const { go, componentId, newType, afterId } = location;
@@ -104,7 +108,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
     isDeleted,
     isGone,
     isEditable: version?.status === "draft" && !isDeleted && !isGone,
-    wasOpened: turn > 0,
+    wasOpened: turn > reopened.turn,
     chooseVersion: async (chosen) => {
       if (chosen !== versionId && (await guard.mayLeave())) go({ versionId: chosen });
     },
@@ -144,6 +148,15 @@ export const useEditor = (data: PageComponentData): EditorState => {
     },
     close: () => go({ versionId }),
     reload,
+    reopen: async () => {
+      await reload();
+      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      setCreated(null);
+      setReopened({ times: reopened.times + 1, turn });
+      const { componentId: openId } = location;
+      if (openId !== null && !fresh.pageComponents.some((one) => one.componentId === openId))
+        go({ versionId });
+    },
     reloadAt: async (wanted) => {
       await reload();
       const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
@@ -153,19 +166,24 @@ export const useEditor = (data: PageComponentData): EditorState => {
   };
 };
 
+interface Openings {
+  readonly turn: number;
+  readonly created: { readonly id: number; readonly formKey: string } | null;
+  readonly reopenings: number;
+}
+
 const openOf = (
   location: EditorLocation,
   found: PageComponent | undefined,
   versionId: number,
-  turn: number,
-  created: { id: number; formKey: string } | null,
+  { turn, created, reopenings }: Openings,
 ): OpenComponent | "missing" | null => {
   const { componentId, newType } = location;
   if (componentId !== null) {
     if (created?.id === componentId)
       return { type: found?.type ?? typeOfKey(created.formKey), componentId, formKey: created.formKey };
     if (!found) return "missing";
-    return { type: found.type, componentId, formKey: `component ${componentId}` };
+    return { type: found.type, componentId, formKey: `component ${componentId} ${reopenings}` };
   }
   return newType ? { type: newType, componentId: 0, formKey: `new ${newType} ${versionId} ${turn}` } : null;
 };

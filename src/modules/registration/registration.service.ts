@@ -80,6 +80,8 @@ export const askForAccount = async (
   const mails = await mailsOf(context);
   await db.write(async (tx) => {
     await insertRegistration(tx, { ...person, phone, passwordHash, ip: caller.ip, tokenHash: hashOf(token) });
+    // Entries are permanent, and the person may not own the address. Confirming it records who it is.
+    await recordAudit(tx, null, { action: "Requested account", subject: "A visitor" });
     if (!mayMail) return;
     if (isTaken) await mails.known(tx, person.email);
     else await mails.confirm(tx, person.email, token);

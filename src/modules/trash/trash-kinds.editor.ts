@@ -4,20 +4,24 @@ import type { TrashKind } from "./trash.schema.ts";
 
 const typeOf = (kind: TrashKind) => contentNames.find(({ name }) => name === kind);
 
-/** "Page", or the name of the item's module: "Newsletter". */
-export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? "Page";
+/** "Page", "Component", or the name of the item's module: "Newsletter". */
+export const kindLabel = (kind: TrashKind): string =>
+  typeOf(kind)?.label ?? (kind === "component" ? "Component" : "Page");
 
 /** Confirms that something was restored. */
 export const restoredText = (kind: TrashKind): string => {
-  const noun = typeOf(kind)?.noun ?? "page";
+  const noun = typeOf(kind)?.noun ?? kind;
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} restored`;
 };
 
-/** Restores a page or an item. @throws CallError with the reason if it can't be restored */
+/** Restores a page, a component, or an item. @throws CallError with the reason if it can't be restored */
 export const restoreDeleted = async (kind: TrashKind, id: number): Promise<void> => {
+  requireWord(await restored(kind, id), "Restored");
+};
+
+const restored = (kind: TrashKind, id: number): Promise<unknown> => {
   const type = typeOf(kind);
-  const answer = await (type
-    ? callByName(`restore${type.one}`, { body: { id } })
-    : call("restorePage", { query: { pageId: String(id) } }));
-  requireWord(answer, "Restored");
+  if (type) return callByName(`restore${type.one}`, { body: { id } });
+  if (kind === "component") return call("restoreComponent", { body: { componentId: id } });
+  return call("restorePage", { query: { pageId: String(id) } });
 };

@@ -11,7 +11,7 @@ export const getTrash = defineCall({
   method: "GET",
   path: "/Admin/GetTrash",
   summary:
-    "Pages, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name.",
+    "Pages, components of drafts, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name. Components are also found by the name of their page.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("page must be a number.").int().min(1).max(1_000_000).default(1),
@@ -31,6 +31,16 @@ export const getTrash = defineCall({
         name: z.string(),
         /** Where it was; empty for documents and newsletter issues. */
         address: z.string(),
+        /** Only for components: what they were, and their first words. */
+        component: z
+          .object({
+            /** Such as "Text Editor". */
+            kind: z.string(),
+            pageName: z.string(),
+            versionId: z.number(),
+            text: z.string(),
+          })
+          .optional(),
         /** ISO 8601, UTC. */
         deletedAt: z.string(),
         /** The email address and name of the person who deleted it; null if unknown. */

@@ -1,11 +1,19 @@
 import { contentTypes } from "#content/types.generated.ts";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
+import { describeDeleted } from "#modules/page-editor/page-editor.public.ts";
 import { selectModules } from "#modules/settings/settings.public.ts";
 import type { AnswerOf, QueryOf } from "#platform/call/define-call.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { type getTrash, TRASH_PAGE_SIZE } from "./trash.contract.ts";
 import type { TrashKind } from "./trash.schema.ts";
-import { deletedItems, deletedPages, selectTrash, selectTrashCount, type TrashSource } from "./trash.sql.ts";
+import {
+  deletedComponents,
+  deletedItems,
+  deletedPages,
+  selectTrash,
+  selectTrashCount,
+  type TrashSource,
+} from "./trash.sql.ts";
 
 /** One page of what was deleted, newest first. Items of modules that are off aren't listed. */
 export const listTrash = async (
@@ -21,8 +29,11 @@ export const listTrash = async (
     selectTrashCount(tx, sources, search),
     selectTrash(tx, sources, range),
   ]);
-  const rows = records.map(({ deletedAt, email, person, ...row }) => ({
+  const changeIds = records.flatMap(({ changeId }) => changeId ?? []);
+  const components = await describeDeleted(tx, changeIds);
+  const rows = records.map(({ deletedAt, email, person, changeId, ...row }) => ({
     ...row,
+    component: components.get(changeId ?? 0),
     deletedAt: deletedAt.toISOString(),
     deletedBy: email ? { email, name: person ?? email } : null,
   }));
@@ -37,6 +48,7 @@ const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource
   const types = contentTypes.filter(({ name }: ContentType) => modules.includes(name));
   return new Map([
     ["page", deletedPages],
+    ["component", deletedComponents],
     ...types.map((type): [TrashKind, TrashSource] => [type.name as TrashKind, deletedItems(type)]),
   ]);
 };

@@ -1,3 +1,4 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
@@ -48,6 +49,11 @@ export const addUpload = async (
     const fileId = await insertFile(tx, stored, shownName(file.fileName, ending));
     const name = addressName(file.fileName, ending);
     const id = await insertUpload(tx, actor, { folder, name, fileId });
+    await recordAudit(tx, actor, {
+      action: "Uploaded file",
+      subject: shownName(file.fileName, ending),
+      after: { folder },
+    });
     return locationOf({ id, name });
   });
 };

@@ -1,4 +1,6 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
 import { copyBlocks } from "#modules/blocks/blocks.public.ts";
+import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import {
   deleteVersion,
@@ -173,8 +175,15 @@ export const addVersionNote = async (
   pageId: number,
   action: string,
 ): Promise<void> => {
-  await requirePage(tx, actor, pageId);
-  if (!looksLikeServerAction(action)) await insertVersionLog(tx, actor, { pageId, action });
-  else if (!(await selectIsJustLogged(tx, actor, pageId, action)))
+  const page = await requirePage(tx, actor, pageId);
+  if (!looksLikeServerAction(action)) {
+    await insertVersionLog(tx, actor, { pageId, action });
+    await recordAudit(tx, actor, {
+      action: "Added note to version log",
+      subject: page.name,
+      href: editorPath(pageId, page.isExternal),
+      after: { note: action },
+    });
+  } else if (!(await selectIsJustLogged(tx, actor, pageId, action)))
     throw refuse.notAllowed("The server writes this log entry itself.");
 };

@@ -316,7 +316,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "news news:each settings:news",
     published: "news:changed settings-news:changed",
   },
-  uploadFile: { rows: "files+1 uploads+1" },
+  uploadFile: { rows: "files+1 uploads+1", audit: "Uploaded file" },
   uploadImage: {
     rows: "files+4 image_variants+3 images+1",
     audit: "Uploaded image",

@@ -26,6 +26,8 @@ const NOT_ROWS = new Set([
   "audit_entries",
   "publications",
   "rate_limits",
+  // Counted in memory, and written within a minute.
+  "daily_counts",
   "item_tallies",
   "search_words",
   "search_vocabulary",

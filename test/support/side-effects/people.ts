@@ -72,7 +72,7 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   withdrawInvitation: { rows: "invitations-1 users~", audit: "Withdrew invitation" },
   logOut: { rows: "sessions-1", audit: "Signed out" },
   needsPasswordChange: { rows: "login_challenges~" },
-  register: { rows: "registrations+1", jobs: "send-mail" },
+  register: { rows: "registrations+1", audit: "Requested account", jobs: "send-mail" },
   requestTwoFactorCode: { rows: "one_time_codes+1", jobs: "send-text" },
   setRegistrationOpen: { rows: "companies~", audit: "Opened registration" },
   updateCompany: {

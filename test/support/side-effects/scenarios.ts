@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { callNames } from "#modules/content/content-type.schema.ts";
 import { insertEmptyLayout } from "#modules/layout/layout.sql.ts";
+import { removeComponent } from "#modules/page-editor/components.service.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole } from "#modules/roles/roles.public.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertSession } from "#modules/sign-in/sign-in.sql.ts";
 import { insertUser } from "#modules/users/users.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Ids, PermissionCase } from "../../permission-cases/case.ts";
 import { permissionCases } from "../../permission-cases/index.ts";
@@ -76,11 +78,20 @@ const inviteUser = (tx: WriteTx, { user }: Omit<Ids, "caller">) =>
     tx.sql,
   );
 
+const SOMEONE: Actor = {
+  ...{ userId: 1, companyId: 1, company: "", email: "a@example.test", firstName: "First", lastName: "Last" },
+  ...{ role: "Admin", roleIds: [], isProvider: false },
+};
+
 /** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   restorePage: {
     call: "restorePage",
     prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
+  },
+  "restoreComponent: a deleted one": {
+    call: "restoreComponent",
+    prepare: (tx, { block }) => removeComponent(tx, SOMEONE, null, block),
   },
   "changePages: a dry run": { call: "changePages", body: { dryRun: true } },
   "changePages: delete": { call: "changePages", body: { action: "delete" } },

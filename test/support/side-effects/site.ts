@@ -2,10 +2,13 @@ import type { Effects } from "./observer.ts";
 
 /** Pages, their versions, and what is on every page. */
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
-  addComment: { rows: "comments+1" },
-  addVersionLog: { rows: "pages~ version_log_entries+1" },
+  addComment: { rows: "comments+1", audit: "Replied to comment" },
+  addVersionLog: { rows: "pages~ version_log_entries+1", audit: "Added note to version log" },
   cancelPlan: { rows: "page_plans-1 pages~ version_log_entries+1", audit: "Canceled plan for draft V1" },
-  copyPageComponent: { rows: "blocks+1 page_versions~ pages~" },
+  copyPageComponent: {
+    rows: "blocks+1 component_changes+1 page_versions~ pages~",
+    audit: "Duplicated component",
+  },
   createDraft: { rows: "page_versions+1 pages~ version_log_entries+1", audit: "Created draft V2" },
   createNavbarTab: {
     rows: "navbar_tabs+1",
@@ -19,7 +22,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "paths",
   },
   createSideNav: { rows: "side_navs+1", audit: "Created side nav" },
-  deleteComment: { rows: "comment_threads-1 comments-1" },
+  deleteComment: { rows: "comment_threads-1 comments-1", audit: "Deleted comment" },
   deleteDraft: { rows: "page_versions-1 pages~ version_log_entries+1", audit: "Deleted draft V1" },
   deleteNavbarTab: {
     rows: "navbar_tabs-1",
@@ -63,7 +66,10 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Deleted page",
     stale: "at:/page-# crumb:# link:# page:# paths sitemap",
   },
-  deletePageComponent: { rows: "blocks-1 page_versions~ pages~" },
+  deletePageComponent: {
+    rows: "blocks-1 component_changes+1 page_versions~ pages~",
+    audit: "Deleted component",
+  },
   deleteSideNav: {
     rows: "pages~ side_navs-1",
     audit: "Deleted side nav",
@@ -80,7 +86,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   hideChecklist: { rows: "hidden_checklists+1", audit: "Hid setup checklist" },
   // All modules are on already.
   initializeSite: {},
-  managePageComponent: { rows: "blocks~" },
+  managePageComponent: { rows: "blocks~ component_changes+1", audit: "Added component to page" },
   markReviewed: { rows: "reviews+1", audit: "Reviewed page" },
   publishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
@@ -104,7 +110,13 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Rejected draft V1",
     jobs: "send-mail",
   },
-  resolveCommentThread: { rows: "comment_threads~" },
+  resolveCommentThread: { rows: "comment_threads~", audit: "Resolved comment thread" },
+  // It isn't deleted.
+  restoreComponent: {},
+  "restoreComponent: a deleted one": {
+    rows: "blocks+1 component_changes~ page_versions~ pages~",
+    audit: "Restored component",
+  },
   restorePage: {
     rows: "pages~ version_log_entries+1",
     audit: "Restored page",
@@ -112,7 +124,11 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   retryQueuedWork: { audit: "Tried again" },
   saveReview: { rows: "reviews+1", audit: "Changed review of page" },
-  startCommentThread: { rows: "comment_threads+1 comments+1" },
+  startCommentThread: { rows: "comment_threads+1 comments+1", audit: "Started comment thread" },
+  stepInDraftHistory: {
+    rows: "blocks~ component_changes~ last_saves~ page_versions~ pages~",
+    audit: "Undid: updated component",
+  },
   submitAndPublishDraft: {
     rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",
     audit: "Submitted draft V1 · Published draft V1",
@@ -130,7 +146,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "at:/page-# link:# page:# paths sitemap",
     published: "page-#:withdrawn",
   },
-  updateComment: { rows: "comments~" },
+  updateComment: { rows: "comments~", audit: "Edited comment" },
   updateLayoutAreas: { rows: "last_saves~ layouts~", audit: "Updated site information" },
   updateLayoutComponents: {
     rows: "last_saves~ layouts~",
@@ -155,7 +171,10 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Updated page",
     stale: "at:/matrix-# crumb:# link:# page:# paths sitemap",
   },
-  updatePageComponentOrder: { rows: "blocks~ last_saves~ page_versions~ pages~" },
+  updatePageComponentOrder: {
+    rows: "blocks~ component_changes+1 last_saves~ page_versions~ pages~",
+    audit: "Reordered components",
+  },
   updatePageOrder: { rows: "last_saves~" },
   withdrawDraft: {
     rows: "page_versions~ pages~ version_log_entries+1",

@@ -1,6 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import { selectBlocksOfVersion, storedFields } from "#modules/blocks/blocks.public.ts";
-import { addComponent, placeComponent, removeComponent } from "#modules/page-editor/page-editor.public.ts";
+import { deleteBlocks, selectBlocksOfVersion, storedFields } from "#modules/blocks/blocks.public.ts";
+import { addComponent, placeComponent } from "#modules/page-editor/page-editor.public.ts";
 import { addPage } from "#modules/pages/pages.public.ts";
 import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";
@@ -114,11 +114,15 @@ export const addDemoVersions = async (
   }
 };
 
-const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number): Promise<void> => {
+/** Leaves nothing in Trash. */
+const emptyDraft = async ({ tx }: Place, pageId: number, number: number): Promise<void> => {
   const draft = await selectVersion(tx, pageId, number);
-  if (!draft) return;
-  for (const block of await selectBlocksOfVersion(tx, draft.id))
-    if (block.parentBlockId === null) await removeComponent(tx, editor, null, block.id);
+  const blocks = draft ? await selectBlocksOfVersion(tx, draft.id) : [];
+  if (blocks.length > 0)
+    await deleteBlocks(
+      tx,
+      blocks.map(({ id }) => id),
+    );
 };
 
 const addBlocks = async (

@@ -1,0 +1,46 @@
+import { call, requireWord } from "#platform/ui/api.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
+import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
+
+/** The confirmation before a component is deleted [CMP-GEN-17]. */
+const CONFIRMATION: ConfirmOptions = {
+  text: "Are you sure you want to delete this component and remove all associations to it?",
+  details: "It's removed from this draft, and from any component that shows it.",
+  confirmLabel: "Delete component",
+  cancelLabel: "Keep component",
+  danger: true,
+};
+
+interface Removal {
+  readonly id: number;
+  /** Makes the call that deletes it. */
+  send(): Promise<unknown>;
+  onDeleted?(id: number): void;
+  /** Called after it was deleted or restored, and after a refusal. */
+  onChanged(): Promise<void>;
+}
+
+/** Deletes a component after the confirmation, and offers Undo. @returns false if the person keeps it */
+export const useRemoveComponent = () => {
+  const dialogs = useDialogs();
+  const confirmDeletion = useDeletionToast();
+  return async ({ id, send, onDeleted, onChanged }: Removal): Promise<boolean> => {
+    if (!(await dialogs.confirm(CONFIRMATION))) return false;
+    try {
+      requireWord(await send(), "Deleted");
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "The component wasn't deleted. Try again.",
+      );
+      await onChanged();
+      return true;
+    }
+    onDeleted?.(id);
+    confirmDeletion("component", async () => {
+      requireWord(await call("restoreComponent", { body: { componentId: id } }), "Restored");
+      await onChanged();
+    });
+    await onChanged();
+    return true;
+  };
+};
