@@ -52,7 +52,7 @@ export interface AskedPair {
 
 /** Two versions as they are stored, to be compared outside the transaction. */
 export interface VersionPair {
-  readonly page: Pick<PageRecord, "name" | "isExternal">;
+  readonly page: Pick<PageRecord, "name" | "isExternal" | "isBlock">;
   readonly versions: readonly VersionRecord[];
   readonly from: VersionRecord;
   readonly to: VersionRecord;
@@ -145,7 +145,7 @@ export const presentComparison = (pair: VersionPair): AnswerOf<typeof compareVer
   const { from, to, before, after } = pair;
   return {
     pageName: pair.page.name,
-    isExternal: pair.page.isExternal,
+    isExternal: pair.page.isExternal && !pair.page.isBlock,
     versions: pair.versions.map(presentVersion),
     from: presentVersion(from),
     to: presentVersion(to),

@@ -2,10 +2,11 @@ import {
   type BlockRecord,
   brokenReference,
   referredIds,
+  reusableField,
   selectBlock,
   selectBlocks,
 } from "#modules/blocks/blocks.public.ts";
-import { requireOpenPage } from "#modules/pages/pages.public.ts";
+import { requireOpenPage, selectIsBlock } from "#modules/pages/pages.public.ts";
 import { selectVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
@@ -36,10 +37,11 @@ export const checkNew = async (
   tx: ReadTx,
   actor: Actor,
   kind: BlockKind,
-  { containerId, data }: ComponentInput,
+  { pageId, containerId, data }: ComponentInput,
   pageVersionId: number,
 ): Promise<void> => {
   if (kind.parent) await requireContainer(tx, kind, containerId, pageVersionId);
+  await refuseNested(tx, pageId, [kind]);
   requireOwnChanges(actor, kind, emptyValues(kind.fields), data);
   await requireReferences(tx, kind, data, pageVersionId);
 };
@@ -61,6 +63,16 @@ export const checkChange = async (
     throw refuse.invalid("You can't move a component to another container.");
   requireOwnChanges(actor, kind, block.data, data);
   await requireReferences(tx, kind, data, block.pageVersionId);
+};
+
+/** @throws Refusal 400 for a reusable block inside another one */
+export const refuseNested = async (
+  tx: ReadTx,
+  pageId: number,
+  kinds: readonly Pick<BlockKind, "fields">[],
+): Promise<void> => {
+  if (kinds.some((kind) => reusableField(kind)) && (await selectIsBlock(tx, pageId)))
+    throw refuse.invalid("A reusable block can't contain another reusable block.");
 };
 
 /** A component of the company, of the given kind. @throws Refusal 404 */

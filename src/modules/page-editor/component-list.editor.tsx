@@ -52,7 +52,7 @@ interface ComponentListProps extends PlaceActions {
 /** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
   const { data, places, isEditable, selectedId, onSelect, onAddExisting, onChanged, onDeleted } = props;
-  const { folded, copied, onAdd, onDuplicate, onCopy, onPaste } = props;
+  const { folded, copied, onAdd, onPaste } = props;
   const dialogs = useDialogs();
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -156,7 +156,7 @@ export const ComponentList = (props: ComponentListProps) => {
               <Entry
                 place={place}
                 isFirst={index === 0}
-                actions={{ copied, onAdd, onDuplicate, onCopy, onPaste }}
+                actions={props}
                 label={label(place)}
                 shownIn={namesOf(data, place.shownIn ?? [])}
                 isEditable={isEditable}

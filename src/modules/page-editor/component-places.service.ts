@@ -3,6 +3,7 @@ import {
   type BlockRecord,
   copiedWith,
   copyBlock,
+  kindNamed,
   requireFewEnough,
   selectBlocksOfVersion,
   updateBlockOrder,
@@ -15,7 +16,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { requireBlock, requireDraft } from "./component-checks.service.ts";
+import { refuseNested, requireBlock, requireDraft } from "./component-checks.service.ts";
 import { mayAddExisting, mayCopy } from "./page-editor.policy.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
@@ -87,6 +88,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   if (!mayCopyAll(actor, copiedWith(block, all, version.id)))
     throw refuse.notAllowed("Only a provider admin can copy this component.");
+  await refuseNested(tx, copy.pageId, [kindNamed(block.kind)]);
   const placed = await copyBlock(tx, block, all, version);
   await moveAfter(tx, version.id, placed, copy.afterId);
   await requireFewEnough(tx, version.id);
@@ -99,7 +101,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
  * @param afterId the component that they follow; 0 for the top, undefined for where they are
  * @throws Refusal 404
  */
-const moveAfter = async (
+export const moveAfter = async (
   tx: WriteTx,
   pageVersionId: number,
   ids: readonly number[],

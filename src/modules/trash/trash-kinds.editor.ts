@@ -4,12 +4,13 @@ import type { TrashKind } from "./trash.schema.ts";
 
 const typeOf = (kind: TrashKind) => contentNames.find(({ name }) => name === kind);
 
-/** "Page", or the name of the item's module: "Newsletter". */
-export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? "Page";
+/** "Page", "Reusable block", or the name of the item's module: "Newsletter". */
+export const kindLabel = (kind: TrashKind): string =>
+  typeOf(kind)?.label ?? (kind === "block" ? "Reusable block" : "Page");
 
 /** Confirms that something was restored. */
 export const restoredText = (kind: TrashKind): string => {
-  const noun = typeOf(kind)?.noun ?? "page";
+  const noun = typeOf(kind)?.noun ?? (kind === "block" ? "reusable block" : "page");
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} restored`;
 };
 

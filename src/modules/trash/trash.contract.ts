@@ -11,7 +11,7 @@ export const getTrash = defineCall({
   method: "GET",
   path: "/Admin/GetTrash",
   summary:
-    "Pages, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name.",
+    "Pages, reusable blocks, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("page must be a number.").int().min(1).max(1_000_000).default(1),

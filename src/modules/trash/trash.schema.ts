@@ -1,5 +1,5 @@
 import { contentNames } from "#content/names.generated.ts";
 
-/** What can be restored from Trash: pages, and items of every content type, by its name. */
-export const TRASH_KINDS = ["page", ...contentNames.map(({ name }) => name)] as const;
+/** What can be restored from Trash: pages, reusable blocks, and items of every content type, by its name. */
+export const TRASH_KINDS = ["page", "block", ...contentNames.map(({ name }) => name)] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];

@@ -5,7 +5,14 @@ import type { AnswerOf, QueryOf } from "#platform/call/define-call.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { type getTrash, TRASH_PAGE_SIZE } from "./trash.contract.ts";
 import type { TrashKind } from "./trash.schema.ts";
-import { deletedItems, deletedPages, selectTrash, selectTrashCount, type TrashSource } from "./trash.sql.ts";
+import {
+  deletedBlocks,
+  deletedItems,
+  deletedPages,
+  selectTrash,
+  selectTrashCount,
+  type TrashSource,
+} from "./trash.sql.ts";
 
 /** One page of what was deleted, newest first. Items of modules that are off aren't listed. */
 export const listTrash = async (
@@ -37,6 +44,7 @@ const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource
   const types = contentTypes.filter(({ name }: ContentType) => modules.includes(name));
   return new Map([
     ["page", deletedPages],
+    ["block", deletedBlocks],
     ...types.map((type): [TrashKind, TrashSource] => [type.name as TrashKind, deletedItems(type)]),
   ]);
 };

@@ -23,7 +23,12 @@ const listed = (tx: ReadTx) =>
 
 export const deletedPages: TrashSource = (tx) => sql`
   select 'page' as kind, id, name, coalesce(path, friendly_url) as address, deleted_at, 'Deleted page' as action
-  from pages where ${listed(tx)}`;
+  from pages where ${listed(tx)} and not is_block`;
+
+/** Reusable blocks, which are pages without an address. */
+export const deletedBlocks: TrashSource = (tx) => sql`
+  select 'block' as kind, id, name, '' as address, deleted_at, 'Deleted page' as action
+  from pages where ${listed(tx)} and is_block`;
 
 export const deletedItems =
   (type: ContentType): TrashSource =>

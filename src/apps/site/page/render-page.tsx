@@ -19,7 +19,7 @@ import { noticeMessages } from "../notices.messages.ts";
 import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel } from "./page-model.ts";
-import { islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
+import { isAnnouncement, islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
 import { fromTemplate, markOf, once, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -46,7 +46,7 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
     log.child({ pageId: model.page.id }),
   );
   const own = model.content ? renderToStaticMarkup(model.content) : "";
-  const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
+  const announcementIds = new Set(model.blocks.filter(isAnnouncement).map((b) => b.id));
   const isPreview = model.mode === "preview";
   const inBoxes = (some: readonly RenderedBlock[]) =>
     renderToStaticMarkup(<Blocks blocks={some} isPreview={isPreview} />);
