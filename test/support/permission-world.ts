@@ -43,6 +43,7 @@ import {
   anImage,
   anUpload,
   aReply,
+  aReusableBlock,
   aSubmission,
   aSubscriber,
 } from "./item-factories.ts";
@@ -284,6 +285,7 @@ export const buildTarget = async (
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,
       subscriber: one.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
+      reusable: one.ids.includes("reusable") ? await aReusableBlock(testApp, company, author) : 0,
       tab: one.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
     },
     challenge: one.hasGrant

@@ -10,6 +10,7 @@ const names: ValueNames = {
   image: (stored) => stored,
   timeZone: "America/New_York",
   item: (_, id) => `Form ${id}`,
+  reusableBlock: (id) => `Block ${id}`,
   listedItem: (id) => `Post ${id}`,
 };
 

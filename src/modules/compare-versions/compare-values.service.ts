@@ -143,7 +143,10 @@ const valueText = (field: Field<unknown>, value: unknown, names: ValueNames): st
     case "phone":
       return formatPhone(text);
     case "item":
-      return value ? names.item(field.listCall ?? "", Number(value)) : NOTHING;
+      if (!value) return NOTHING;
+      return field.isReusableBlock
+        ? names.reusableBlock(Number(value))
+        : names.item(field.listCall ?? "", Number(value));
     case "listedItem":
       return value
         ? tagsOf(text)

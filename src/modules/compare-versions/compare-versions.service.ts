@@ -84,12 +84,16 @@ export const readVersionPair = async (
     selectFormNames(tx),
     selectTimeZone(tx),
   ]);
-  const listed = await selectListedItemNames(tx, [before, after].flatMap(listedIds));
+  const [listed, reusable] = await Promise.all([
+    selectListedItemNames(tx, [before, after].flatMap(listedIds)),
+    selectPageNames(tx, [before, after].flatMap(reusableIds)),
+  ]);
   const names: ValueNames = {
     link: links.link,
     image: links.image,
     timeZone,
     item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
+    reusableBlock: (id) => reusable.get(id) ?? `Deleted block ${id}`,
     listedItem: (id) => listed.get(id) ?? `Deleted blog ${id}`,
   };
   return { page, versions, from, to, before, after, names, unsaved };
@@ -102,6 +106,10 @@ const listedIds = ({ blocks }: VersionSide): number[] =>
       .filter(([, field]) => field.kind === "listedItem")
       .flatMap(([name]) => tagsOf(String(data[name] || "")).map(Number)),
   );
+
+/** Ids of the reusable blocks that a version shows. */
+const reusableIds = ({ blocks }: VersionSide): number[] =>
+  blocks.map(({ kind, data }) => reusableIdIn(kindNamed(kind), data)).filter((id) => id > 0);
 
 const chosenVersions = (
   versions: readonly VersionRecord[],

@@ -7,21 +7,21 @@ import classes from "./block-uses.module.css";
 
 /** The pages that show a block, each with the versions that do. */
 export const BlockUses = ({ uses }: Pick<ReusableBlockRow, "uses">) => {
-  const pages = [...Map.groupBy(uses, ({ pageId }) => pageId).values()];
+  const pages = uses.filter((use, at) => uses.findIndex(({ pageId }) => pageId === use.pageId) === at);
   return (
     <ul className={classes.uses}>
-      {pages.map(([page, ...others]) =>
-        page ? (
-          <li key={page.pageId}>
-            <Anchor component={Link} to={editorPath(page.pageId, false)}>
-              {page.pageName}
-            </Anchor>
-            {[page, ...others].map(({ status }) => (
+      {pages.map(({ pageId, pageName }) => (
+        <li key={pageId}>
+          <Anchor component={Link} to={editorPath(pageId, false)}>
+            {pageName}
+          </Anchor>
+          {uses
+            .filter((use) => use.pageId === pageId)
+            .map(({ status }) => (
               <StatusBadge key={status} status={status} />
             ))}
-          </li>
-        ) : null,
-      )}
+        </li>
+      ))}
     </ul>
   );
 };

@@ -3,6 +3,7 @@ import {
   brokenReference,
   referredIds,
   reusableField,
+  reusableIdIn,
   selectBlock,
   selectBlocks,
 } from "#modules/blocks/blocks.public.ts";
@@ -44,6 +45,7 @@ export const checkNew = async (
   await refuseNested(tx, pageId, [kind]);
   requireOwnChanges(actor, kind, emptyValues(kind.fields), data);
   await requireReferences(tx, kind, data, pageVersionId);
+  await requireReusable(tx, kind, data);
 };
 
 /**
@@ -63,6 +65,7 @@ export const checkChange = async (
     throw refuse.invalid("You can't move a component to another container.");
   requireOwnChanges(actor, kind, block.data, data);
   await requireReferences(tx, kind, data, block.pageVersionId);
+  await requireReusable(tx, kind, data);
 };
 
 /** @throws Refusal 400 for a reusable block inside another one */
@@ -109,6 +112,14 @@ const requireReferences = async (
   const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
   const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
   if (label) throw refuse.invalid(`${label}: choose a component from this page version.`);
+};
+
+/** @throws Refusal 400 for a reusable block that doesn't exist. The database would refuse its link with an error. */
+const requireReusable = async (tx: ReadTx, kind: BlockKind, data: Record<string, unknown>): Promise<void> => {
+  const name = reusableField(kind);
+  if (!name || (await selectIsBlock(tx, reusableIdIn(kind, data)))) return;
+  const message = `${kind.fields[name]?.label}: this reusable block no longer exists. Choose a different one.`;
+  throw refuse.invalid(message, { [name]: [message] });
 };
 
 /** @throws Refusal 403 if the actor changes a field that only provider admins can change [CMP-CARDCONTAINER-07] */

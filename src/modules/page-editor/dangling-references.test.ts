@@ -66,7 +66,8 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
     case "link":
       return [...NOWHERE];
     case "item":
-      return [NOBODY];
+      // A page that isn't a block, because the database refuses a link to none.
+      return [field.isReusableBlock ? "/deleted" : NOBODY];
     case "listedItem":
       return [typeof field.empty === "number" ? NOBODY : String(NOBODY)];
     case "tags":

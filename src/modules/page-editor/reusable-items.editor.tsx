@@ -4,7 +4,8 @@ import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconUnlink from "@tabler/icons-react/dist/esm/icons/IconUnlink.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call } from "#platform/ui/api.ts";
+import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import { call, callByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { NameInput } from "./block-name.editor.tsx";
@@ -61,8 +62,8 @@ const useReusableActions = ({ componentId, mayLeave, onReplaced }: ReusableItems
   const edit = async () => {
     if (!(await mayLeave())) return;
     await orAlert(async () => {
-      const { blockId } = await call("getReusableBlock", { query: { componentId } });
-      await navigate(`/UpdatePageComponent/${blockId}`);
+      const place = await callByName(`get${REUSABLE}`, { query: { componentId } });
+      await navigate(editorPath((place as { blockId: number }).blockId, false));
     });
   };
 

@@ -4,7 +4,8 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { call, callByName, requireWord } from "#platform/ui/api.ts";
+import { REUSABLE } from "./block-queries.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorLocation, useEditorLocation } from "./editor-location.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
@@ -141,10 +142,9 @@ export const useEditor = (data: PageComponentData): EditorState => {
     },
     insertBlock: async ({ id: blockId, name }, after) => {
       const componentName = name.slice(0, LIMITS.componentName).trim();
-      const id = await call("createReusableBlock", {
-        body: { id: 0, pageId, versionId, componentName, blockId },
-      });
-      const body = { pageId, versionId, type: "ReusableBlock", componentId: id, id: 0, status: "draft" };
+      const values = { id: 0, pageId, versionId, componentName, blockId };
+      const id = (await callByName(`create${REUSABLE}`, { body: values })) as number;
+      const body = { pageId, versionId, type: REUSABLE, componentId: id, id: 0, status: "draft" };
       requireWord(
         await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } }),
         "Saved",

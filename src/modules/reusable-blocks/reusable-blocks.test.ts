@@ -84,13 +84,13 @@ test("shows the block's live version on every page, and publishing it makes exac
   numberOf(await admin.get(`/Version/CreateDraft?pageId=${block}&copyVersionId=1`));
   await newText(admin, block, 2, "<p>Closed on quokka day</p>");
   expect((await visit(one.path)).text).not.toContain("quokka");
-  const [before] = await run(sql<{ number: number }>`select max(number) as number from publications`);
+  const [before] = await run(sql<{ id: number }>`select max(id) as id from publications`);
   await publishPage(admin, block, 2);
   for (const { path } of [one, two]) expect((await visit(path)).text).toContain("quokka day");
   expect(await searchFinds("quokka", two.path)).toBe(true);
   const entries = await run(
-    sql<{ kind: string; item: number; change: string; tags: string[] }>`
-      select kind, item, change, tags from publications where number > ${before?.number ?? 0} order by item`,
+    sql<{ kind: string; item: string; change: string; tags: string[] }>`
+      select kind, item, change, tags from publications where id > ${before?.id ?? 0} order by length(item), item`,
   );
   const changed = entries.filter(({ kind }) => kind === "page");
   expect(changed.map(({ item }) => Number(item))).toEqual([block, one.id, two.id]);
@@ -104,9 +104,9 @@ describe("what leads to pages leaves blocks out", () => {
     await publishPage(admin, block);
     const { name } = (await rowOf(block)) ?? { name: "" };
     const lists = [
-      `/Admin/GetPages?userId=${admin.userId}&search=${encodeURIComponent(name)}`,
+      `/Admin/GetPagesAndComponentData?userId=${admin.userId}&search=${encodeURIComponent(name)}`,
       "/Admin/GetPageChildren?parentId=0",
-      "/Admin/GetMainMenuOptions",
+      "/Admin/GetAllMainMenuOptions",
       `/Admin/FindLinkPages?search=${encodeURIComponent(name)}`,
     ];
     for (const list of lists) {
