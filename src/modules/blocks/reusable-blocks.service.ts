@@ -15,8 +15,8 @@ export const reusableIdIn = (kind: Pick<BlockKind, "fields">, data: Values): num
 
 /**
  * The top-level components of a page, with the live components of the reusable blocks that they show, as `refs.content`.
- * For visitors and search only: the content hash of the page counts a block by its id, because the block has an approval
- * of its own. A block inside a block is left out.
+ * For visitors and search only: the content hash of the page counts a block by its id, because the block is
+ * approved separately. A block inside a block is left out.
  */
 export const withReusableBlocks = async (
   tx: ReadTx,

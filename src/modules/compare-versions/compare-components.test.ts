@@ -10,7 +10,6 @@ const names: ValueNames = {
   image: (stored) => stored,
   timeZone: "America/New_York",
   item: (_, id) => `Form ${id}`,
-  reusableBlock: (id) => `Block ${id}`,
   listedItem: (id) => `Post ${id}`,
 };
 

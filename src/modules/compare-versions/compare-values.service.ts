@@ -143,10 +143,7 @@ const valueText = (field: Field<unknown>, value: unknown, names: ValueNames): st
     case "phone":
       return formatPhone(text);
     case "item":
-      if (!value) return NOTHING;
-      return field.isReusableBlock
-        ? names.reusableBlock(Number(value))
-        : names.item(field.listCall ?? "", Number(value));
+      return value ? names.item(field.listCall ?? "", Number(value)) : NOTHING;
     case "listedItem":
       return value
         ? tagsOf(text)

@@ -1,11 +1,13 @@
 import {
   type BlockRecord,
   kindNamed,
+  reusableIdIn,
   selectBlocksOfVersion,
   selectListedItemNames,
 } from "#modules/blocks/blocks.public.ts";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { selectFormNames } from "#modules/forms/forms.public.ts";
+import { selectPageNames } from "#modules/links/links.public.ts";
 import { type UnsavedBlock, withUnsaved } from "#modules/page-editor/page-editor.public.ts";
 import { type PageRecord, requirePage } from "#modules/pages/pages.public.ts";
 import {
@@ -92,8 +94,9 @@ export const readVersionPair = async (
     link: links.link,
     image: links.image,
     timeZone,
-    item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
-    reusableBlock: (id) => reusable.get(id) ?? `Deleted block ${id}`,
+    item: (listCall, id) =>
+      (listCall === "getAllForms" ? forms : reusable).get(id) ??
+      `Deleted ${listCall === "getAllForms" ? "form" : "block"} ${id}`,
     listedItem: (id) => listed.get(id) ?? `Deleted blog ${id}`,
   };
   return { page, versions, from, to, before, after, names, unsaved };

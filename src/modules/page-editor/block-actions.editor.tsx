@@ -67,7 +67,7 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
   const remove = async ({ id, name }: Pick<ReusableBlockRow, "id" | "name">) => {
     const isSure = await dialogs.confirm({
       text: `Delete the reusable block “${name}”?`,
-      details: "A block that pages show can't be deleted. You can restore a deleted one from Trash.",
+      details: "A block that pages show can't be deleted. An admin can restore a deleted one.",
       confirmLabel: "Delete block",
       cancelLabel: "Keep block",
       danger: true,

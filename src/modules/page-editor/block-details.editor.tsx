@@ -23,7 +23,7 @@ export const BlockDetails = ({ blockId, isAdmin, onChanged }: BlockDetailsProps)
     return <ErrorPanel text={blocks.error.message} onRetry={() => void blocks.refetch()} />;
   if (!blocks.data) return <Loading label="Loading block details" />;
   const block = blocks.data.find(({ id }) => id === blockId);
-  if (!block) return <p className={classes.muted}>This block is deleted. You can restore it from Trash.</p>;
+  if (!block) return <p className={classes.muted}>This block is deleted. An admin can restore it.</p>;
   return (
     <section className={uses.details} aria-labelledby="block-heading">
       <h2 id="block-heading" className={classes.heading}>

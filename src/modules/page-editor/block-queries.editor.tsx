@@ -23,9 +23,9 @@ export type ReusableBlockRow = AnswerOf<CallTypes["getReusableBlocks"]>[number];
 export const usedPages = ({ uses }: Pick<ReusableBlockRow, "uses">): number =>
   new Set(uses.map(({ pageId }) => pageId)).size;
 
-/** "Not used yet", "Used on 1 page". */
+/** "Not used yet", "1 page". */
 export const usedText = (block: Pick<ReusableBlockRow, "uses">): string => {
   const count = usedPages(block);
   if (count === 0) return "Not used yet";
-  return count === 1 ? "Used on 1 page" : `Used on ${count} pages`;
+  return count === 1 ? "1 page" : `${count} pages`;
 };

@@ -87,7 +87,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
     >
       <Tabs.List>
         {children ? <Tabs.Tab value="component">Component Details</Tabs.Tab> : null}
-        <Tabs.Tab value="page">{isBlock ? "Block Details" : "Page Details"}</Tabs.Tab>
+        <Tabs.Tab value="page">{isBlock ? "Block details" : "Page Details"}</Tabs.Tab>
         <Tabs.Tab value="comments">
           Comments
           <Suspense>

@@ -21,7 +21,7 @@ interface EditorHeaderProps extends Pick<BarProps, "options" | "actions" | "comp
 }
 
 const SUFFIX = "Page & Component Management";
-const BLOCK_SUFFIX = "Reusable Block";
+const BLOCK_SUFFIX = "Reusable block";
 
 /** The row above the columns: the page, its version and last change, and the steps of the version [EDIT-001]. */
 export const EditorHeader = ({ data, version, versionLimit, ...bar }: EditorHeaderProps) => {

@@ -2,7 +2,13 @@ import { TextInput, UnstyledButton } from "@mantine/core";
 import { useId, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { Popup } from "#platform/ui/popup.tsx";
-import { REUSABLE, type ReusableBlockRow, usedText, useReusableBlocks } from "./block-queries.editor.tsx";
+import {
+  REUSABLE,
+  type ReusableBlockRow,
+  usedPages,
+  usedText,
+  useReusableBlocks,
+} from "./block-queries.editor.tsx";
 import classes from "./kind-gallery.module.css";
 import { groupedKinds, type KindGroup, kindsWith, recentKinds, rememberKind } from "./kind-groups.editor.ts";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
@@ -120,7 +126,7 @@ const Blocks = ({
               <KindThumbnail type={REUSABLE} size="large" />
               <span className={classes.galleryWords}>
                 <strong>{block.name}</strong>
-                <span>{block.isLive ? usedText(block) : "Not live yet"}</span>
+                <span>{block.isLive ? usesText(block) : "Not live yet"}</span>
               </span>
             </UnstyledButton>
           </li>
@@ -129,3 +135,6 @@ const Blocks = ({
     </section>
   );
 };
+
+const usesText = (block: ReusableBlockRow): string =>
+  usedPages(block) === 0 ? usedText(block) : `Used on ${usedText(block)}`;

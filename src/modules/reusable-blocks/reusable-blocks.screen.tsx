@@ -45,7 +45,7 @@ export const ReusableBlocksScreen = () => {
       <PageTitle
         title="Reusable blocks"
         help="Content that you edit in one place and show on many pages. Publishing a block changes all of them."
-        action={create("Create Block")}
+        action={create("Create block")}
       />
       {blocks.isError && !blocks.data ? (
         <ErrorPanel
@@ -119,15 +119,21 @@ const columnsWith = (onShow: (id: number) => void): readonly Column<ReusableBloc
   },
   {
     key: "uses",
-    header: "Used On",
+    header: "Used on",
     width: "18%",
     cell: (block) =>
       block.uses.length === 0 ? (
         usedText(block)
       ) : (
-        <Button variant="subtle" size="compact-md" onClick={() => onShow(block.id)}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          aria-label={`Where ${block.name} is used: ${usedText(block)}`}
+          onClick={() => onShow(block.id)}
+        >
           {usedText(block)}
-        </Button>
+        </Anchor>
       ),
     sortValue: usedPages,
   },

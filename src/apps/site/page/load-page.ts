@@ -70,6 +70,7 @@ export const loadPage = async (
         description: page.seoDescription,
         keywords: page.seoKeywords,
         isHome: path === "/",
+        isBlock: page.isBlock,
         isIndexed: true,
         facts: { image: firstImageOf(records, links) },
       },

@@ -85,6 +85,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     isPreview,
     isCut: model.isCut === true || !content.isWhole,
     isHome: page.isHome,
+    isBlock: page.isBlock === true,
     isIndexed: !isPreview && page.isIndexed,
     hasKeywords: page.keywords !== "",
     hasIsland: content.islands.length > 0,
@@ -125,6 +126,7 @@ interface FrameKind {
   /** Whether components are left out. */
   readonly isCut: boolean;
   readonly isHome: boolean;
+  readonly isBlock: boolean;
   readonly isIndexed: boolean;
   readonly hasKeywords: boolean;
   readonly hasIsland: boolean;
@@ -167,7 +169,7 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
     ) : null}
     <HeaderView site={site} isHome={kind.isHome} />
     <main id="content" className={kind.isHome && !kind.hasSide ? "tn-main tn-home" : "tn-main"} tabIndex={-1}>
-      {kind.isHome ? (
+      {kind.isHome || kind.isBlock ? (
         <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
       ) : (
         <PageHeader name={markOf("heading")}>{markOf("breadcrumbs")}</PageHeader>
