@@ -262,7 +262,7 @@ export const aVersion = async (
       }
       const shown = reusableField(kinds.find((kind) => kind.type === block.type) ?? { fields: {} });
       if (shown) referred[shown] = block.values?.[shown] ?? (await aLiveBlock(testApp, tx));
-      const values = { ...referred, ...block.values };
+      const values = { ...referred, ...block.values, ...(shown ? { [shown]: referred[shown] } : {}) };
       const hasValues = block.values !== undefined || Object.keys(referred).length > 0;
       const made = { parentBlockId, ...block, values: hasValues ? values : undefined };
       const stored = await newBlock(testApp, page.companyId, made);

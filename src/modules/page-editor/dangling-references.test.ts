@@ -80,7 +80,8 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
 };
 
 const presentValue = (field: Field<unknown> | undefined, sample: unknown): unknown => {
-  if (field?.kind === "item") return formId;
+  // Without a value, the factory makes a block.
+  if (field?.kind === "item") return field.isReusableBlock ? undefined : formId;
   return field?.kind === "listedItem" ? field.empty : sample;
 };
 
@@ -138,7 +139,8 @@ describe("a component that refers to something missing is marked Incomplete", ()
     const stored = String(value).includes("/deleted")
       ? String(value).replace("/deleted", `/${deletedPage.friendlyUrl}`)
       : value;
-    const values = { ...valuesShowing(kind, name), [name]: stored };
+    const isBlock = kind.fields[name]?.isReusableBlock === true;
+    const values = { ...valuesShowing(kind, name), [name]: isBlock ? deletedPage.id : stored };
     expect(await problemsWith(kind, values)).toMatch(/^Incomplete: /);
     expect(await problemsWith(kind, values)).toContain(label);
   });
