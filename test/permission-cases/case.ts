@@ -26,6 +26,8 @@ export interface Ids {
   company: number;
   /** Friendly URL of the page, which appears at the top. */
   pageUrl: string;
+  /** A reusable block, with a draft. */
+  reusable: number;
   /** A navbar tab. */
   tab: number;
   /** Someone who asked for the newsletter. */

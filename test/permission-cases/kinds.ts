@@ -13,12 +13,15 @@ const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
       .map(([name, { refersTo }]) => [name, refersTo?.isList ? String(id) : id]),
   );
 
-/** Items of modules that a block of a kind names: of all that there are, forms alone must be there. */
-const itemsOf = (kind: BlockKind, form: number): Record<string, number> =>
+/** Items that a block of a kind names: of all that there are, forms and reusable blocks alone must be there. */
+const itemsOf = (
+  kind: BlockKind,
+  { form, reusable }: Pick<Ids, "form" | "reusable">,
+): Record<string, number> =>
   Object.fromEntries(
     Object.entries(kind.fields)
       .filter(([, field]) => field.kind === "item")
-      .map(([name]) => [name, form]),
+      .map(([name, { isReusableBlock }]) => [name, isReusableBlock ? reusable : form]),
   );
 
 const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, PermissionCase> => {
@@ -34,7 +37,7 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
     componentName: "Matrix",
     ...sampleValues(kind),
     ...referencesTo(kind, ids.second),
-    ...itemsOf(kind, ids.form),
+    ...itemsOf(kind, ids),
     ...(key ? { [key]: ids.second } : {}),
   });
   const hasSecond = key !== undefined || Object.keys(referencesTo(kind, 0)).length > 0;
@@ -44,11 +47,11 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
     ids: ["block"],
     request: ({ block }) => ({ query: { componentId: block } }),
   };
-  const hasItem = Object.keys(itemsOf(kind, 0)).length > 0;
+  const items = Object.values(kind.fields).filter((field) => field.kind === "item");
   const parents: (keyof Ids)[] = [
     "page",
     ...(hasSecond ? (["second"] as const) : []),
-    ...(hasItem ? (["form"] as const) : []),
+    ...items.map(({ isReusableBlock }) => (isReusableBlock ? ("reusable" as const) : ("form" as const))),
   ];
   return {
     [`get${kind.type}`]: byId,

@@ -154,6 +154,24 @@ export const pagesCases: PermissionCases = {
       body: { PageId: page, ComponentId: block, VersionId: VERSION },
     }),
   },
+  getReusableBlocks: withoutIds,
+  addReusableBlock: { ids: [], request: () => ({ body: { name: `Block ${++pages}` } }) },
+  renameReusableBlock: {
+    ids: ["reusable"],
+    request: ({ reusable }) => ({ body: { blockId: reusable, name: `Block ${++pages}`, rowVersion: 1 } }),
+  },
+  makeReusable: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["block"],
+    request: ({ block }) => ({ body: { componentId: block, name: `Block ${++pages}` } }),
+  },
+  detachReusableBlock: {
+    version: "draft",
+    blocks: [{ type: "ReusableBlock" }],
+    ids: ["block"],
+    request: ({ block }) => ({ body: { componentId: block } }),
+  },
   duplicatePage: {
     version: "draft",
     blocks: [{}],

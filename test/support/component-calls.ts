@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { type Field, settledValues } from "#platform/fields/fields.ts";
@@ -21,6 +22,14 @@ export const callIds = ({ firstCall }: BlockKind, ...offsets: number[]): string 
   firstCall === undefined
     ? ""
     : offsets.map((offset) => `[C-${String(firstCall + offset).padStart(3, "0")}]`).join(" ");
+
+/** Riverbend's reusable block: the demo's first page is its home page, and its blocks come after its pages. */
+const demoBlockId =
+  2 +
+  globSync("demo/riverbend/pages/*.json").reduce(
+    (sum, file) => sum + (readFileSync(file, "utf8").match(/"friendlyUrl":/g)?.length ?? 0),
+    0,
+  );
 
 /** A right value of a field, in the form in which it is stored; `again` gives another one where there is one. */
 const rightValue = (field: Field<unknown>, again: boolean): unknown => {
@@ -48,6 +57,7 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
     case "phone":
       return again ? "5550100100" : "5550100142";
     case "item":
+      if (field.isReusableBlock) return demoBlockId;
       // Riverbend's two forms.
       return again ? 2 : 1;
     case "listedItem":

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { kinds } from "#blocks/kinds.generated.ts";
-import { storedFields } from "#modules/blocks/blocks.public.ts";
+import { reusableField, storedFields } from "#modules/blocks/blocks.public.ts";
 import { insertBlock } from "#modules/blocks/blocks.sql.ts";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
@@ -19,6 +19,7 @@ import { insertVersion, updateVersionStatus } from "#modules/version-rows/versio
 import { readContent } from "#modules/versions/versions.public.ts";
 import type { Privilege } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { nextNumber } from "./numbers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -259,7 +260,9 @@ export const aVersion = async (
         const target = await add({ type }, null);
         referred[name] = isList ? String(target) : target;
       }
-      const values = { ...referred, ...block.values };
+      const shown = reusableField(kinds.find((kind) => kind.type === block.type) ?? { fields: {} });
+      if (shown) referred[shown] = block.values?.[shown] ?? (await aLiveBlock(testApp, tx));
+      const values = { ...referred, ...block.values, ...(shown ? { [shown]: referred[shown] } : {}) };
       const hasValues = block.values !== undefined || Object.keys(referred).length > 0;
       const made = { parentBlockId, ...block, values: hasValues ? values : undefined };
       const stored = await newBlock(testApp, page.companyId, made);
@@ -280,6 +283,23 @@ export const aVersion = async (
     tx.invalidate("menu", `page:${page.id}`);
     return { id, number, page, blockIds };
   });
+};
+
+/** A reusable block with a live line; answers its id. */
+const aLiveBlock = async (testApp: TestApp, tx: WriteTx): Promise<number> => {
+  const name = `Reusable ${nextNumber()}`;
+  const id = await insertPage(tx, {
+    ...{ parentId: null, name, friendlyUrl: name, isExternal: true, isBlock: true, openType: "CurrentTab" },
+    ...{ showOnMenu: false, seoTitle: "", seoDescription: "", seoKeywords: "", roleId: null },
+  });
+  const version = await insertVersion(tx, id);
+  const line = await newBlock(testApp, tx.companyId, { type: "HRSeparator" });
+  await insertBlock(tx, { ...line, pageVersionId: version.id });
+  await updateVersionStatus(tx, version.id, "pending");
+  const content = await readContent(tx, id, version.id);
+  await insertPublication(tx, version.id, content, { origin: "published", actor: null });
+  await updateVersionStatus(tx, version.id, "live");
+  return id;
 };
 
 /** A block on a draft; answers its id. */

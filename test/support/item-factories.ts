@@ -11,6 +11,7 @@ import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts
 import { insertFolderIfNew } from "#modules/images/image-folders.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { insertChange, selectNextChange } from "#modules/page-editor/component-changes.sql.ts";
+import { addBlock } from "#modules/reusable-blocks/reusable-blocks.public.ts";
 import { hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { aCompany, type TestPage, type TestUser } from "./factories.ts";
@@ -19,6 +20,18 @@ import { aPicture } from "./pictures.ts";
 import type { TestApp } from "./test-app.ts";
 
 // What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
+
+/** A reusable block with an empty draft. */
+export const aReusableBlock = (
+  { app }: TestApp,
+  company: { companyId: number },
+  { id: userId, email }: TestUser,
+): Promise<number> => {
+  const actor = { companyId: company.companyId, userId, email } as Actor;
+  return app
+    .companyDb(company.companyId)
+    .write(async (tx) => (await addBlock(tx, actor, `Block ${nextNumber()}`)).blockId);
+};
 
 /** Inserts a library image's rows, without a file; returns its id. */
 export const anImage = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>

@@ -45,6 +45,7 @@ import {
   anImageFolder,
   anUpload,
   aReply,
+  aReusableBlock,
   aStoredImage,
   aSubmission,
   aSubscriber,
@@ -291,6 +292,7 @@ export const buildTarget = async (
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,
       subscriber: one.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
+      reusable: one.ids.includes("reusable") ? await aReusableBlock(testApp, company, author) : 0,
       tab: one.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
     },
     challenge: one.hasGrant

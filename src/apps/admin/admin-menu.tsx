@@ -12,6 +12,7 @@ import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavba
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
+import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -41,6 +42,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
           "UpdatePageComponent",
         ],
       },
+      { label: "Reusable blocks", to: "/ReusableBlockManagement", icon: <IconRepeat {...ICON} /> },
       {
         label: "Side Navs",
         to: "/SideNavManagement",

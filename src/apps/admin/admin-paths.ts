@@ -17,6 +17,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "updatepage",
   "updateexternalpage",
   "updatepagecomponent",
+  "reusableblockmanagement",
   "publishingcalendar",
   "contentreviews",
   "contenttrash",

@@ -8,6 +8,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   updateexternalpage: "link-to-another-website",
   updatepage: "build-a-page",
   updatepagecomponent: "build-a-page",
+  reusableblockmanagement: "reuse-a-block",
   publishingcalendar: "publish-a-page-later",
   contentreviews: "review-pages-regularly",
   contenttrash: "restore-something-deleted",

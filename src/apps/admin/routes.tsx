@@ -111,6 +111,14 @@ export const screens: RouteObject[] = [
       redirect(`/UpdatePageComponent/${params.pageId}${new URL(request.url).search}`),
   },
   {
+    path: "ReusableBlockManagement",
+    loader: guarded(),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/reusable-blocks/reusable-blocks.screen.tsx")).ReusableBlocksScreen,
+    },
+  },
+  {
     path: "PublishingCalendar",
     loader: guarded(),
     lazy: {

@@ -18,18 +18,20 @@ export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId
   );
 };
 
-/** Copies all components of a version into one of another page, where they have nothing in common with the originals. */
-export const copyBlocksToPage = async (
+/**
+ * Copies all components of a version into one of another page, where they have nothing in common with the originals.
+ * Returns the new id of each.
+ */
+export const copyBlocksToPage = (
   tx: WriteTx,
   blocks: readonly BlockRecord[],
   toVersionId: number,
-): Promise<void> => {
-  await insertCopies(
+): Promise<ReadonlyMap<number, number>> =>
+  insertCopies(
     tx,
     toVersionId,
     blocks.map((block) => ({ ...block, originId: null })),
   );
-};
 
 /** What a component and its copies in other versions of the page have in common. */
 export const identityOf = ({ id, originId }: Pick<BlockRecord, "id" | "originId">): number => originId ?? id;

@@ -3,6 +3,7 @@ import { type Field, settledValues } from "#platform/fields/fields.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { reusableIdIn } from "./reusable-blocks.service.ts";
 
 /**
  * Field values for storage: rich text cleaned and marked, links to pages by id, fields cleared that other fields rule
@@ -24,7 +25,10 @@ export const storedFields = async (
     else if (field.kind === "link") stored[name] = store.link(value);
     else stored[name] = field.kind === "image" ? store.image(value) : value;
   }
-  return { ...stored, ...store.linkedPages() };
+  const { linkedPages = [] } = store.linkedPages();
+  // A reusable block is a page, so that page_links says where it is used.
+  const linked = [...linkedPages, ...[reusableIdIn(kind, stored)].filter((id) => id > 0)];
+  return linked.length > 0 ? { ...stored, linkedPages: linked } : stored;
 };
 
 /** Field values for the admin's calls: rich text as HTML, links as addresses. */

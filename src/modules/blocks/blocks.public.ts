@@ -29,10 +29,12 @@ export {
   selectChildren,
   selectCurrentBlocks,
   selectListedItemNames,
+  selectLiveBlocksOf,
   selectMissingListedItems,
   updateBlock,
   updateBlockOrder,
   updateBlockPlaced,
 } from "./blocks.sql.ts";
 export { longestInOrder } from "./longest-in-order.service.ts";
+export { reusableField, reusableIdIn, withReusableBlocks } from "./reusable-blocks.service.ts";
 export { refuseTooLong, requireFewEnough } from "./version-limits.service.ts";

@@ -83,6 +83,22 @@ export const selectBlocksByStatus = (
     blocksWithVersion(tx).where("pageVersions.pageId", "=", pageId).where("pageVersions.status", "=", status),
   );
 
+/** The components of the live versions of these reusable blocks, in order. Deleted ones have none. */
+export const selectLiveBlocksOf = (tx: ReadTx, ids: readonly number[]): Promise<BlockRecord[]> =>
+  inOrder(
+    blocksWithVersion(tx)
+      .where("pageVersions.status", "=", "live")
+      .where("pageVersions.pageId", "in", (eb) =>
+        eb
+          .selectFrom("pages")
+          .select("pages.id")
+          .where("pages.companyId", "=", tx.companyId)
+          .where("pages.id", "in", ids)
+          .where("pages.isBlock", "=", true)
+          .where("pages.deletedAt", "is", null),
+      ),
+  );
+
 export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<number> =>
   Number(
     (

@@ -90,7 +90,7 @@ const selectChosen = async (tx: WriteTx, pageIds: readonly number[]): Promise<Ch
   const lines = await Promise.all(pageIds.map((id) => selectPageLine(tx, id)));
   return lines.map((line, index) => {
     const page = line.at(-1);
-    if (page) return { page, line, path: page.isExternal ? page.friendlyUrl : pathOf(line) };
+    if (page && !page.isBlock) return { page, line, path: page.isExternal ? page.friendlyUrl : pathOf(line) };
     if (pageIds.length === 1) throw refuse.notFound("page");
     throw new Refusal("not-found", `Page ${pageIds[index]} doesn't exist, so nothing was changed.`);
   });

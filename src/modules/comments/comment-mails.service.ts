@@ -1,4 +1,4 @@
-import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import { editorPathOf } from "#modules/pages/editor-path.schema.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import { type MailContext, readMailSettings } from "#modules/settings/settings.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -6,7 +6,7 @@ import { queueMail } from "#platform/mail/queue-mail.ts";
 
 /** A comment that people get an email about. */
 export interface MailedComment {
-  readonly page: Pick<PageRecord, "id" | "name" | "isExternal">;
+  readonly page: Pick<PageRecord, "id" | "name" | "isExternal" | "isBlock">;
   readonly threadId: number;
   /** The author's name. */
   readonly author: string;
@@ -52,7 +52,7 @@ export const commentMailsOf = async (context: MailContext): Promise<SendCommentM
               {
                 kind: "link",
                 text: "Open the comment",
-                href: `${origin}${editorPath(page.id, page.isExternal)}?thread=${threadId}`,
+                href: `${origin}${editorPathOf(page)}?thread=${threadId}`,
               },
             ],
             footer: `Sent by the ${companyName} website. Reply in the page editor, not to this email.`,

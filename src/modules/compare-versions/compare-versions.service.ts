@@ -1,11 +1,13 @@
 import {
   type BlockRecord,
   kindNamed,
+  reusableIdIn,
   selectBlocksOfVersion,
   selectListedItemNames,
 } from "#modules/blocks/blocks.public.ts";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { selectFormNames } from "#modules/forms/forms.public.ts";
+import { selectPageNames } from "#modules/links/links.public.ts";
 import { type UnsavedBlock, withUnsaved } from "#modules/page-editor/page-editor.public.ts";
 import { type PageRecord, requirePage } from "#modules/pages/pages.public.ts";
 import {
@@ -52,7 +54,7 @@ export interface AskedPair {
 
 /** Two versions as they are stored, to be compared outside the transaction. */
 export interface VersionPair {
-  readonly page: Pick<PageRecord, "name" | "isExternal">;
+  readonly page: Pick<PageRecord, "name" | "isExternal" | "isBlock">;
   readonly versions: readonly VersionRecord[];
   readonly from: VersionRecord;
   readonly to: VersionRecord;
@@ -84,12 +86,17 @@ export const readVersionPair = async (
     selectFormNames(tx),
     selectTimeZone(tx),
   ]);
-  const listed = await selectListedItemNames(tx, [before, after].flatMap(listedIds));
+  const [listed, reusable] = await Promise.all([
+    selectListedItemNames(tx, [before, after].flatMap(listedIds)),
+    selectPageNames(tx, [before, after].flatMap(reusableIds)),
+  ]);
   const names: ValueNames = {
     link: links.link,
     image: links.image,
     timeZone,
-    item: (_, id) => forms.get(id) ?? `Deleted form ${id}`,
+    item: (listCall, id) =>
+      (listCall === "getAllForms" ? forms : reusable).get(id) ??
+      `Deleted ${listCall === "getAllForms" ? "form" : "block"} ${id}`,
     listedItem: (id) => listed.get(id) ?? `Deleted blog ${id}`,
   };
   return { page, versions, from, to, before, after, names, unsaved };
@@ -102,6 +109,10 @@ const listedIds = ({ blocks }: VersionSide): number[] =>
       .filter(([, field]) => field.kind === "listedItem")
       .flatMap(([name]) => tagsOf(String(data[name] || "")).map(Number)),
   );
+
+/** Ids of the reusable blocks that a version shows. */
+const reusableIds = ({ blocks }: VersionSide): number[] =>
+  blocks.map(({ kind, data }) => reusableIdIn(kindNamed(kind), data)).filter((id) => id > 0);
 
 const chosenVersions = (
   versions: readonly VersionRecord[],
@@ -145,7 +156,7 @@ export const presentComparison = (pair: VersionPair): AnswerOf<typeof compareVer
   const { from, to, before, after } = pair;
   return {
     pageName: pair.page.name,
-    isExternal: pair.page.isExternal,
+    isExternal: pair.page.isExternal && !pair.page.isBlock,
     versions: pair.versions.map(presentVersion),
     from: presentVersion(from),
     to: presentVersion(to),

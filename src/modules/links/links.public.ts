@@ -11,4 +11,5 @@ export {
   placeTag,
   readSiteLinks,
 } from "./links.service.ts";
+export { selectLinkingPages, selectPageNames } from "./links.sql.ts";
 export { missingTargets } from "./missing-targets.service.ts";

@@ -2,10 +2,12 @@ import {
   type BlockRecord,
   brokenReference,
   referredIds,
+  reusableField,
+  reusableIdIn,
   selectBlock,
   selectBlocks,
 } from "#modules/blocks/blocks.public.ts";
-import { type PageRecord, requireOpenPage } from "#modules/pages/pages.public.ts";
+import { type PageRecord, requireOpenPage, selectIsBlock } from "#modules/pages/pages.public.ts";
 import { selectVersion, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
@@ -36,12 +38,14 @@ export const checkNew = async (
   tx: ReadTx,
   actor: Actor,
   kind: BlockKind,
-  { containerId, data }: ComponentInput,
+  { pageId, containerId, data }: ComponentInput,
   pageVersionId: number,
 ): Promise<void> => {
   if (kind.parent) await requireContainer(tx, kind, containerId, pageVersionId);
+  await refuseNested(tx, pageId, [kind]);
   requireOwnChanges(actor, kind, emptyValues(kind.fields), data);
   await requireReferences(tx, kind, data, pageVersionId);
+  await requireReusable(tx, kind, data);
 };
 
 /**
@@ -61,6 +65,17 @@ export const checkChange = async (
     throw refuse.invalid("You can't move a component to another container.");
   requireOwnChanges(actor, kind, block.data, data);
   await requireReferences(tx, kind, data, block.pageVersionId);
+  await requireReusable(tx, kind, data);
+};
+
+/** @throws Refusal 400 for a reusable block inside another one */
+export const refuseNested = async (
+  tx: ReadTx,
+  pageId: number,
+  kinds: readonly Pick<BlockKind, "fields">[],
+): Promise<void> => {
+  if (kinds.some((kind) => reusableField(kind)) && (await selectIsBlock(tx, pageId)))
+    throw refuse.invalid("A reusable block can't contain another reusable block.");
 };
 
 /** A component of the company, of the given kind. @throws Refusal 404 */
@@ -107,6 +122,14 @@ const requireReferences = async (
   const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
   const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
   if (label) throw refuse.invalid(`${label}: choose a component from this page version.`);
+};
+
+/** @throws Refusal 400 for a reusable block that doesn't exist. The database would refuse its link with an error. */
+const requireReusable = async (tx: ReadTx, kind: BlockKind, data: Record<string, unknown>): Promise<void> => {
+  const name = reusableField(kind);
+  if (!name || (await selectIsBlock(tx, reusableIdIn(kind, data)))) return;
+  const message = `${kind.fields[name]?.label}: this reusable block no longer exists. Choose a different one.`;
+  throw refuse.invalid(message, { [name]: [message] });
 };
 
 /** @throws Refusal 403 if the actor changes a field that only provider admins can change [CMP-CARDCONTAINER-07] */

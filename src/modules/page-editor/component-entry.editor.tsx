@@ -86,7 +86,7 @@ export const Entry = (props: EntryProps) => {
         {marker}
         {isEditable ? (
           <Suspense>
-            <EntryMenu componentId={place.componentId} label={label} {...actions} />
+            <EntryMenu componentId={place.componentId} type={place.type} label={label} {...actions} />
           </Suspense>
         ) : null}
         {isEditable ? (

@@ -42,7 +42,7 @@ interface ComponentListProps extends PlaceActions {
 /** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
   const { data, places, isEditable, selectedId, onSelect, onAddExisting, onChanged, onDeleted } = props;
-  const { folded, copied, onAdd, onDuplicate, onCopy, onPaste } = props;
+  const { folded, copied, onAdd, onPaste } = props;
   const removeComponent = useRemoveComponent();
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -138,7 +138,7 @@ export const ComponentList = (props: ComponentListProps) => {
               <Entry
                 place={place}
                 isFirst={index === 0}
-                actions={{ copied, onAdd, onDuplicate, onCopy, onPaste }}
+                actions={props}
                 label={label(place)}
                 shownIn={namesOf(data, place.shownIn ?? [])}
                 isEditable={isEditable}

@@ -3,6 +3,7 @@ import {
   type BlockRecord,
   copiedWith,
   copyBlock,
+  kindNamed,
   requireFewEnough,
   selectBlocksOfVersion,
   updateBlockOrder,
@@ -17,7 +18,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { auditComponent, auditOrder } from "./audit-component.service.ts";
 import { insertChange } from "./component-changes.sql.ts";
-import { type DraftRecord, requireBlock, requireDraft } from "./component-checks.service.ts";
+import { type DraftRecord, refuseNested, requireBlock, requireDraft } from "./component-checks.service.ts";
 import { mayAddExisting, mayCopy } from "./page-editor.policy.ts";
 import { changeIn, recordAdded } from "./record-change.service.ts";
 
@@ -63,8 +64,8 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   await keepCopy(tx, actor, version, block, await copyBlock(tx, block, all, version), place.afterId);
 };
 
-/** Places a copy that was just made, and records it. */
-const keepCopy = async (
+/** Places copies that were just made, and records them. @param block what was copied */
+export const keepCopy = async (
   tx: WriteTx,
   actor: Actor,
   version: DraftRecord,
@@ -110,6 +111,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   if (!mayCopyAll(actor, copiedWith(block, all, version.id)))
     throw refuse.notAllowed("Only a provider admin can copy this component.");
+  await refuseNested(tx, copy.pageId, [kindNamed(block.kind)]);
   const placed = await copyBlock(tx, block, all, version);
   await keepCopy(tx, actor, version, block, placed, copy.afterId);
   return placed[0] as number;
@@ -120,7 +122,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
  * @param afterId the component that they follow; 0 for the top, undefined for where they are
  * @throws Refusal 404
  */
-const moveAfter = async (
+export const moveAfter = async (
   tx: WriteTx,
   pageVersionId: number,
   ids: readonly number[],

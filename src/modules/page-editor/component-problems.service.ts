@@ -1,6 +1,12 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import { type BlockRecord, selectMissingListedItems } from "#modules/blocks/blocks.public.ts";
+import {
+  type BlockRecord,
+  reusableField,
+  reusableIdIn,
+  selectMissingListedItems,
+} from "#modules/blocks/blocks.public.ts";
 import { missingTargets } from "#modules/links/links.public.ts";
+import { selectIsBlock, selectPublishedIds } from "#modules/pages/pages.public.ts";
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
@@ -49,6 +55,7 @@ export const danglingReferences = async (
     addRemovedTypes(tx, blocks, add),
     addMissingListed(tx, blocks, add),
     addViolations(tx, blocks, services, add),
+    addUnpublished(tx, blocks, add),
   ]);
   return problems;
 };
@@ -151,6 +158,18 @@ const addViolations = async (
       const label = kindOf.get(block.kind)?.fields[field]?.label ?? field;
       add({ block, label }, "is missing. Visitors won't see it.");
     }
+};
+
+/** Reusable blocks that visitors don't see yet. Those that don't exist are the kind's own problem. */
+const addUnpublished = async (tx: ReadTx, blocks: readonly CheckedBlock[], add: Add): Promise<void> => {
+  for (const block of blocks) {
+    const kind = kindOf.get(block.kind);
+    const name = kind && reusableField(kind);
+    const id = kind ? reusableIdIn(kind, block.data) : 0;
+    const label = name ? (kind.fields[name]?.label ?? name) : "";
+    if (id > 0 && (await selectIsBlock(tx, id)) && !(await selectPublishedIds(tx, [id])).has(id))
+      add({ block, label }, "isn't live yet. Visitors see it once it's published.");
+  }
 };
 
 /** The fields that the component's form shows; hidden fields aren't rendered. */

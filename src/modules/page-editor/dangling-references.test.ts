@@ -66,7 +66,8 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
     case "link":
       return [...NOWHERE];
     case "item":
-      return [NOBODY];
+      // A page that isn't a block, because the database refuses a link to none.
+      return [field.isReusableBlock ? "/deleted" : NOBODY];
     case "listedItem":
       return [typeof field.empty === "number" ? NOBODY : String(NOBODY)];
     case "tags":
@@ -79,7 +80,8 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
 };
 
 const presentValue = (field: Field<unknown> | undefined, sample: unknown): unknown => {
-  if (field?.kind === "item") return formId;
+  // Without a value, the factory makes a block.
+  if (field?.kind === "item") return field.isReusableBlock ? undefined : formId;
   return field?.kind === "listedItem" ? field.empty : sample;
 };
 
@@ -137,7 +139,8 @@ describe("a component that refers to something missing is marked Incomplete", ()
     const stored = String(value).includes("/deleted")
       ? String(value).replace("/deleted", `/${deletedPage.friendlyUrl}`)
       : value;
-    const values = { ...valuesShowing(kind, name), [name]: stored };
+    const isBlock = kind.fields[name]?.isReusableBlock === true;
+    const values = { ...valuesShowing(kind, name), [name]: isBlock ? deletedPage.id : stored };
     expect(await problemsWith(kind, values)).toMatch(/^Incomplete: /);
     expect(await problemsWith(kind, values)).toContain(label);
   });

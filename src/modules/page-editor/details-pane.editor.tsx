@@ -24,8 +24,15 @@ const PageDetails = lazy(async () => ({
   default: (await import("#modules/pages/page-details.editor.tsx")).PageDetails,
 }));
 
+/** Few pages are reusable blocks. */
+const BlockDetails = lazy(async () => ({
+  default: (await import("./block-details.editor.tsx")).BlockDetails,
+}));
+
 interface DetailsPaneProps {
   pageId: number;
+  /** Whether it is a reusable block, whose only details are its name and where it's used. */
+  isBlock?: boolean;
   isAdmin: boolean;
   /** The open component's form or a hint; undefined for external pages, which have no components. */
   children?: ReactNode;
@@ -54,7 +61,7 @@ export const asksForDetails = (): boolean => new URLSearchParams(location.search
 
 /** The right column's tabs: component, page, comments, and for Admins the version log [EDIT-003, VER-018]. */
 export const DetailsPane = (props: DetailsPaneProps) => {
-  const { pageId, isAdmin, children, openings = 0, commentings = 0, onPageChanged } = props;
+  const { pageId, isBlock = false, isAdmin, children, openings = 0, commentings = 0, onPageChanged } = props;
   const [threadId] = useState(linkedThread);
   const [chosen, setTab] = useState<Tab>(
     threadId ? "comments" : children && !asksForDetails() ? "component" : "page",
@@ -80,7 +87,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
     >
       <Tabs.List>
         {children ? <Tabs.Tab value="component">Component Details</Tabs.Tab> : null}
-        <Tabs.Tab value="page">Page Details</Tabs.Tab>
+        <Tabs.Tab value="page">{isBlock ? "Block details" : "Page Details"}</Tabs.Tab>
         <Tabs.Tab value="comments">
           Comments
           <Suspense>
@@ -95,7 +102,12 @@ export const DetailsPane = (props: DetailsPaneProps) => {
         </Tabs.Panel>
       ) : null}
       <Tabs.Panel value="page" pt="md">
-        {wasPageOpen ? (
+        {wasPageOpen && isBlock ? (
+          <Suspense fallback={<Loading label="Loading block details" />}>
+            <BlockDetails blockId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
+          </Suspense>
+        ) : null}
+        {wasPageOpen && !isBlock ? (
           <Suspense fallback={<Loading label="Loading page details" />}>
             <ReviewCard kind="page" itemId={pageId} />
             {children ? <PageViews pageId={pageId} /> : null}

@@ -38,7 +38,7 @@ export const duplicatePage = async (
   await lockPageTree(tx);
   const line = await selectPageLine(tx, copy.pageId);
   const page = line.at(-1);
-  if (!page) throw refuse.notFound("page");
+  if (!page || page.isBlock) throw refuse.notFound("page");
   if (page.deletedAt) throw refuse.conflict("This page is deleted. Restore it first.");
   const number = copy.friendlyUrl === undefined ? await freeNumber(tx, page, reservedSegments) : 1;
   const address = addressOf(page, copy.friendlyUrl ?? copiedUrl(page, number));

@@ -114,7 +114,12 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   const openGallery = async (which: "new" | "existing", afterId: number | null) => {
     if (await editor.guard.mayLeave()) setGallery({ which, afterId });
   };
-  const place = usePlaceActions(editor, (afterId) => void openGallery("new", afterId), showDetails);
+  const place = usePlaceActions(
+    editor,
+    (afterId) => void openGallery("new", afterId),
+    showDetails,
+    data.isBlock,
+  );
   const addExisting = async (component: ExistingComponent) => {
     setGallery(null);
     try {
@@ -222,6 +227,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
           <div className={classes.right} {...panel("details")} tabIndex={-1}>
             <DetailsPane
               {...{ pageId, isAdmin, openings, commentings }}
+              isBlock={data.isBlock}
               commented={{
                 components: editor.places.map((place) => ({
                   id: place.componentId,
@@ -249,6 +255,10 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
               setGallery(null);
               editor.openNew(type, gallery?.afterId ?? null);
               showDetails();
+            }}
+            onChooseBlock={(block) => {
+              setGallery(null);
+              place.onInsertBlock(block, gallery?.afterId ?? null);
             }}
           />
         </Suspense>

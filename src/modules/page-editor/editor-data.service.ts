@@ -3,6 +3,7 @@ import {
   type BlockRecord,
   type PlaceNote,
   placeNotes,
+  reusableField,
   selectBlockEntries,
   selectBlocks,
   selectCurrentBlocks,
@@ -37,7 +38,7 @@ export const readEditorData = async (
   links: StaffLinks,
   services: ProblemServices,
 ): Promise<{ data: PageComponentData; shown: ShownContent | null }> => {
-  await requirePage(tx, actor, pageId);
+  const { isBlock } = await requirePage(tx, actor, pageId);
   const line = await selectPageLine(tx, pageId);
   const state = await selectPageState(tx, pageId);
   const entries = await selectBlockEntries(tx, pageId);
@@ -50,6 +51,7 @@ export const readEditorData = async (
   const unpublishedAbove = await namesOfUnpublished(tx, line);
   const data: PageComponentData = {
     page: presentPage(actor, line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
+    isBlock,
     pageComponents: entries
       .filter((entry) => entry.isPlaced)
       .map((entry) => ({
@@ -61,7 +63,9 @@ export const readEditorData = async (
         timestamp: entry.changedAt.toISOString(),
         ...notes.get(entry.id),
       })),
-    allComponentTypes: kinds.filter((kind) => !kind.parent).map((kind) => kind.type),
+    allComponentTypes: kinds
+      .filter((kind) => !kind.parent && !(isBlock && reusableField(kind)))
+      .map((kind) => kind.type),
     allComponents: Object.fromEntries(
       kinds
         .filter((kind) => !kind.parent)

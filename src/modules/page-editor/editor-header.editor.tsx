@@ -21,16 +21,18 @@ interface EditorHeaderProps extends Pick<BarProps, "options" | "actions" | "comp
 }
 
 const SUFFIX = "Page & Component Management";
+const BLOCK_SUFFIX = "Reusable block";
 
 /** The row above the columns: the page, its version and last change, and the steps of the version [EDIT-001]. */
 export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeaderProps) => {
   const { name } = data.page;
   const { version } = editor;
-  useScreenTitle(`${name} ${SUFFIX}`);
+  const suffix = data.isBlock ? BLOCK_SUFFIX : SUFFIX;
+  useScreenTitle(`${name} ${suffix}`);
   return (
     <header className={classes.header}>
       <Title order={1} className={classes.headerTitle}>
-        <span>{name}</span> <span>{SUFFIX}</span>
+        <span>{name}</span> <span>{suffix}</span>
       </Title>
       {version ? (
         <>

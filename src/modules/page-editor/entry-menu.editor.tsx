@@ -5,15 +5,17 @@ import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import IconRowInsertBottom from "@tabler/icons-react/dist/esm/icons/IconRowInsertBottom.mjs";
 import list from "./component-list.module.css";
+import { ReusableItems } from "./reusable-items.editor.tsx";
 import type { PlaceActions } from "./use-place-actions.editor.ts";
 
 interface EntryMenuProps extends PlaceActions {
   componentId: number;
+  type: string;
   label: string;
 }
 
 /** The rest of what can be done with a draft's component. */
-export const EntryMenu = ({ componentId, label, copied, ...actions }: EntryMenuProps) => (
+export const EntryMenu = ({ componentId, type, label, copied, ...actions }: EntryMenuProps) => (
   // In the main landmark, for screen readers, and outside of the list, which scrolls.
   <Menu
     position="bottom-end"
@@ -44,6 +46,7 @@ export const EntryMenu = ({ componentId, label, copied, ...actions }: EntryMenuP
           Paste “{copied.label}” below
         </Menu.Item>
       ) : null}
+      <ReusableItems componentId={componentId} type={type} {...actions} />
     </Menu.Dropdown>
   </Menu>
 );

@@ -8,7 +8,10 @@ export interface KindGroup {
 
 /** Types in the order of the gallery. Other types come last, under "More". */
 const GROUPS: readonly { readonly title: string; readonly types: readonly string[] }[] = [
-  { title: "Text", types: ["HtmlEditor", "Accordion", "ColumnsTabContainer", "Announcement", "HRSeparator"] },
+  {
+    title: "Text",
+    types: ["HtmlEditor", "Accordion", "ColumnsTabContainer", "Announcement", "HRSeparator", "ReusableBlock"],
+  },
   { title: "Images", types: ["BannerContainer", "Grid5050", "BigText5050"] },
   {
     title: "Links and cards",

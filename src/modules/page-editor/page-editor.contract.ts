@@ -40,6 +40,8 @@ export const componentEntry = z.object({
 /** Everything the page editor loads first [EDIT-015]. */
 export const pageComponentData = z.object({
   page,
+  /** Whether it is a reusable block, which has no address and no details but its name. */
+  isBlock: z.boolean(),
   pageComponents: z.array(editedComponent),
   allComponentTypes: z.array(z.string()),
   allComponents: z.record(z.string(), z.array(componentEntry)),

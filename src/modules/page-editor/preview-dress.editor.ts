@@ -7,8 +7,8 @@ export const dress = (page: Document, selectedId: number | null, scrolls: boolea
 
 /** Both outlines have 3:1 contrast on light and dark pages and take up no space. */
 const STYLE = `
-.tn-block { cursor: pointer; }
-.tn-block:hover { outline: 2px dashed #2b85f5; outline-offset: 4px; }
+.tn-block[id] { cursor: pointer; }
+.tn-block[id]:hover { outline: 2px dashed #2b85f5; outline-offset: 4px; }
 .tn-block[data-selected] { outline: 4px solid #2b85f5; outline-offset: 4px; scroll-margin: 24px; }
 `;
 const addStyle = (page: Document): void => {

@@ -116,6 +116,11 @@ export const THUMBNAILS: Readonly<Record<string, readonly Shape[]>> = {
     line(x + 2, 21, 8, 2),
   ]),
   NewsTable: table((y) => [picture(3, y - 0.5, 11, 8), strong(18, y, 20, 2.25), line(18, y + 4, 26, 1.75)]),
+  ReusableBlock: [
+    ...[3, 31].flatMap((x) => [surface(x, 3, 14, 30), ...lines(x + 2, 25, 10, 2)]),
+    ...[5, 33].flatMap((x) => [strong(x, 8, 10, 2.5), line(x, 13, 10, 1.75)]),
+    shape(1, 1)(20, 17, 8, 2),
+  ],
   SideContainer: [...words(3, 6, 26, 5), surface(33, 5, 12, 26), ...lines(35, 9, 8, 4)],
   SingleFeatures1: [strong(10, 5, 28, 1.75), ...panel(10, 6.5, 28, 25, 3)],
 };

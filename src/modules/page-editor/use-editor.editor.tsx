@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
-import { call, requireWord } from "#platform/ui/api.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { call, callByName, requireWord } from "#platform/ui/api.ts";
+import { REUSABLE } from "./block-queries.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorLocation, useEditorLocation } from "./editor-location.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
@@ -43,6 +45,10 @@ export interface EditorState {
   addCopy(component: { readonly id: number; readonly type: string }, afterId: number | null): Promise<void>;
   /** Adds a copy of a component of any page to the draft and opens it. @throws CallError if refused */
   paste(componentId: number, afterId: number | null): Promise<void>;
+  /** Adds a component that shows a reusable block to the draft and opens it. @throws CallError if refused */
+  insertBlock(block: { readonly id: number; readonly name: string }, afterId: number | null): Promise<void>;
+  /** Reloads everything and opens a component that the server has added; 0 for none. */
+  show(componentId: number): Promise<void>;
   close(): void;
   /** Reloads everything and keeps the selection. */
   reload(): Promise<void>;
@@ -96,6 +102,11 @@ export const useEditor = (data: PageComponentData): EditorState => {
       queries.invalidateQueries({ queryKey: versionLogKey(pageId) }),
     ]);
   };
+  const show = async (id: number) => {
+    await reload();
+    setTurn(turn + 1);
+    go(id === 0 ? { versionId } : { versionId, componentId: id });
+  };
   const isDeleted = data.page.status === "Deleted";
   const isGone = !data.versions.some((known) => known.versionId === versionId);
 
@@ -131,10 +142,20 @@ export const useEditor = (data: PageComponentData): EditorState => {
       const copyId = await call("copyPageComponent", {
         body: { componentId: id, pageId, versionId, afterId: after ?? undefined },
       });
-      await reload();
-      setTurn(turn + 1);
-      go({ versionId, componentId: copyId });
+      await show(copyId);
     },
+    insertBlock: async ({ id: blockId, name }, after) => {
+      const componentName = name.slice(0, LIMITS.componentName).trim();
+      const values = { id: 0, pageId, versionId, componentName, blockId };
+      const id = (await callByName(`create${REUSABLE}`, { body: values })) as number;
+      const body = { pageId, versionId, type: REUSABLE, componentId: id, id: 0, status: "draft" };
+      requireWord(
+        await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } }),
+        "Saved",
+      );
+      await show(id);
+    },
+    show,
     addCopy: async ({ id, type }, after) => {
       const before = new Set(places.map((one) => one.id));
       const body = { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true };

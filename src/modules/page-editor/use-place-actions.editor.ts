@@ -13,17 +13,26 @@ export interface PlaceActions {
   onDuplicate(componentId: number): void;
   onCopy(component: CopiedComponent): void;
   onPaste(afterId: number | null): void;
+  onInsertBlock(block: { readonly id: number; readonly name: string }, afterId: number | null): void;
+  /** Whether a component can become a reusable block; not inside of one. */
+  mayMakeReusable: boolean;
+  /** Resolves to whether the open form has nothing unsaved that would be lost. */
+  mayLeave(): Promise<boolean>;
+  /** Shows the draft after one of its components was replaced, with the one that is there now. */
+  onReplaced(componentId: number): Promise<void>;
 }
 
 /**
  * What can be done at a position of the draft.
  * @param onAdd opens the gallery for a position
  * @param onOpened called after a copy was opened
+ * @param isBlock whether the page is a reusable block
  */
 export const usePlaceActions = (
   editor: EditorState,
   onAdd: PlaceActions["onAdd"],
   onOpened: () => void,
+  isBlock: boolean,
 ): PlaceActions => {
   const dialogs = useDialogs();
   const toasts = useToasts();
@@ -45,6 +54,18 @@ export const usePlaceActions = (
       await editor.reload();
     }
   };
+  const insertBlock = async (
+    ...[block, afterId]: Parameters<PlaceActions["onInsertBlock"]>
+  ): Promise<void> => {
+    try {
+      await editor.insertBlock(block, afterId);
+      toasts.success(`Added “${block.name}”`);
+      onOpened();
+    } catch (error) {
+      await dialogs.alert((error as Error).message);
+      await editor.reload();
+    }
+  };
   return {
     copied,
     onAdd,
@@ -56,5 +77,12 @@ export const usePlaceActions = (
       toasts.success(copiedText(name));
     },
     onPaste: (afterId) => copied && void paste(copied.id, afterId, "Component pasted"),
+    onInsertBlock: (block, afterId) => void insertBlock(block, afterId),
+    mayMakeReusable: !isBlock,
+    mayLeave: editor.guard.mayLeave,
+    onReplaced: async (componentId) => {
+      await editor.show(componentId);
+      onOpened();
+    },
   };
 };

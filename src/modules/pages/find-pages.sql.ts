@@ -30,10 +30,10 @@ export const selectPagesWithWords = async (
       sql` and `,
     );
   const { rows } = await sql<{ id: number; name: string; path: string; isExternal: boolean }>`
-    select id, name, is_external "isExternal",
-      case when is_external then friendly_url else parent_path || '/' || ltrim(friendly_url, '/') end path
+    select id, name, is_external and not is_block "isExternal",
+      case when is_block then 'Reusable block' when is_external then friendly_url else parent_path || '/' || ltrim(friendly_url, '/') end path
     from (
-      select id, name, is_external, parent_path, friendly_url, list_place, lower(name) lower_name
+      select id, name, is_external, is_block, parent_path, friendly_url, list_place, lower(name) lower_name
       from pages
       where company_id = ${tx.companyId} and deleted_at is null and ${isEditable(roleIds)}
         and ${all(sql`lower(name || ' ' || parent_path || '/' || friendly_url)`)}) found
@@ -56,7 +56,7 @@ export interface ComponentRow {
 }
 
 const componentColumns = sql.raw(`blocks.id, blocks.kind, blocks.data, blocks.origin_id "originId",
-  versions.number "version", versions.status, pages.id "pageId", pages.name "pageName", pages.is_external "isExternal"`);
+  versions.number "version", versions.status, pages.id "pageId", pages.name "pageName", pages.is_external and not pages.is_block "isExternal"`);
 
 /** Components of these pages' live versions and drafts that may have one of the words, drafts first. */
 export const selectComponentsOfPages = async (

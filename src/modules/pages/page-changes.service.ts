@@ -1,6 +1,11 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
-import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
+import {
+  changeMenu,
+  invalidateLinksTo,
+  invalidatePaths,
+  selectLinkingPages,
+} from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -8,8 +13,8 @@ import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { editorPath } from "./editor-path.schema.ts";
-import { reindexPage } from "./page-entries.service.ts";
+import { editorPathOf } from "./editor-path.schema.ts";
+import { followBlock, reindexPage } from "./page-entries.service.ts";
 import {
   lockPageTree,
   type PlaceRecord,
@@ -54,7 +59,7 @@ export const noteNewPage = async (
 ): Promise<void> => {
   const properties = await auditOf(tx, pageId);
   const after = copiedFrom === undefined ? properties : { ...properties, copiedFrom };
-  const href = editorPath(pageId, after.isExternal);
+  const href = editorPathOf(after);
   await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
 };
 
@@ -73,6 +78,7 @@ export const changePage = async (
 ): Promise<number> => {
   await lockPageTree(tx);
   const page = await requirePageForUpdate(tx, form.id);
+  if (page.isBlock) throw refuse.notFound("page");
   if (!mayChangeDetails(actor, page, (await selectPageState(tx, page.id)).wasPublished))
     throw refuse.notAllowed("Only an admin can change this page's details.");
   requireOwnChoices(actor, form);
@@ -130,6 +136,16 @@ const requirePageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRe
   const page = await selectPageForUpdate(tx, pageId);
   if (!page) throw refuse.notFound("page");
   return page;
+};
+
+/** A reusable block isn't deleted while something shows it, because a part of those pages would disappear. */
+const refuseUsedBlock = async (tx: WriteTx, { id, name }: PageRecord): Promise<void> => {
+  const uses = await selectLinkingPages(tx, id);
+  if (uses.length === 0) return;
+  const [first, ...others] = uses.map((use) => `${use.name} (${use.status} version)`);
+  throw refuse.conflict(
+    `“${name}” is used on ${first}${others.length > 0 ? ` and ${others.length} more` : ""}. Remove or detach it there first.`,
+  );
 };
 
 /** After a move, the former addresses of the page and its descendants redirect to them. */
@@ -198,6 +214,7 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
   if (page.deletedAt) return "Deleted";
   if (!page.allowDelete) throw refuse.conflict(`The page ${page.name} can't be deleted.`);
   if (await selectHasChildren(tx, pageId)) throw refuse.conflict("The page has child pages.");
+  if (page.isBlock) await refuseUsedBlock(tx, page);
   const before = await auditOf(tx, pageId);
   const places = await selectPlaces(tx, pageId);
   await updatePageDeleted(tx, pageId);
@@ -234,6 +251,7 @@ export const bringBackPage = async (
   const before = await auditOf(tx, pageId);
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
   await reindexPage(tx, pageId);
+  await followBlock(tx, page);
   await note(tx, actor, pageId, "Restored page", before, await auditOf(tx, pageId));
   await invalidateReachability(tx, page, "published");
   return "Restored";
@@ -316,7 +334,7 @@ const note = async (
   after: PageAudit,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
-  const href = editorPath(pageId, after.isExternal);
+  const href = editorPathOf(after);
   await recordAudit(tx, actor, { action, subject: after.path, href, before, after });
 };
 

@@ -31,7 +31,8 @@ const level = (tx: ReadTx, { parentId, roleIds }: Level) => {
     .selectFrom("pages")
     .where("pages.companyId", "=", tx.companyId)
     .where(sql`coalesce(pages.parent_id, 0)`, "=", parentId ?? 0)
-    .where("pages.deletedAt", "is", null);
+    .where("pages.deletedAt", "is", null)
+    .where("pages.isBlock", "=", false);
   return roleIds === null ? query : query.where(isShown(roleIds));
 };
 
@@ -66,6 +67,7 @@ export const selectChildCounts = async (
     .where("pages.companyId", "=", tx.companyId)
     .where(sql`coalesce(pages.parent_id, 0)`, "=", sql<number>`any (${[...parentIds]}::bigint[])`)
     .where("pages.deletedAt", "is", null)
+    .where("pages.isBlock", "=", false)
     .groupBy(sql`coalesce(pages.parent_id, 0)`);
   if (roleIds !== null) query = query.where(isShown(roleIds));
   return new Map((await query.execute()).map(({ parentId, count }) => [parentId, count]));

@@ -1,9 +1,15 @@
-import { type RecordNode, recordTree, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
+import {
+  type RecordNode,
+  recordTree,
+  selectBlocksOfVersion,
+  withReusableBlocks,
+} from "#modules/blocks/blocks.public.ts";
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "#modules/search/search.public.ts";
 import { selectVersionByStatus } from "#modules/version-rows/version-rows.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import { type PageRecord, selectPageLine } from "./pages.sql.ts";
+import { selectPagesShowing } from "./reusable-blocks.sql.ts";
 
 /** Updates the search index of a page to what visitors read. */
 export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> => {
@@ -13,12 +19,28 @@ export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> =>
   ]);
   const page = line.at(-1);
   const roots = live ? recordTree(await selectBlocksOfVersion(tx, live.id)) : [];
-  await indexPage(tx, pageId, page && live ? pageEntry(page, roots) : null);
+  const shown = await withReusableBlocks(tx, roots);
+  await indexPage(tx, pageId, page && live ? pageEntry(page, shown) : null);
+};
+
+/**
+ * After a change of what a reusable block shows: visitors find the pages that show it by its words, and the ledger says
+ * that those pages have changed. Does nothing for a page.
+ */
+export const followBlock = async (
+  tx: WriteTx,
+  { id, isBlock }: Pick<PageRecord, "id" | "isBlock">,
+): Promise<void> => {
+  if (!isBlock) return;
+  for (const pageId of await selectPagesShowing(tx, id)) {
+    await reindexPage(tx, pageId);
+    tx.recordPublication({ kind: "page", item: pageId, change: "changed" });
+  }
 };
 
 /**
  * The searchable text of a live version: its name, its text, and its details for search engines.
- * @param roots the components of the version
+ * @param roots the components of the version, with those of reusable blocks
  * @returns null for a deleted or external page, which nobody reads here
  */
 export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): SearchEntry | null => {

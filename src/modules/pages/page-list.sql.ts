@@ -202,7 +202,10 @@ export const selectPageCount = async (tx: ReadTx, filters: PageListFilters): Pro
 
 const filtered = (tx: ReadTx, filters: PageListFilters) => {
   const { search = "", wordPageIds = [], onMenu, isExternal, includeDeleted = true, roleIds } = filters;
-  let query = tx.sql.selectFrom("pages").where("pages.companyId", "=", tx.companyId);
+  let query = tx.sql
+    .selectFrom("pages")
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.isBlock", "=", false);
   if (!includeDeleted) query = query.where("pages.deletedAt", "is", null);
   if (onMenu !== undefined) query = query.where("pages.showOnMenu", "=", onMenu);
   if (isExternal !== undefined) query = query.where("pages.isExternal", "=", isExternal);
@@ -275,7 +278,7 @@ export const selectLastChangers = async (
       where users.company_id = ${tx.companyId} and lower(users.email) = lower(changers.email)
         and users.deleted_at is null), email) as name
     from (select distinct last_changed_by as email from pages
-      where company_id = ${tx.companyId} and deleted_at is null and last_changed_by is not null
+      where company_id = ${tx.companyId} and deleted_at is null and not is_block and last_changed_by is not null
         and (${roleIds === null} or role_id is null or role_id = any (${[...(roleIds ?? [])]}::bigint[]))) as changers) as named
     order by lower(name), email limit ${limit}`.execute(tx.sql);
   return rows;

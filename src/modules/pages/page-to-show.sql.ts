@@ -18,6 +18,7 @@ export type ShownPage = Pick<
   | "roleId"
   | "sideNavId"
   | "language"
+  | "isBlock"
 >;
 
 /** A version of a page with everything stored that it shows. */
@@ -55,7 +56,7 @@ const whole = ([row]: readonly Row[]): PageToShow | null =>
     : null;
 
 const columns = `p.id, p.parent_id, p.name, p.friendly_url, p.allow_navigation, p.seo_title, p.seo_description,
-  p.seo_keywords, p.role_id, p.side_nav_id, p.language`;
+  p.seo_keywords, p.role_id, p.side_nav_id, p.language, p.is_block`;
 
 const isReachable = "p.company_id = $1 and p.deleted_at is null and not p.is_external";
 
@@ -75,7 +76,8 @@ const shownWith = (line: string, isVersion: string): string => `
   select
     (select json_agg(json_build_object('id', id, 'name', name, 'friendlyUrl', friendly_url,
         'allowNavigation', allow_navigation, 'seoTitle', seo_title, 'seoDescription', seo_description,
-        'seoKeywords', seo_keywords, 'roleId', role_id, 'sideNavId', side_nav_id, 'language', language) order by step)
+        'seoKeywords', seo_keywords, 'roleId', role_id, 'sideNavId', side_nav_id, 'language', language,
+        'isBlock', is_block) order by step)
       from line) as line,
     (select json_build_object('id', id, 'number', number, 'status', status) from version) as version,
     (select json_agg(json_build_object('id', b.id, 'pageVersionId', b.page_version_id, 'kind', b.kind,

@@ -108,6 +108,7 @@ export const selectOrderedPages = (tx: ReadTx, pageIds: readonly number[]): Prom
     .where("companyId", "=", tx.companyId)
     .where("id", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
     .where("deletedAt", "is", null)
+    .where("isBlock", "=", false)
     .execute();
 
 /** Numbers a level's pages from 1, in this order. Pages off the menu have no position. */

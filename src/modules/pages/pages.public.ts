@@ -7,7 +7,7 @@ import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts
 export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
 export { bringBackPage, changePage, noteNewPage, orderPages, removePage } from "./page-changes.service.ts";
-export { indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
+export { followBlock, indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export { replacePageRole } from "./page-roles.service.ts";
 export {
   type PageToShow,
@@ -31,6 +31,8 @@ export {
   selectPageState,
   selectPublishedIds,
 } from "./pages.sql.ts";
+
+export { selectIsBlock } from "./reusable-blocks.sql.ts";
 
 /**
  * The page, locked for a change of its versions or components, if the person can edit its drafts.

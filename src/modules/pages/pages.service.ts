@@ -33,7 +33,7 @@ export const readPage = async (
 ): Promise<Page> => {
   const [line, state] = await Promise.all([selectPageLine(tx, pageId), selectPageState(tx, pageId)]);
   const record = line.at(-1);
-  if (!record) throw refuse.notFound("page");
+  if (!record || record.isBlock) throw refuse.notFound("page");
   refuseForeignDrafts(actor, record);
   return presentPage(actor, line, state, await readPageSideNav(tx, record.sideNavId, links));
 };
@@ -64,7 +64,7 @@ export const presentPage = (
   return {
     id: record.id,
     name: record.name,
-    friendlyUrl: record.friendlyUrl,
+    friendlyUrl: record.isBlock ? "" : record.friendlyUrl,
     menu: above[0] ?? null,
     childMenu: above[1] ?? null,
     subMenu: above[2] ?? null,
@@ -78,11 +78,11 @@ export const presentPage = (
     status: record.deletedAt ? "Deleted" : record.restoredAt ? "Restored" : "",
     versionStatus: statusOf(record.deletedAt, state.versionStatus),
     allowDelete: record.allowDelete,
-    openType: record.openType,
+    openType: record.isBlock ? null : record.openType,
     sideNavId: record.sideNavId ?? 0,
     language: record.language ?? "",
     roleId: record.roleId ?? 0,
-    isExternal: record.isExternal,
+    isExternal: record.isExternal && !record.isBlock,
     sideNav,
     rowVersion: record.rowVersion,
     mayChange: mayChangeDetails(actor, record, state.wasPublished),

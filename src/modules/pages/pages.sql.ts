@@ -10,6 +10,8 @@ export interface PageRecord {
   name: string;
   friendlyUrl: string;
   isExternal: boolean;
+  /** Whether it is a reusable block: stored as an external page, without an address that anybody can open. */
+  isBlock: boolean;
   openType: string | null;
   showOnMenu: boolean;
   allowNavigation: boolean;
@@ -37,6 +39,7 @@ const pageColumns = [
   "pages.name",
   "pages.friendlyUrl",
   "pages.isExternal",
+  "pages.isBlock",
   "pages.openType",
   "pages.showOnMenu",
   "pages.allowNavigation",
@@ -87,7 +90,7 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null;
 
-const lineColumns = `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu,
+const lineColumns = `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.is_block, p.open_type, p.show_on_menu,
   p.allow_navigation, p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id,
   p.language, p.allow_delete, p.deleted_at, p.restored_at, p.taken_down_at, p.row_version`;
 
@@ -239,6 +242,7 @@ export interface PageProperties {
 
 export interface NewPage extends PageProperties {
   isExternal?: boolean;
+  isBlock?: boolean;
   allowDelete?: boolean;
 }
 

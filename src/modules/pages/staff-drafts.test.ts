@@ -83,7 +83,10 @@ describe("where the company lets staff add pages and documents", () => {
   test("they can't create external pages, menu entries, or pages that they couldn't edit", async () => {
     const role = await aRole(app, shelf.company);
     expect(await createPage({ showOnMenu: true })).toEqual([403, "Only admins can put a page on the menu."]);
-    expect(await createPage({ roleId: role })).toEqual([403, "Choose a role that you have, or let all staff edit the page."]);
+    expect(await createPage({ roleId: role })).toEqual([
+      403,
+      "Choose a role that you have, or let all staff edit the page.",
+    ]);
     const external = { isExternal: true, friendlyUrl: "https://example.org/", openType: "NewTab" };
     expect(await createPage(external)).toEqual([403, "Only admins can create external pages."]);
   });

@@ -70,7 +70,7 @@ const dated = sql.raw(`
   select r.id, r.owner_id, to_char(r.review_on, 'YYYY-MM-DD') as review_on,
     case when r.page_id is null then 'document' else 'page' end as kind,
     coalesce(r.page_id, r.document_id) as item_id, coalesce(p.name, d.name) as name,
-    coalesce(p.is_external, false) as is_external, p.role_id
+    coalesce(p.is_external and not p.is_block, false) as is_external, p.role_id
   from reviews r
   left join pages p on p.company_id = r.company_id and p.id = r.page_id and p.deleted_at is null
   left join documents d on d.company_id = r.company_id and d.id = r.document_id and d.deleted_at is null

@@ -31,7 +31,8 @@ export const selectSetUpFacts = async (tx: ReadTx): Promise<SetUpFacts> => {
       home.id as home_page_id, coalesce(home.is_live, false) as is_home_live,
       exists (select from pages p where p.company_id = c.company_id and p.deleted_at is null and p.show_on_menu
         and not ${isHome} and (p.is_external or ${isLive})) as has_menu,
-      exists (select from pages p where p.company_id = c.company_id and p.deleted_at is null and not ${isHome}) as has_pages,
+      exists (select from pages p where p.company_id = c.company_id and p.deleted_at is null and not ${isHome}
+        and not p.is_block) as has_pages,
       (select count(*) from users u where u.company_id = c.company_id and u.deleted_at is null) > 1 as has_colleagues
     from companies c
     left join layouts l on l.company_id = c.company_id

@@ -4,13 +4,20 @@ import type { TrashKind } from "./trash.schema.ts";
 
 const typeOf = (kind: TrashKind) => contentNames.find(({ name }) => name === kind);
 
-/** "Page", "Component", or the name of the item's module: "Newsletter". */
-export const kindLabel = (kind: TrashKind): string =>
-  typeOf(kind)?.label ?? (kind === "component" ? "Component" : "Page");
+const NOUNS: Readonly<Partial<Record<TrashKind, string>>> = {
+  page: "page",
+  block: "reusable block",
+  component: "component",
+};
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** "Page", "Component", "Reusable block", or the name of the item's module: "Newsletter". */
+export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? capitalized(NOUNS[kind] ?? kind);
 
 /** Confirms that something was restored. */
 export const restoredText = (kind: TrashKind): string => {
-  const noun = typeOf(kind)?.noun ?? kind;
+  const noun = typeOf(kind)?.noun ?? NOUNS[kind] ?? kind;
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} restored`;
 };
 

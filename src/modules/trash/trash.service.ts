@@ -7,6 +7,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { type getTrash, TRASH_PAGE_SIZE } from "./trash.contract.ts";
 import type { TrashKind } from "./trash.schema.ts";
 import {
+  deletedBlocks,
   deletedComponents,
   deletedItems,
   deletedPages,
@@ -49,6 +50,7 @@ const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource
   return new Map([
     ["page", deletedPages],
     ["component", deletedComponents],
+    ["block", deletedBlocks],
     ...types.map((type): [TrashKind, TrashSource] => [type.name as TrashKind, deletedItems(type)]),
   ]);
 };

@@ -29,7 +29,13 @@ const listed = (tx: ReadTx) =>
 export const deletedPages: TrashSource = (tx) => sql`
   select 'page' as kind, id, name, coalesce(path, friendly_url) as address, '' as also, deleted_at,
     'Deleted page' as action, null::bigint as change_id
-  from pages where ${listed(tx)}`;
+  from pages where ${listed(tx)} and not is_block`;
+
+/** Reusable blocks, which are pages without an address. */
+export const deletedBlocks: TrashSource = (tx) => sql`
+  select 'block' as kind, id, name, '' as address, '' as also, deleted_at, 'Deleted page' as action,
+    null::bigint as change_id
+  from pages where ${listed(tx)} and is_block`;
 
 export const deletedComponents: TrashSource = (tx) => sql`
   select 'component' as kind, change.component_id as id, change.component_name as name,

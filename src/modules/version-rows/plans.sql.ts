@@ -53,7 +53,8 @@ export const selectListedPlans = async (
   roleIds: readonly number[] | null,
 ): Promise<ListedPlan[]> =>
   (
-    await sql<ListedPlan>`select ${planColumns}, pages.name as page_name, pages.is_external from ${planRows}
+    await sql<ListedPlan>`select ${planColumns}, pages.name as page_name,
+      pages.is_external and not pages.is_block as is_external from ${planRows}
       join pages on pages.company_id = p.company_id and pages.id = p.page_id and pages.deleted_at is null
       where p.company_id = ${tx.companyId}
         and (${roleIds === null} or pages.role_id is null or pages.role_id = any (${[...(roleIds ?? [])]}::bigint[]))

@@ -1,5 +1,5 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { editorPath } from "#modules/pages/editor-path.schema.ts";
+import { editorPath, editorPathOf } from "#modules/pages/editor-path.schema.ts";
 import { pathOf, selectPageLine } from "#modules/pages/pages.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -30,7 +30,7 @@ export const logStep = async (
     recordAudit(tx, actor, {
       action,
       subject: page?.isExternal ? page.friendlyUrl : pathOf(line),
-      href: editorPath(pageId, page?.isExternal ?? false),
+      href: page ? editorPathOf(page) : editorPath(pageId, false),
       before: before ?? null,
       after: after || comments ? { ...after, ...(comments ? { comments } : {}) } : null,
     }),

@@ -1,6 +1,7 @@
 import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
 import {
   editableRoles,
+  followBlock,
   type PageRecord,
   pathOf,
   reindexPage,
@@ -189,6 +190,7 @@ export const takeDown = async (
     }),
   ]);
   await reindexPage(tx, pageId);
+  await followBlock(tx, page);
   const paths = page.isExternal ? [] : [pathOf(await selectPageLine(tx, pageId))];
   tx.invalidate(`page:${pageId}`);
   tx.recordPublication({ kind: "page", item: pageId, change: "withdrawn", addresses: paths, actor });

@@ -1,8 +1,14 @@
 import { setImmediate as sent } from "node:timers/promises";
-import { refuseTooLong, selectBlocksByStatus } from "#modules/blocks/blocks.public.ts";
+import { refuseTooLong, selectBlocksByStatus, withReusableBlocks } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
-import { indexPage, type PageRecord, pageEntry, requireOpenPage } from "#modules/pages/pages.public.ts";
+import {
+  followBlock,
+  indexPage,
+  type PageRecord,
+  pageEntry,
+  requireOpenPage,
+} from "#modules/pages/pages.public.ts";
 import {
   insertPublication,
   putDecision,
@@ -130,8 +136,11 @@ const publishVersion = async (
     takeDownAt && storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
     told?.decided(tx, step, { by: actor, is: "published", comments }),
     // The text is extracted while the database works on the statements above.
-    sent().then(() => indexPage(tx, pageId, pageEntry(page, content.tree.roots))),
+    sent()
+      .then(() => withReusableBlocks(tx, content.tree.roots))
+      .then((shown) => indexPage(tx, pageId, pageEntry(page, shown))),
   ]);
+  await followBlock(tx, page);
   const paths = content.page.path === null ? [] : [content.page.path];
   tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
   tx.recordPublication({

@@ -65,7 +65,7 @@ export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetai
     name: page.name,
     ...searchEngineTexts(page),
     path,
-    opens: page.isExternal ? { address: page.friendlyUrl, in: page.openType ?? "" } : null,
+    opens: page.isExternal && !page.isBlock ? { address: page.friendlyUrl, in: page.openType ?? "" } : null,
     menu: place === null ? null : { under: above.length === 0 ? "" : pathOf(above), place },
     isLink: page.allowNavigation,
     sideNav:

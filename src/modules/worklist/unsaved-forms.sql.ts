@@ -34,7 +34,7 @@ export const selectPageNames = async (
   roleIds: readonly number[] | null,
 ): Promise<PageName[]> =>
   (
-    await sql<PageName>`select id, name, is_external from pages
+    await sql<PageName>`select id, name, is_external and not is_block as is_external from pages
       where company_id = ${tx.companyId} and deleted_at is null and id = ${idsOf(ids)}
         and (${roleIds === null} or role_id is null or role_id = any (${[...(roleIds ?? [])]}::bigint[]))`.execute(
       tx.sql,

@@ -45,7 +45,7 @@ export const selectOpenVersions = async (
   };
   const { rows } = await sql<OpenVersion>`
     with open as (
-      select v.*, p.name as page_name, p.is_external, coalesce(${isActor("edited")}, false) as edited_by_me,
+      select v.*, p.name as page_name, p.is_external and not p.is_block as is_external, coalesce(${isActor("edited")}, false) as edited_by_me,
         -- Versions submitted before people were recorded by id only have the address.
         coalesce(case when v.submitted_by_user_id is null then lower(v.submitted_by_email) = ${actor.email.toLowerCase()}
           else ${isActor("submitted")} end, false) as submitted_by_me,

@@ -27,6 +27,8 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly limitLabel?: string;
   /** Name of the call that lists the items to choose from, each with `id` and `name`. */
   readonly listCall?: string;
+  /** An item that is a reusable block: its live components are shown in the component's place. */
+  readonly isReusableBlock?: boolean;
   /** For a field with one item: the label for none. */
   readonly noneLabel?: string;
   /** The target of a reference: components of the same page version. */

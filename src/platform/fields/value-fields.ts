@@ -234,7 +234,9 @@ const refersTo = ({ type, typeField }: ReferenceOptions, isList: boolean): Refer
 });
 
 /** An item of a module, such as a form, by id; 0 means none. @param options.listCall lists the items */
-export const item = (options: FieldOptions & { listCall: string }): Field<number, "item"> => ({
+export const item = (
+  options: FieldOptions & { listCall: string; isReusableBlock?: boolean },
+): Field<number, "item"> => ({
   ...fieldBase(options),
   kind: "item",
   schema: z
@@ -246,6 +248,7 @@ export const item = (options: FieldOptions & { listCall: string }): Field<number
     .prefault(0),
   empty: 0,
   listCall: options.listCall,
+  ...(options.isReusableBlock ? { isReusableBlock: true } : {}),
 });
 
 /** Another component of the same page version, by id; 0 means none. */

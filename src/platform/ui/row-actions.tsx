@@ -13,6 +13,23 @@ export const RowLink = ({ label, to, icon: Drawing }: { label: string; to: strin
   </Tooltip>
 );
 
+/** An icon button that does something with a row. */
+export const RowButton = ({
+  label,
+  icon: Drawing,
+  onClick,
+}: {
+  label: string;
+  icon: Icon;
+  onClick(): void;
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} onClick={onClick}>
+      <Drawing size={20} aria-hidden="true" />
+    </ActionIcon>
+  </Tooltip>
+);
+
 interface AdminDeleteProps {
   label: string;
   /** Why others can't delete. The button stays focusable, so that keyboard users can read this. */

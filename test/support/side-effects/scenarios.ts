@@ -80,7 +80,7 @@ const inviteUser = (tx: WriteTx, { user }: Omit<Ids, "caller">) =>
 
 const SOMEONE: Actor = {
   ...{ userId: 1, companyId: 1, company: "", email: "a@example.test", firstName: "First", lastName: "Last" },
-  ...{ role: "Admin", roleIds: [], isProvider: false },
+  ...{ role: "Admin", roleIds: [], isProvider: false, mayAdd: false },
 };
 
 /** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */

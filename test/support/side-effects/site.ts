@@ -76,6 +76,19 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "side-nav:#",
     published: "side nav-#:withdrawn",
   },
+  addReusableBlock: {
+    rows: "page_versions+1 pages+1 version_log_entries+1",
+    audit: "Created page",
+    stale: "paths",
+  },
+  renameReusableBlock: { rows: "pages~", audit: "Renamed reusable block" },
+  makeReusable: {
+    rows: "blocks+1 page_decisions+1 page_links+1 page_publications+1 page_versions+1 pages+1 version_log_entries+3",
+    audit: "Created page · Submitted draft V1 · Published draft V1",
+    stale: "link:# page:# paths sitemap",
+    published: "page-#:published",
+  },
+  detachReusableBlock: { rows: "blocks~ page_links-1 page_versions~ pages~" },
   duplicatePage: {
     rows: "blocks+1 page_versions+1 pages+1 version_log_entries+1",
     audit: "Created page",

@@ -104,6 +104,11 @@ export const pageSteps: Record<string, Step> = {
     const data = await dataOf(hands, home?.pageId ?? 0);
     await publishPage(hands.admin, data.page.id, await draftWithText(hands, data));
   },
+  "a reusable block is published again": async (hands) => {
+    const [block] = await asked<Row[]>(hands.admin.get("/Admin/GetReusableBlocks"));
+    const data = await dataOf(hands, Number(block?.id));
+    await publishPage(hands.admin, data.page.id, await draftWithText(hands, data));
+  },
   "a new page is a draft": (hands) => newPage(hands.admin, { friendlyUrl: `walk-${hands.next()}` }),
   "a new page is published beside the menu": (hands) => publishNewPage(hands, { showOnMenu: false }),
   "a new page is published below another": async (hands) =>

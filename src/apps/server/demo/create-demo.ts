@@ -12,6 +12,7 @@ import { readSiteLinks } from "#modules/links/links.public.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
+import { addBlock } from "#modules/reusable-blocks/reusable-blocks.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import { type ModuleSettings, upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
@@ -202,6 +203,12 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
     await addDemoBirthdays(byAdmin, company.birthdays ?? []);
     const forms = await addDemoForms(byAdmin, listOf(company, "forms"));
     const added = await addEmptyPages(byEditor, admin, demo, company);
+    const reusable = new Map<string, number>();
+    for (const { name, versions } of demo.list(company, "blocks")) {
+      const { blockId } = await addBlock(tx, editor, name);
+      reusable.set(name, blockId);
+      added.push({ pageId: blockId, versions });
+    }
     const links = await readSiteLinks(tx);
     await linkLayout(tx, company, links);
     const place = { ...byEditor, admin, editor };
@@ -214,7 +221,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
     await Promise.all(
       added.map((page) =>
         inTurn(() =>
-          addDemoVersions({ ...place, ids: { forms, blogs } }, links, withPictures(page, library)),
+          addDemoVersions({ ...place, ids: { forms, blogs, reusable } }, links, withPictures(page, library)),
         ),
       ),
     );

@@ -175,6 +175,9 @@ export interface DemoForm {
   readonly submissions: readonly DemoSubmission[];
 }
 
+/** A reusable block, as a page without details. */
+type DemoReusableBlock = Pick<DemoPage, "name" | "versions">;
+
 /** Folders that a company's folder may contain besides `company.json`, `pages`, and files. */
 interface Lists {
   readonly documents: DemoDocument;
@@ -182,6 +185,7 @@ interface Lists {
   readonly events: DemoEvent;
   readonly blogs: DemoPost;
   readonly forms: DemoForm;
+  readonly blocks: DemoReusableBlock;
 }
 
 /** The companies' folders in `demo/`. The provider is created last, as a sign that all exist. */

@@ -45,21 +45,28 @@ const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string =>
 const momentOf = (plan: DemoPlan | undefined): string | undefined =>
   plan && instantIn(TIME_ZONE, `${dayOf(plan).toISOString().slice(0, 10)}T${plan.at}`);
 
-/** Ids for the demo's components: forms by name, blogs by Friendly URL. */
+/** Ids for the demo's components: forms and reusable blocks by name, blogs by Friendly URL. */
 export interface DemoIds {
   readonly forms: ReadonlyMap<string, number>;
   readonly blogs: ReadonlyMap<string, number>;
+  readonly reusable: ReadonlyMap<string, number>;
 }
 
 /** A component's values, with names replaced by ids. */
 export const withIds = (
   values: Readonly<Record<string, unknown>>,
-  { forms, blogs: posts }: DemoIds,
+  { forms, blogs: posts, reusable }: DemoIds,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const named = (value ?? {}) as { form?: string; blog?: string; blogs?: readonly string[] };
+      const named = (value ?? {}) as {
+        form?: string;
+        blog?: string;
+        blogs?: readonly string[];
+        reusable?: string;
+      };
       if (named.form !== undefined) return [name, forms.get(named.form) ?? 0];
+      if (named.reusable !== undefined) return [name, reusable.get(named.reusable) ?? 0];
       if (named.blog !== undefined) return [name, posts.get(named.blog) ?? 0];
       if (named.blogs !== undefined)
         return [name, named.blogs.flatMap((blog) => posts.get(blog) ?? []).join(",")];

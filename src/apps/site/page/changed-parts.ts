@@ -4,13 +4,14 @@ import {
   type RecordNode,
   recordTree,
   selectBlocksOfVersion,
+  withReusableBlocks,
 } from "#modules/blocks/blocks.public.ts";
 import { type PageRecord, pathOf } from "#modules/pages/pages.public.ts";
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { ChangedComponent, ChangedParts } from "#platform/services/services.ts";
 import type { PageLoad } from "./page-load.ts";
 import type { BlockNode } from "./page-model.ts";
-import { renderBlocks, stampOf, withOwnIds } from "./render-blocks.tsx";
+import { isAnnouncement, renderBlocks, stampOf, withOwnIds } from "./render-blocks.tsx";
 import { blockNodes, resolveBlocks } from "./resolve-blocks.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -30,7 +31,7 @@ export const renderChangedParts = async (
 ): Promise<ChangedParts> => {
   const stored = await selectBlocksOfVersion(load.tx, version.id);
   const before = new Set(recordTree(stored).map(({ record }) => record.id));
-  const roots = recordTree(withChanges(stored, version, changes));
+  const roots = await withReusableBlocks(load.tx, recordTree(withChanges(stored, version, changes)));
   const changed = new Set(changes.map(({ id }) => id));
   const isAffected = (root: RecordNode): boolean => !before.has(root.record.id) || hasInside(root, changed);
 
@@ -48,10 +49,8 @@ export const renderChangedParts = async (
   const rendered = new Map(
     renderBlocks(parts, site.language, load.log).blocks.map(({ id, html }) => [id, html]),
   );
-  const idsOf = (isAnnouncement: boolean) =>
-    roots
-      .filter(({ kind }) => (kind.type === "Announcement") === isAnnouncement)
-      .map(({ record }) => record.id);
+  const idsOf = (isAbove: boolean) =>
+    all.filter((node) => isAnnouncement(node) === isAbove).map(({ id }) => id);
   return {
     parts: roots.filter(isAffected).map(({ record: { id } }) => {
       const html = rendered.get(id) ?? "";

@@ -1,5 +1,5 @@
 import { contentNames } from "#content/names.generated.ts";
-import { type RecordNode, versionTree } from "#modules/blocks/blocks.public.ts";
+import { type RecordNode, versionTree, withReusableBlocks } from "#modules/blocks/blocks.public.ts";
 import { type PageToShow, pathOf, type ShownPage, selectLivePage } from "#modules/pages/pages.public.ts";
 import { openSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
 import type { Searched } from "#platform/cache/page-cache.ts";
@@ -47,7 +47,8 @@ export const loadPage = async (
   const site = siteInLanguage(load.site, page.language);
   const path = pathOf(line);
   const sideNav = openSideNav(storedSideNav, links, log);
-  const { roots: records, isWhole } = versionTree(blocks);
+  const { roots, isWhole } = versionTree(blocks);
+  const records = await withReusableBlocks(load.tx, roots);
   if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut short.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
   const resolved = await resolveBlocks({ ...load, site }, { path, address }, blockNodes(records, links, log));
@@ -69,6 +70,7 @@ export const loadPage = async (
         description: page.seoDescription,
         keywords: page.seoKeywords,
         isHome: path === "/",
+        isBlock: page.isBlock,
         isIndexed: true,
         facts: { image: firstImageOf(records, links) },
       },

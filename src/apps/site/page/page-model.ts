@@ -20,6 +20,8 @@ export interface PageModel {
     readonly description: string;
     readonly keywords: string;
     readonly isHome: boolean;
+    /** Whether it is the preview of a reusable block, whose name visitors never see. */
+    readonly isBlock?: boolean;
     /** False to exclude it from search engines. */
     readonly isIndexed: boolean;
     readonly facts?: PageFacts;

@@ -81,6 +81,11 @@ export const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] =
   return blocks.map(own);
 };
 
+/** Whether it belongs above the page's header: an announcement, or a reusable block with nothing else. */
+export const isAnnouncement = ({ type, refs = {} }: Pick<BlockNode, "type" | "refs">): boolean =>
+  type === "Announcement" ||
+  (refs.content !== undefined && refs.content.length > 0 && refs.content.every(isAnnouncement));
+
 /** A short stamp of a component's HTML. In a preview, equal stamps mean equal HTML. */
 export const stampOf = (html: string): string =>
   createHash("sha1").update(html).digest("base64url").slice(0, 12);

@@ -19,7 +19,7 @@ import { noticeMessages } from "../notices.messages.ts";
 import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel } from "./page-model.ts";
-import { islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
+import { isAnnouncement, islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
 import { fromTemplate, markOf, once, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -46,7 +46,7 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
     log.child({ pageId: model.page.id }),
   );
   const own = model.content ? renderToStaticMarkup(model.content) : "";
-  const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
+  const announcementIds = new Set(model.blocks.filter(isAnnouncement).map((b) => b.id));
   const isPreview = model.mode === "preview";
   const inBoxes = (some: readonly RenderedBlock[]) =>
     renderToStaticMarkup(<Blocks blocks={some} isPreview={isPreview} />);
@@ -85,6 +85,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     isPreview,
     isCut: model.isCut === true || !content.isWhole,
     isHome: page.isHome,
+    isBlock: page.isBlock === true,
     isIndexed: !isPreview && page.isIndexed,
     hasKeywords: page.keywords !== "",
     hasIsland: content.islands.length > 0,
@@ -125,6 +126,7 @@ interface FrameKind {
   /** Whether components are left out. */
   readonly isCut: boolean;
   readonly isHome: boolean;
+  readonly isBlock: boolean;
   readonly isIndexed: boolean;
   readonly hasKeywords: boolean;
   readonly hasIsland: boolean;
@@ -167,7 +169,7 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
     ) : null}
     <HeaderView site={site} isHome={kind.isHome} />
     <main id="content" className={kind.isHome && !kind.hasSide ? "tn-main tn-home" : "tn-main"} tabIndex={-1}>
-      {kind.isHome ? (
+      {kind.isHome || kind.isBlock ? (
         <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
       ) : (
         <PageHeader name={markOf("heading")}>{markOf("breadcrumbs")}</PageHeader>

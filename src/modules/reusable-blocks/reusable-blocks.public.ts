@@ -1,0 +1,1 @@
+export { addBlock } from "./reusable-blocks.service.ts";
