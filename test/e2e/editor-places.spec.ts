@@ -87,6 +87,8 @@ test("a component is duplicated, and copied from a live page into a draft in ano
   await more(other, "Last-V1").click();
   await other.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(componentList(other)).toContainText(["First-V1", "Hours-V1", "Last-V1", "Last-V1"]);
+  // The copy's form takes the focus when it opens.
+  await expect(other.getByRole("heading", { name: "Update Text Editor" })).toBeFocused();
   // By keyboard, on a focused entry.
   await other.getByRole("button", { name: "Edit First-V1" }).focus();
   await other.keyboard.press("Control+d");
@@ -128,6 +130,7 @@ test("changes to a draft are undone and redone with buttons and keys, and a dele
   await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
   await expect(name).toHaveValue("Changed");
 
+  await page.getByRole("button", { name: "Show component names" }).click();
   await page.getByRole("button", { name: "Delete One-V1" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete component" }).click();
   const deleted = page.getByRole("status").filter({ hasText: "Component deleted" });
