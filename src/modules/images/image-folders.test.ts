@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
-import { anImageLibrary } from "#test/support/image-library.ts";
+import { anImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { Image } from "./images.contract.ts";
@@ -91,6 +91,8 @@ test("refuses a name that is taken, folders and images that don't exist, and too
   expect((await refused("OrganizeImages", { ids: [image.id], addTags: more }))[0]).toBe(400);
   const upload = await library.upload(await aPicture(8, 8, "png"), { folderId: Number(foreign) });
   expect(upload.status).toBe(404);
+  await jobsDone(app);
+  expect(await library.stored()).toEqual(await library.known());
   expect(await library.list()).toEqual([{ ...image, tags }]);
 });
 

@@ -108,26 +108,29 @@ export interface PictureServices {
  * Adds an uploaded image to the library after checking, cleaning, and storing it [IMG-014]. Returns its id.
  * @throws Refusal 400 no image or a damaged one, 404 no such folder, 413, 415, 503
  */
-export const addImage = (
+export const addImage = async (
   db: CompanyDb,
   actor: Actor,
   services: PictureServices,
   input: PictureInput & { description: string; folderId?: number | null },
-): Promise<number> =>
-  storePicture(db, services, input, async (tx, picture) => {
-    const { description, folderId = null } = input;
+): Promise<number> => {
+  const { description, folderId = null } = input;
+  // Checked before the file is processed, and again in the transaction.
+  if (folderId !== null) await db.write((tx) => requireFolder(tx, folderId));
+  return storePicture(db, services, input, async (tx, picture) => {
     await requireFolder(tx, folderId);
     const imageId = await insertImage(tx, actor, { ...picture, description, folderId });
     await tx.addJob(createVariantsJob, { imageId });
     await recordAudit(tx, actor, {
       action: "Uploaded image",
-      subject: input.description,
+      subject: description,
       after: { id: imageId, name: picture.name },
     });
     tx.invalidate(IMAGES_TAG);
     tx.recordPublication({ kind: "image", item: imageId, change: "published" });
     return imageId;
   });
+};
 
 /**
  * Replaces an image. Everything that uses it shows the new one. The description doesn't change.
