@@ -32,7 +32,7 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await page.getByRole("button", { name: "Make reusable" }).click();
   await expect(page.getByText("“Front desk” is now a reusable block")).toBeVisible();
   await expect(componentList(page)).toContainText("Front desk-V1");
-  await expect(preview(page).locator("#content")).toHaveText("Text of Desk");
+  await expect(preview(page).locator("#content .tn-reusable")).toHaveText("Text of Desk");
   await publish(first);
 
   const second = await createPage(page, app);
@@ -43,7 +43,7 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await expectAccessible();
   await gallery.getByRole("button", { name: /^Front desk/ }).click();
   await expect(page.getByRole("combobox", { name: "Block" })).toHaveText(/Front desk/);
-  await expect(preview(page).locator("#content")).toHaveText("Text of Desk");
+  await expect(preview(page).locator("#content .tn-reusable")).toHaveText("Text of Desk");
   await publish(second);
 
   await page.goto(app.url("/ReusableBlockManagement"));
@@ -58,8 +58,8 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await expect(page.getByRole("heading", { name: "Where it's used" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Delete block" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete block" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Remove or detach it there first.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete block" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Remove or detach it there first.");
   await page.getByRole("button", { name: "OK" }).click();
 
   await page.request.post(app.url(`/Version/CreateDraft?pageId=${blockId}&copyVersionId=1`));
@@ -79,6 +79,6 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await openEditor(page, app, second);
   await page.getByRole("button", { name: "More actions for Front desk-V2" }).click();
   await page.getByRole("menuitem", { name: "Detach" }).click();
-  await page.getByRole("button", { name: "Detach block" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Detach block" }).click();
   await expect(componentList(page)).toContainText(["Desk-V2", "New-V2"]);
 });

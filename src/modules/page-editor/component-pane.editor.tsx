@@ -6,6 +6,7 @@ import { callByName } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
+import { REUSABLE } from "./block-queries.editor.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentPresence } from "./component-entry.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
@@ -17,6 +18,8 @@ import { ReferredForms } from "./referred-forms.editor.tsx";
 import { useRemoveComponent } from "./remove-component.editor.ts";
 
 const CopyButton = lazyPart(async () => (await import("./copy-button.editor.tsx")).CopyButton);
+/** Few components show a reusable block. */
+const BlockNote = lazyPart(async () => (await import("./block-note.editor.tsx")).BlockNote);
 const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 export interface ComponentPaneProps {
@@ -81,6 +84,11 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           <ComponentPresence id={componentId} isHint />
         </Suspense>
       )}
+      {kind.type === REUSABLE && componentId !== 0 && opened ? (
+        <Suspense>
+          <BlockNote blockId={Number((stored ?? opened.item).blockId)} />
+        </Suspense>
+      ) : null}
       {!opened && loaded.isError ? (
         <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
       ) : null}
