@@ -181,8 +181,8 @@ test("images are moved into a folder, tagged, found again, and deleted together"
 }) => {
   await signIn();
   await page.goto(app.url("/ImageManagement"));
-  await upload(page, "dam.jpg", "The dam", await aPicture(90, 60, "jpeg", "#0b5566"));
-  await upload(page, "lock.jpg", "The lock", await aPicture(90, 60, "jpeg", "#855600"));
+  await upload(page, "dam.jpg", "Old beaver dam", await aPicture(90, 60, "jpeg", "#0b5566"));
+  await upload(page, "lock.jpg", "Wooden fish ladder", await aPicture(90, 60, "jpeg", "#855600"));
   await page.getByRole("button", { name: "Folders", exact: true }).click();
   const folders = page.getByRole("dialog", { name: "Folders" });
   await folders.getByLabel("New folder").fill("River works");
@@ -192,8 +192,8 @@ test("images are moved into a folder, tagged, found again, and deleted together"
   await expect(folders).toBeHidden();
 
   const select = async () => {
-    await page.getByLabel("Select The dam").check();
-    await page.getByLabel("Select The lock").check();
+    await page.getByLabel("Select Old beaver dam").check();
+    await page.getByLabel("Select Wooden fish ladder").check();
   };
   await select();
   await page.getByRole("button", { name: "Move to folder" }).click();
