@@ -121,9 +121,17 @@ const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "", published: 
 
 /** What each kind of call leaves behind of a draft's component, by how its name starts. */
 const OF_COMPONENTS: readonly (readonly [name: RegExp, rows: RegExp, audit: string])[] = [
-  [/^create/, /^blocks\+1( component_changes\+1)? page_versions~ pages~$/, "Created component"],
-  [/^update/, /^blocks~ component_changes\+1 last_saves~ page_versions~ pages~$/, "Updated component"],
-  [/^delete/, /^blocks-\d+ component_changes\+1 page_versions~ pages~$/, "Deleted component"],
+  [
+    /^create/,
+    /^blocks\+1( component_changes\+1)?( page_links\+1)? page_versions~ pages~$/,
+    "Created component",
+  ],
+  [
+    /^update/,
+    /^blocks~ component_changes\+1 last_saves~( page_links~)? page_versions~ pages~$/,
+    "Updated component",
+  ],
+  [/^delete/, /^blocks-\d+ component_changes\+1( page_links-1)? page_versions~ pages~$/, "Deleted component"],
   [
     /^order/,
     /^blocks~ component_changes\+1 last_saves~ page_versions~ pages~$/,

@@ -42,7 +42,6 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
           "UpdatePageComponent",
         ],
       },
-      { label: "Reusable blocks", to: "/ReusableBlockManagement", icon: <IconRepeat {...ICON} /> },
       {
         label: "Side Navs",
         to: "/SideNavManagement",
@@ -50,6 +49,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         within: ["CreateSideNav", "UpdateSideNav"],
       },
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
+      { label: "Reusable blocks", to: "/ReusableBlockManagement", icon: <IconRepeat {...ICON} /> },
       {
         label: "Forms",
         to: "/FormBuilderManagement",

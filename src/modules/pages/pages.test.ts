@@ -62,7 +62,7 @@ describe("the page list", () => {
     const pages = await sqlAt(
       app,
       RIVERBEND,
-      sql<{ id: number }>`select id from pages where deleted_at is null`,
+      sql<{ id: number }>`select id from pages where deleted_at is null and not is_block`,
     );
     expect(pages.length).toBeGreaterThan(20);
     expect(rows.map((row) => row.pageId).sort()).toEqual(pages.map(({ id }) => Number(id)).sort());
@@ -146,6 +146,7 @@ describe("one page", () => {
       sideNav: null,
       language: "",
       rowVersion: 1,
+      mayChange: true,
     });
     const home = await admin.get(`/Admin/GetPage?pageId=${await idOf("/")}`);
     expect(home.json()).toMatchObject({ friendlyUrl: "/", allowDelete: false, menu: null });
