@@ -60,8 +60,8 @@ export const isOffered = (facts: GuardFacts, entry: GuardedRoute): boolean =>
 
 const isRoleEnough = ({ user, isProviderStaff }: GuardFacts, { who }: GuardedRoute): boolean => {
   if (!who) return true;
-  if (who === "contributor") return user?.mayAdd === true;
-  return user?.role === "Admin" && (who === "admin" || isProviderStaff);
+  if (who === "contributor" && user?.mayAdd) return true;
+  return user?.role === "Admin" && (who !== "vendor-admin" || isProviderStaff);
 };
 
 const isHome = (requested: string): boolean => /^\/adminhome\/?($|[?#])/i.test(requested);

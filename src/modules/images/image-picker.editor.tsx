@@ -35,6 +35,13 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
   };
   const openUpload = () => setUploading(true);
   const filters = useLibraryFilters({ isRemembered: true });
+  const { setTyped, setTag } = filters;
+  // Only the folder is remembered from one choice to the next.
+  useEffect(() => {
+    if (!isOpen) return;
+    setTyped("");
+    setTag("");
+  }, [isOpen, setTyped, setTag]);
   return (
     <>
       <Popup isOpen={isOpen} title="Image Gallery" size="xl" onClose={onClose}>
