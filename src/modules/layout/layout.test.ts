@@ -66,6 +66,7 @@ test("the layout is social, navbar, footer and the email addresses [C-227] [LAY-
       ipAllowlist: ["127.0.0.1", "::1"],
       passwordAgeDays: 0,
       needsSecondApprover: false,
+      staffMayAdd: false,
     },
     rowVersion: expect.any(Number),
   });
@@ -159,6 +160,7 @@ test("time zone, addresses and password age are the company's own, checked one b
     ipAllowlist: ["127.0.0.1", "203.0.113.0/24", "2001:db8::/48"],
     passwordAgeDays: 90,
     needsSecondApprover: true,
+    staffMayAdd: true,
   };
   for (const wrong of [
     { timeZone: "Mars/Olympus" },
@@ -172,6 +174,7 @@ test("time zone, addresses and password age are the company's own, checked one b
     { passwordAgeDays: -1 },
     { passwordAgeDays: 1.5 },
     { needsSecondApprover: "maybe" },
+    { staffMayAdd: "maybe" },
   ])
     expect((await save({ ...LEAST, company: { ...good, ...wrong } })).status).toBe(400);
   expect(await company()).toEqual(before);
