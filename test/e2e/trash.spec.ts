@@ -11,7 +11,7 @@ import {
 } from "./page-steps.ts";
 
 /** No test deletes anything of this company. */
-const HARBOR = "harbor.localhost";
+const PROVIDER = "tracsoft.localhost";
 
 /** Creates an event with its call. Returns its id. */
 const createEvent = async (page: Page, app: AppFixture, title: string): Promise<number> => {
@@ -223,8 +223,8 @@ test("Trash fits a phone, says what is in the way, and reports that it couldn't 
   await answerDialog(page, "Change or delete that one first, then restore this event.", "OK");
   await expect(row(page, "Phone Walk")).toBeVisible();
 
-  await signIn("admin@harbor.example", HARBOR);
-  await page.goto(app.url("/ContentTrash?kind=news", HARBOR));
+  await signIn("vendor@tracsoft.example", PROVIDER);
+  await page.goto(app.url("/ContentTrash?kind=block", PROVIDER));
   await expect(page.getByText("Nothing of this kind was deleted in the last 90 days.")).toBeVisible();
   await expectAccessible();
 
