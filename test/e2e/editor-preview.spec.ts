@@ -95,7 +95,7 @@ test("a changed island restarts and keeps working, and a new component scrolls i
   await openEditor(page, app, pageId, `?version=1&component=${accordionId}`);
   await preview(page).locator("main summary").first().scrollIntoViewIfNeeded();
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toBeAttached();
-  await page.getByRole("button", { name: "Add Tab" }).click();
+  await page.getByRole("button", { name: "Add Tab", exact: true }).click();
   const popup = page.getByRole("dialog");
   await popup.getByRole("textbox", { name: "Component name" }).fill("Second");
   await popup.getByRole("textbox", { name: "Title" }).fill("Asked seldom");
@@ -131,7 +131,7 @@ test("the first island of a page starts as soon as it is saved", async ({ page, 
   await page.getByRole("textbox", { name: "Component name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   for (const title of ["Asked often", "Asked seldom"]) {
-    await page.getByRole("button", { name: "Add Tab" }).click();
+    await page.getByRole("button", { name: "Add Tab", exact: true }).click();
     const popup = page.getByRole("dialog");
     await popup.getByRole("textbox", { name: "Component name" }).fill("Tab");
     await popup.getByRole("textbox", { name: "Title" }).fill(title);

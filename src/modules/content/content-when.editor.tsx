@@ -116,7 +116,8 @@ export const WhenSection = ({ form, type, item, isLocked }: WhenSectionProps) =>
 };
 
 const stateText = (type: ContentType, item: AdminItem, canPlan: boolean): string => {
-  const { noun, needsApproval } = type;
+  const { noun, needsApproval, who } = type;
+  const isApprovedByAdmins = who.save === "contributor" && !mayPlan(type);
   const { publishAt, takeDownAt, plannedBy, hidden } = item as AdminItem & {
     readonly [name in "publishAt" | "takeDownAt" | "plannedBy" | "hidden"]?: string | null;
   };
@@ -130,6 +131,8 @@ const stateText = (type: ContentType, item: AdminItem, canPlan: boolean): string
     return `It comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
   if (hidden === "taken down" && !isPublic(type, item))
     return `This ${noun} was taken down. Its address shows a notice instead.`;
+  if (isApprovedByAdmins && (hidden || item.id === 0))
+    return `Visitors see this ${noun} once an admin publishes it.`;
   return hidden ? `Visitors can't see this ${noun} yet.` : "";
 };
 
