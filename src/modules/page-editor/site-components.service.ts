@@ -7,6 +7,7 @@ import {
   siteFields,
   viewFields,
 } from "#modules/blocks/blocks.public.ts";
+import { selectIsBlock, selectPagesShowing } from "#modules/pages/pages.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
@@ -16,8 +17,8 @@ import { configurationOf } from "./components.service.ts";
 
 /**
  * A component in its public shape: a container with its children, a list with its items.
- * @throws Refusal 404 unless visitors can see it: it is on the live version of a published page, on its own or inside
- *   another component, and nothing it needs is missing
+ * @throws Refusal 404 unless visitors can see it: it is on the live version of a published page, on its own, inside
+ *   another component, or in a reusable block, and nothing it needs is missing
  */
 export const readSiteComponent = async (
   tx: ReadTx,
@@ -28,7 +29,7 @@ export const readSiteComponent = async (
   readItems: ReadItems,
 ): Promise<object> => {
   const block = await selectBlock(tx, id);
-  const isLive = block?.versionStatus === "live" && siteLinks.page(block.pageId)?.isLive;
+  const isLive = block?.versionStatus === "live" && (await isRead(tx, block.pageId, siteLinks));
   if (!block || !isLive || block.kind !== kind.type) throw refuse.notFound("component");
   const node = findNode(recordTree(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
   if (!node) throw refuse.notFound("component");
@@ -47,6 +48,13 @@ export const readSiteComponent = async (
     [kind.names.one]: shown,
     [held.names.many]: node.children.map((child) => present(child, links, id)),
   };
+};
+
+/** Whether visitors can read a page or, for a reusable block, a page that shows it. */
+const isRead = async (tx: ReadTx, pageId: number, siteLinks: SiteLinks): Promise<boolean> => {
+  if (siteLinks.page(pageId)?.isLive) return true;
+  if (!(await selectIsBlock(tx, pageId))) return false;
+  return (await selectPagesShowing(tx, pageId)).some((id) => siteLinks.page(id)?.isLive);
 };
 
 /** The component with that id, at any depth. */

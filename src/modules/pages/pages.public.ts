@@ -32,7 +32,7 @@ export {
   selectPublishedIds,
 } from "./pages.sql.ts";
 
-export { selectIsBlock } from "./reusable-blocks.sql.ts";
+export { selectIsBlock, selectPagesShowing } from "./reusable-blocks.sql.ts";
 
 /**
  * The page, locked for a change of its versions or components, if the person can edit its drafts.

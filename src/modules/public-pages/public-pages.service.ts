@@ -1,4 +1,9 @@
-import { recordTree, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
+import {
+  recordTree,
+  reusableField,
+  selectBlocksOfVersion,
+  withReusableBlocks,
+} from "#modules/blocks/blocks.public.ts";
 import { selectLayout } from "#modules/layout/layout.public.ts";
 import { type PageRecord, requirePage, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import {
@@ -73,7 +78,11 @@ const isSegment = (part: unknown): part is string =>
 
 const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Promise<PageOfSite> => {
   const { navbarId, socialId, footerId } = await selectLayout(tx);
-  const blocks = recordTree(await selectBlocksOfVersion(tx, version.id)).map(({ record }) => record);
+  const roots = await withReusableBlocks(tx, recordTree(await selectBlocksOfVersion(tx, version.id)));
+  // Programs that don't know reusable blocks get what they show.
+  const blocks = roots.flatMap((node) =>
+    reusableField(node.kind) ? (node.refs.content ?? []).map(({ record }) => record) : [node.record],
+  );
   const place = (id: number, type: string) => ({
     id,
     type,

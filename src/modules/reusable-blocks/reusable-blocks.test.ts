@@ -98,6 +98,23 @@ test("shows the block's live version on every page, and publishing it makes exac
   expect(changed[0]?.tags).toEqual([`page:${block}`, "sitemap"]);
 });
 
+test("programs that don't know blocks get what a page shows, and nothing that no page shows [PUB-012]", async () => {
+  const block = await aBlock("Read by programs");
+  await publishPage(admin, block);
+  const [text] = await componentsOf(block);
+  const read = () => visit(`/components/GetHtmlEditor?componentId=${text?.id}`);
+  expect((await read()).status).toBe(404);
+  const { path } = await aPageWith(block);
+  const page = await app.send("POST", "/pages/GetPageByMenuAndPageName", {
+    host: RIVERBEND,
+    body: { friendlyUrl: path.slice(1) },
+  });
+  const { pageComponents } = page.json() as { pageComponents: { id: number; type: string }[] };
+  expect(pageComponents).toContainEqual(expect.objectContaining({ id: text?.id, type: "HtmlEditor" }));
+  expect(pageComponents.map(({ type }) => type)).not.toContain("ReusableBlock");
+  expect((await read()).text).toContain("Read by programs");
+});
+
 describe("what leads to pages leaves blocks out", () => {
   test("lists, the tree, the sitemap, search, menus, and addresses", async () => {
     const block = await aBlock("Only in the block wombat");
