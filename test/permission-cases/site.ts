@@ -117,7 +117,7 @@ export const siteCases: PermissionCases = {
   },
   updateLayoutAreas: withBody({ emails: { adminVersionUpdateEmails: ["matrix@riverbend.example"] } }),
   getTimeZone: withoutIds,
-  mayAddContent: withoutIds,
+  mayStaffAdd: withoutIds,
   getSocialInfo: withoutIds,
   getNavbar: withoutIds,
   getFooterData: withoutIds,

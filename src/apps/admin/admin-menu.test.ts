@@ -11,6 +11,7 @@ const modulesOn = (isOn: boolean): Record<ModuleName, boolean> =>
 
 const facts = (role: "Admin" | "Level4", isOn: boolean, isProviderStaff = false): GuardFacts => ({
   user: { role },
+  staffMayAdd: false,
   isProviderStaff,
   isSiteInitialized: true,
   isLayoutCompleted: true,

@@ -5,6 +5,7 @@ import { type GuardedRoute, type GuardFacts, guard, HOME_PATH, loginPath, SET_UP
 const ALL_OFF = Object.fromEntries(MODULES.map((module) => [module, false])) as GuardFacts["modules"];
 const READY: GuardFacts = {
   user: { role: "Admin" },
+  staffMayAdd: false,
   isProviderStaff: false,
   isSiteInitialized: true,
   modules: { ...ALL_OFF, event: true },

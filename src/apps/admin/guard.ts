@@ -2,7 +2,9 @@ import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 
 /** What the guard needs to decide. */
 export interface GuardFacts {
-  readonly user: { readonly role: "Admin" | "Level4"; readonly mayAdd?: boolean } | null;
+  readonly user: { readonly role: "Admin" | "Level4" } | null;
+  /** Whether the company lets staff who aren't admins add pages and documents. */
+  readonly staffMayAdd: boolean;
   /** Works for the provider, as reported by the server; never derived from the company's name. */
   readonly isProviderStaff: boolean;
   readonly isSiteInitialized: boolean;
@@ -58,9 +60,9 @@ const redirectFor = (facts: GuardFacts, route: GuardedRoute): string | null => {
 export const isOffered = (facts: GuardFacts, entry: GuardedRoute): boolean =>
   (!entry.module || facts.modules[entry.module]) && isRoleEnough(facts, entry);
 
-const isRoleEnough = ({ user, isProviderStaff }: GuardFacts, { who }: GuardedRoute): boolean => {
+const isRoleEnough = ({ user, staffMayAdd, isProviderStaff }: GuardFacts, { who }: GuardedRoute): boolean => {
   if (!who) return true;
-  if (who === "contributor" && user?.mayAdd) return true;
+  if (who === "contributor" && staffMayAdd) return true;
   return user?.role === "Admin" && (who !== "vendor-admin" || isProviderStaff);
 };
 

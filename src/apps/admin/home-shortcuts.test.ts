@@ -7,6 +7,7 @@ import { counted, type Visits } from "./visits.ts";
 const ALL_ON = Object.fromEntries(MODULES.map((name) => [name, true])) as Record<ModuleName, boolean>;
 const facts = (role: "Admin" | "Level4"): GuardFacts => ({
   user: { role },
+  staffMayAdd: false,
   isProviderStaff: false,
   isSiteInitialized: true,
   isLayoutCompleted: true,

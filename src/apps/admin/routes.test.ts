@@ -134,12 +134,15 @@ const SOME_ON = Object.fromEntries(
 const ALL_FACTS: readonly GuardFacts[] = [true, false].flatMap((isSiteInitialized) =>
   [true, false].flatMap((isLayoutCompleted) =>
     [true, false].flatMap((isProviderStaff) =>
-      [
-        { role: "Admin", mayAdd: true },
-        { role: "Level4", mayAdd: true },
-        { role: "Level4", mayAdd: false },
-      ].map((user) => ({
-        user: user as { role: "Admin" | "Level4"; mayAdd: boolean },
+      (
+        [
+          ["Admin", false],
+          ["Level4", true],
+          ["Level4", false],
+        ] as const
+      ).map(([role, staffMayAdd]) => ({
+        user: { role },
+        staffMayAdd,
         isProviderStaff,
         isSiteInitialized,
         isLayoutCompleted,
@@ -165,7 +168,7 @@ const expected = (facts: GuardFacts, requirements: GuardedRoute): string | null 
       !facts.isLayoutCompleted && requirements.setsUp === undefined,
       isAdmin ? SET_UP_PATHS.layout : HOME_PATH,
     ],
-    [requirements.who === "contributor" && !facts.user?.mayAdd, HOME_PATH],
+    [requirements.who === "contributor" && !isAdmin && !facts.staffMayAdd, HOME_PATH],
     [requirements.who === "admin" && !isAdmin, HOME_PATH],
     [requirements.who === "vendor-admin" && !(isAdmin && facts.isProviderStaff), HOME_PATH],
   ];

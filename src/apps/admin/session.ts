@@ -3,7 +3,12 @@ import { clearTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { CallError, call, callByName, setScreenOwner } from "#platform/ui/api.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import {
+  type CurrentUser,
+  readCurrentUser,
+  writeCurrentUser,
+  writeStaffMayAdd,
+} from "#platform/ui/current-user.ts";
 import { removeDeviceCopies } from "#platform/ui/working-copies/device-copy-names.ts";
 import type { GuardFacts } from "./guard.ts";
 import { queryClient } from "./query-client.ts";
@@ -57,13 +62,8 @@ export const lookUpUser = async (): Promise<CurrentUser | null> => {
   });
 };
 
-const userOf = async (companyName: string): Promise<CurrentUser | null> => {
-  const [user, mayAdd] = await Promise.all([
-    call("getUserBySessionToken", { query: { company: companyName } }),
-    call("mayAddContent"),
-  ]);
-  return user && { ...user, mayAdd };
-};
+const userOf = (companyName: string): Promise<CurrentUser | null> =>
+  call("getUserBySessionToken", { query: { company: companyName } });
 
 const isForbidden = (error: unknown): boolean => error instanceof CallError && error.status === 403;
 
@@ -87,20 +87,31 @@ const watch = (watcher: () => void) => {
 export const useLatestSession = (): Session | null => useSyncExternalStore(watch, () => latest);
 
 const current = memoized(async (): Promise<Session> => {
-  const [user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules, timeZone] = await Promise.all([
-    lookUpUser(),
-    call("isProviderStaff"),
-    call("isSiteInitialized"),
-    call("isLayoutCompleted"),
-    loadModules(),
-    call("getTimeZone"),
-  ]);
+  const [user, staffMayAdd, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules, timeZone] =
+    await Promise.all([
+      lookUpUser(),
+      call("mayStaffAdd"),
+      call("isProviderStaff"),
+      call("isSiteInitialized"),
+      call("isLayoutCompleted"),
+      loadModules(),
+      call("getTimeZone"),
+    ]);
   setCompanyTimeZone(timeZone);
   writeCurrentUser(user);
+  writeStaffMayAdd(staffMayAdd);
   setScreenOwner(user?.id ?? null);
   refreshTokens(user !== null);
   const companyName = await loadCompanyName();
-  const session = { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
+  const session = {
+    companyName,
+    user,
+    staffMayAdd,
+    isProviderStaff,
+    isSiteInitialized,
+    isLayoutCompleted,
+    modules,
+  };
   latest = user ? session : null;
   for (const watcher of watchers) watcher();
   return session;

@@ -4,7 +4,7 @@ import { MomentInput } from "#modules/plans/moment-input.editor.tsx";
 import { momentProblem, orderProblem, tomorrowMorning } from "#modules/plans/plan-moments.schema.ts";
 import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { fieldId } from "#platform/ui/use-zod-form.ts";
 import classes from "./content.module.css";
@@ -24,9 +24,8 @@ export const mayPlan = ({ needsApproval, who }: ContentType): boolean =>
 
 /** Whether the person can save items of the type. The server applies the same rule. */
 export const mayUserSave = ({ who: { save } }: ContentType): boolean => {
-  const user = readCurrentUser();
-  if (save === "contributor" && user?.mayAdd) return true;
-  return save === "staff" || user?.role === "Admin";
+  if (save === "contributor") return mayUserAdd();
+  return save === "staff" || readCurrentUser()?.role === "Admin";
 };
 
 /** The form values of what is planned. */

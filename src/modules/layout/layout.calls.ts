@@ -1,4 +1,3 @@
-import { mayContribute } from "#platform/access/actor.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { handle } from "#platform/services/services.ts";
 import {
@@ -7,7 +6,7 @@ import {
   getNavbar,
   getSocialInfo,
   getTimeZone,
-  mayAddContent,
+  mayStaffAdd,
   updateLayoutAreas,
   updateLayoutComponents,
 } from "./layout.contract.ts";
@@ -42,7 +41,7 @@ export const layoutCalls = [
     return "Saved" as const;
   }),
   handle(getTimeZone, async ({ db }) => (await db.read(selectSiteFacts)).timeZone),
-  handle(mayAddContent, async ({ maybeActor }) => maybeActor !== null && mayContribute(maybeActor)),
+  handle(mayStaffAdd, async ({ maybeActor }) => maybeActor?.mayAdd ?? false),
   handle(getSocialInfo, async ({ db, query, services }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
     return presentSocial(await db.read((tx) => requireLayout(tx, "socialId", query.componentId)), links);

@@ -106,12 +106,12 @@ export const getTimeZone = defineCall({
   answer: z.string(),
 });
 
-export const mayAddContent = defineCall({
-  name: "mayAddContent",
+export const mayStaffAdd = defineCall({
+  name: "mayStaffAdd",
   id: "own",
   method: "GET",
-  path: "/Admin/MayAddContent",
-  summary: "Whether the caller can add pages and documents. If the company allows it, all staff can.",
+  path: "/Admin/MayStaffAdd",
+  summary: "Whether staff who aren't admins can add pages and documents as drafts. False for visitors.",
   who: "anyone",
   answer: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import { useNavigate } from "react-router";
 import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -87,9 +87,7 @@ export const PageList = () => {
                   : "There are no pages you can edit. Ask an admin for a role that can."
               }
               action={
-                readCurrentUser()?.mayAdd ? (
-                  <CreateLink to="/CreatePage">Create the first page</CreateLink>
-                ) : undefined
+                mayUserAdd() ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined
               }
             />
           )

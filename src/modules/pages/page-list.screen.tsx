@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
@@ -31,7 +31,6 @@ const VIEWS: { value: PageView; label: string }[] = [
 
 /** All pages that the person can edit, as a list or as a tree. */
 export const PageListScreen = () => {
-  const user = readCurrentUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = usePageView(search);
@@ -54,12 +53,12 @@ export const PageListScreen = () => {
               data={VIEWS}
               onChange={(value) => choose(value as PageView)}
             />
-            {user?.role === "Admin" ? (
+            {readCurrentUser()?.role === "Admin" ? (
               <CreateLink to="/CreateExternalPage" isSecond>
                 Create External Page
               </CreateLink>
             ) : null}
-            {user?.mayAdd ? <CreateLink to="/CreatePage">Create Internal Page</CreateLink> : null}
+            {mayUserAdd() ? <CreateLink to="/CreatePage">Create Internal Page</CreateLink> : null}
           </>
         }
       />

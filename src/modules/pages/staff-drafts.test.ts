@@ -50,7 +50,7 @@ const DENIED = [403, "You don't have permission to do this."];
 
 test("by default, staff can add neither, and the admin doesn't offer it", async () => {
   await letStaffAdd(false);
-  expect(await asStaff("GET", "/Admin/MayAddContent")).toEqual([200, false]);
+  expect(await asStaff("GET", "/Admin/MayStaffAdd")).toEqual([200, false]);
   expect(await createPage()).toEqual(DENIED);
   expect((await shelf.upload(aPdf(), "minutes.pdf", { cookie: shelf.staff.cookie })).status).toBe(403);
   expect(await asStaff("POST", "/AdminDocument/CreateDocument", document("/files/1/x.pdf"))).toEqual(DENIED);
@@ -60,7 +60,7 @@ describe("where the company lets staff add pages and documents", () => {
   beforeAll(() => letStaffAdd(true));
 
   test("they create a page as a draft, and change its details until it is published", async () => {
-    expect(await asStaff("GET", "/Admin/MayAddContent")).toEqual([200, true]);
+    expect(await asStaff("GET", "/Admin/MayStaffAdd")).toEqual([200, true]);
     const [status, id] = await createPage();
     expect(status).toBe(200);
     const read = async () =>

@@ -6,8 +6,6 @@ export interface CurrentUser {
   readonly company: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Whether the user can add pages and documents. */
-  readonly mayAdd: boolean;
 }
 
 const KEY = "user";
@@ -25,4 +23,16 @@ export const readCurrentUser = (): CurrentUser | null => {
 export const writeCurrentUser = (user: CurrentUser | null): void => {
   if (user) sessionStorage.setItem(KEY, JSON.stringify(user));
   else sessionStorage.removeItem(KEY);
+};
+
+const STAFF_MAY_ADD = "staff-may-add";
+
+/** Stores whether the company lets staff who aren't admins add pages and documents. */
+export const writeStaffMayAdd = (isAllowed: boolean): void =>
+  sessionStorage.setItem(STAFF_MAY_ADD, String(isAllowed));
+
+/** Whether the user can add pages and documents. The server applies the same rule. */
+export const mayUserAdd = (): boolean => {
+  const user = readCurrentUser();
+  return user?.role === "Admin" || (user !== null && sessionStorage.getItem(STAFF_MAY_ADD) === "true");
 };
