@@ -6,6 +6,7 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { type Box, dragged, fitted, whole } from "./crop-box.schema.ts";
+import cropClasses from "./crop-dialog.module.css";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { MIN_CROP_PIXELS } from "./images.schema.ts";
@@ -98,7 +99,7 @@ const CropForm = ({ id, original, onDirty, onSaved }: CropFormProps) => {
         original stays, so you can change this later.
       </p>
       <CropPicture original={original} box={box} onChange={change} />
-      <div className={classes.cropNumbers}>
+      <div className={cropClasses.cropNumbers}>
         <PixelInput label="Left" value={box.x} onChange={(x) => change({ ...box, x })} />
         <PixelInput label="Top" value={box.y} onChange={(y) => change({ ...box, y })} />
         <PixelInput label="Width" value={box.width} onChange={(width) => change({ ...box, width })} />
@@ -181,12 +182,12 @@ const CropPicture = ({ original, box, onChange }: CropPictureProps) => {
   return (
     <div
       ref={area}
-      className={classes.cropPicture}
+      className={cropClasses.cropPicture}
       style={{ maxWidth: `${(420 * original.width) / original.height}px` }}
     >
       <img src={original.picture} alt="" width={original.width} height={original.height} />
       <div
-        className={classes.cropFrame}
+        className={cropClasses.cropFrame}
         style={{
           insetInlineStart: share(box.x, original.width),
           insetBlockStart: share(box.y, original.height),
@@ -201,7 +202,7 @@ const CropPicture = ({ original, box, onChange }: CropPictureProps) => {
         {CORNERS.map((corner) => (
           <span
             key={corner}
-            className={classes.cropCorner}
+            className={cropClasses.cropCorner}
             data-corner={corner}
             onPointerDown={begin(corner)}
             onPointerMove={move}

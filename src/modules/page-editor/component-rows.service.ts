@@ -42,7 +42,7 @@ const listOf = <B extends Pick<BlockRecord, "id" | "parentBlockId" | "isPlaced">
   all.filter((one) => one.parentBlockId === parentBlockId && (parentBlockId !== null || one.isPlaced));
 
 /**
- * What can be put back or taken away later.
+ * Components as undo, redo, and Trash keep them.
  * @param all all components of the version, in order
  * @param roots the components on the page, or children of a container; what is in them comes along
  */
