@@ -43,6 +43,7 @@ const signInPeople = async (): Promise<readonly string[]> => {
   await connection.connect();
   try {
     await connection.query("begin");
+    await connection.query("select set_config('app.all_companies', 'read', true)");
     const { rows } = await connection.query<{ company_id: string }>(
       "select company_id from company_hosts where host = 'localhost'",
     );
@@ -107,7 +108,7 @@ try {
 
   // What any 1,000 requests leave in memory isn't presence's.
   await inBatches(editors, () => admin.call("GET", `/Admin/GetPageComponentData?pageId=${pageIds[0]}`));
-  await sleep(5_000);
+  await sleep(SETTLED_MS);
   const before = memoryMb(one.pid);
   await inBatches(editors, async (editor) => {
     await reportTab(one, editor);

@@ -61,6 +61,10 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete block" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Remove or detach it there first.");
   await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "Take down" }).click();
+  const takingDown = page.getByRole("alertdialog");
+  await expect(takingDown).toContainText("Take this block down? The pages that show it leave it out.");
+  await takingDown.getByRole("button", { name: "Keep block" }).click();
 
   await page.request.post(app.url(`/Version/CreateDraft?pageId=${blockId}&copyVersionId=1`));
   const place = { pageId: blockId, versionId: 2 };

@@ -85,6 +85,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   const actions = useVersionActions({
     pageId,
     version,
+    isBlock: data.isBlock,
     takeDownAt: plannedEnd(data.versions),
     unpublishedAbove: data.unpublishedAbove,
     problems: editor.places.flatMap((place) =>
@@ -147,7 +148,11 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
         <Suspense>
           <DecisionBanner decision={data.lastDecision} />
         </Suspense>
-        <Planned {...{ pageId, version, options, actions }} takenDownAt={data.takenDownAt} />
+        <Planned
+          {...{ pageId, version, options, actions }}
+          isBlock={data.isBlock}
+          takenDownAt={data.takenDownAt}
+        />
         {hasVersion ? (
           <Suspense>
             <ReadOnlyBanner

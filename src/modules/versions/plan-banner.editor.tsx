@@ -9,6 +9,7 @@ import classes from "./versions.module.css";
 
 interface PlanBannerProps {
   pageId: number;
+  isBlock: boolean;
   version: PageVersion;
   /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
@@ -18,17 +19,18 @@ interface PlanBannerProps {
 }
 
 /** Shows the plans for a version or its page, with buttons to change them, or when the page came down. */
-export const PlanBanner = ({ pageId, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
+export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
   useCompanyTimeZone();
   const dialogs = useDialogs();
   const isPublication = version.publishAt !== null;
-  const text = bannerText(version, takenDownAt, canPlan);
+  const thing = isBlock ? "block" : "page";
+  const text = bannerText(thing, version, takenDownAt, canPlan);
   if (text === null) return null;
   const cancel = async () => {
     const isSure = await dialogs.confirm({
       text: isPublication
         ? `Cancel the plan for V${version.versionId}? It stays pending, and you can publish it at any time.`
-        : "Cancel the plan? The page stays live.",
+        : `Cancel the plan? The ${thing} stays live.`,
       confirmLabel: "Cancel plan",
       cancelLabel: "Keep plan",
     });
@@ -64,17 +66,18 @@ export const PlanBanner = ({ pageId, version, takenDownAt, canPlan, actions }: P
 };
 
 const bannerText = (
+  thing: "page" | "block",
   { versionId, publishAt, takeDownAt, plannedBy }: PageVersion,
   takenDownAt: string | null,
   canPlan: boolean,
 ): string | null => {
-  const end = takeDownAt ? ` The page comes down on ${plannedTime(takeDownAt)}.` : "";
+  const end = takeDownAt ? ` The ${thing} comes down on ${plannedTime(takeDownAt)}.` : "";
   if (publishAt) {
     const edit = canPlan ? "" : " To keep editing, withdraw it. That cancels the plan.";
     return `Planned for ${plannedTime(publishAt)}.${end} ${plannedBy} approved V${versionId}.${edit}`;
   }
-  if (takeDownAt) return `This page comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
+  if (takeDownAt) return `This ${thing} comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
   if (takenDownAt)
-    return `This page was taken down on ${companyTime(takenDownAt)}. To bring it back, publish a draft.`;
+    return `This ${thing} was taken down on ${companyTime(takenDownAt)}. To bring it back, publish a draft.`;
   return null;
 };

@@ -8,6 +8,8 @@ const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx"
 
 interface PlannedProps {
   pageId: number;
+  /** Whether the page is a reusable block. */
+  isBlock?: boolean;
   version: PageVersion;
   /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
@@ -16,9 +18,9 @@ interface PlannedProps {
 }
 
 /** The banner for plans, if there are any. */
-export const Planned = ({ options, ...props }: PlannedProps) =>
+export const Planned = ({ options, isBlock = false, ...props }: PlannedProps) =>
   props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
     <Suspense>
-      <PlanBanner {...props} canPlan={options.canDecide || options.canTakeDown} />
+      <PlanBanner {...props} isBlock={isBlock} canPlan={options.canDecide || options.canTakeDown} />
     </Suspense>
   ) : null;

@@ -5,6 +5,7 @@ import { type Moments, momentProblem, tomorrowMorning } from "#modules/plans/pla
 import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 
 interface PublishWhenProps {
+  thing: "page" | "block";
   initial: Moments;
   /** When the page comes down as currently planned, unless another time is chosen. */
   standingTakeDownAt: string | null;
@@ -12,7 +13,7 @@ interface PublishWhenProps {
 }
 
 /** Chooses whether a version is published now or later, and whether the page comes down again. */
-export const PublishWhen = ({ initial, standingTakeDownAt, onChange }: PublishWhenProps) => {
+export const PublishWhen = ({ thing, initial, standingTakeDownAt, onChange }: PublishWhenProps) => {
   const zone = useCompanyTimeZone();
   const [state, setState] = useState({
     isLater: initial.publishAt !== null,
@@ -48,7 +49,7 @@ export const PublishWhen = ({ initial, standingTakeDownAt, onChange }: PublishWh
         />
       ) : null}
       <Checkbox
-        label="Take the page down on a date"
+        label={`Take the ${thing} down on a date`}
         description={
           standingTakeDownAt && !state.comesDown
             ? `It already comes down on ${plannedTime(standingTakeDownAt)}.`
@@ -74,7 +75,7 @@ interface TakeDownWhenProps {
   onChange(takeDownAt: string | null): void;
 }
 
-/** Chooses whether a page comes down now or later. */
+/** Chooses whether a page or block comes down now or later. */
 export const TakeDownWhen = ({ initial, onChange }: TakeDownWhenProps) => {
   const [isLater, setLater] = useState(initial !== null);
   const [at, setAt] = useState(initial);

@@ -20,6 +20,8 @@ export interface ActionsInput {
   version: PageVersion;
   /** Whether the page is an external one. */
   isExternal?: boolean;
+  /** Whether the page is a reusable block. */
+  isBlock?: boolean;
   /** When the page comes down as currently planned, whichever version is shown. */
   takeDownAt?: string | null;
   /** Unpublished ancestors that keep it out of the menu. */
@@ -66,7 +68,9 @@ export const versionSteps = ({
   setBusy,
   setTold,
 }: StepsInput): VersionSteps => {
-  const { pageId, version, takeDownAt = null, unpublishedAbove = [], isExternal = false } = latest.current;
+  const { pageId, version, takeDownAt = null, unpublishedAbove = [] } = latest.current;
+  const { isExternal = false, isBlock = false } = latest.current;
+  const thing = isBlock ? "block" : "page";
   const { mayLeave, confirmWithoutUnsaved, onDone } = latest.current;
   const number = version.versionId;
   // Read with each step, because an admin may have changed the person's address since.
@@ -136,6 +140,7 @@ export const versionSteps = ({
     const answer = await askComments("publish", label(chosen), note, ({ setConfirmLabel }) => (
       <Suspense>
         <PublishWhen
+          thing={thing}
           initial={chosen}
           standingTakeDownAt={takeDownAt}
           onChange={(next) => {
@@ -218,14 +223,12 @@ export const versionSteps = ({
     },
     takeDown: async () => {
       let chosen = takeDownAt;
-      const label = (at: string | null) => (at ? "Take down later" : "Take down page");
+      const label = (at: string | null) => (at ? "Take down later" : `Take down ${thing}`);
       const isSure = await dialogs.confirm({
-        text: isExternal
-          ? "Take this link off the menu?"
-          : "Take this page down? Visitors see a notice at its address instead.",
+        text: takeDownQuestion({ isExternal, isBlock }),
         details: "To bring it back, publish a draft.",
         confirmLabel: label(chosen),
-        cancelLabel: "Keep page",
+        cancelLabel: `Keep ${thing}`,
         inputs: ({ setConfirmLabel }) => (
           <Suspense>
             <TakeDownWhen
@@ -245,7 +248,10 @@ export const versionSteps = ({
         });
         return number;
       };
-      await run(step, chosen ? `The page comes down on ${plannedTime(chosen)}.` : "The page was taken down.");
+      await run(
+        step,
+        chosen ? `The ${thing} comes down on ${plannedTime(chosen)}.` : `The ${thing} was taken down.`,
+      );
     },
     withdraw: async () => {
       const isSure = await dialogs.confirm({
@@ -278,6 +284,12 @@ export const versionSteps = ({
       await run(step, `V${number} was deleted.`);
     },
   };
+};
+
+const takeDownQuestion = ({ isExternal, isBlock }: { isExternal: boolean; isBlock: boolean }): string => {
+  if (isBlock) return "Take this block down? The pages that show it leave it out.";
+  if (isExternal) return "Take this link off the menu?";
+  return "Take this page down? Visitors see a notice at its address instead.";
 };
 
 /** Whether a page's draft or pending version differs from what was shown. */
