@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
@@ -23,6 +23,7 @@ import { limitFiles } from "./file-limits.ts";
 import { mountSmallDisk, type SmallDisk } from "./full-disk.ts";
 import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, databasePid, leaveDemoPicturesUndrawn } from "./stored-files.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 const random = createRandom();
 /** Each takes a while, and differs from the previous one only in its timing. */
@@ -51,8 +52,7 @@ const begin = async (dataDir?: string): Promise<{ running: ServerProcess; crowd:
 };
 const isReady = (port: number) =>
   waitUntil("the server is ready again", async () => (await ask(port, "GET", "/readyz")).status === 200);
-const printLogOf = (running: ServerProcess) =>
-  onTestFailed(() => console.log(running.log().split("\n").slice(-60).join("\n")));
+const printLogOf = (running: ServerProcess) => tellFailure(() => running.log());
 const NO_DAMAGE = { orphans: 0, orphansLeft: 0, missing: 0 };
 
 describe.runIf(process.platform === "linux")("a disk that fails", () => {

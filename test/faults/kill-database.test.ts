@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, signInAdmin } from "./client.ts";
@@ -13,6 +13,7 @@ import {
   openBeside,
   settingsFileOf,
 } from "./stored-files.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 const random = createRandom();
 const ROUNDS = roundsOr(4);
@@ -61,7 +62,7 @@ const aBackend = async (choice: Random): Promise<number | undefined> => {
 test(`a database that is killed ${ROUNDS} times recovers by itself and loses nothing (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
-  onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));
+  tellFailure(() => server.log());
   for (let round = 1; round <= ROUNDS; round++) {
     const newFrom = nextImageId(crowd);
     const pid = await victim();

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { urlOf } from "#test/support/connection-url.ts";
 import { createTestDatabase, type TestConnection } from "#test/support/copied-databases.ts";
 import { ask } from "./client.ts";
 import { endAll, launch, type Program } from "./programs.ts";
 import { createRandom, roundsOr } from "./random.ts";
+import { tellFailure } from "./tell-failure.ts";
 import { record } from "./totals.ts";
 
 const random = createRandom();
@@ -81,7 +82,7 @@ const isConnected = async (client: pg.Client): Promise<boolean> => {
 test(`a server that is killed ${ROUNDS} times during migrations leaves nothing half done, and the next start does the rest (FAULT_SEED=${random.seed})`, {
   timeout: 120_000 + ROUNDS * 60_000,
 }, async () => {
-  onTestFailed(() => console.log(programs.at(-1)?.output().split("\n").slice(-40).join("\n")));
+  tellFailure(() => programs.at(-1)?.output(), 40);
   const whole = await createTestDatabase();
   let connectedAt = 0;
   let lastsMs = 0;

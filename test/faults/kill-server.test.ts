@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 import { signInAdmin } from "./client.ts";
 import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
 import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 const random = createRandom();
 const ROUNDS = roundsOr(8);
@@ -28,7 +29,7 @@ afterAll(async () => {
 test(`a server that is killed ${ROUNDS} times loses nothing it acknowledged, and serves no partial page (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
-  onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));
+  tellFailure(() => server.log());
   for (let round = 1; round <= ROUNDS; round++) {
     const newFrom = nextImageId(crowd);
     const working = work(crowd, server.port, random);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 import { ask, signInAdmin } from "./client.ts";
 import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
+import { tellFailure } from "./tell-failure.ts";
 import { record } from "./totals.ts";
 import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visitors.ts";
 
@@ -51,7 +52,7 @@ afterAll(async () => {
 test(`a server that is killed ${ROUNDS} times while visitors send forms loses nothing it accepted (FAULT_SEED=${random.seed})`, {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
-  onTestFailed(() => console.log(server.log().split("\n").slice(-60).join("\n")));
+  tellFailure(() => server.log());
   let number = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     const from = number + 1;

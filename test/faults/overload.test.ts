@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, type Reply, signInAdmin } from "./client.ts";
 import { roundsOr } from "./random.ts";
 import { leaveDemoPicturesUndrawn } from "./stored-files.ts";
+import { tellFailure } from "./tell-failure.ts";
 import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visitors.ts";
 
 /** This many are processed and four times as many wait. Ten times their sum send requests at once. */
@@ -97,7 +98,7 @@ const percentile = (values: readonly number[], share: number): number =>
 test(`ten times as many requests as fit are served or refused, ${WAVES} times over, and leave nothing behind`, {
   timeout: 120_000 + WAVES * 60_000,
 }, async () => {
-  onTestFailed(() => console.log(server.log().split("\n").slice(-40).join("\n")));
+  tellFailure(() => server.log(), 40);
   const kept = await ask(server.port, "GET", "/");
   const calm = await Promise.all([one("page"), one("call")]);
   const memory: number[] = [];
