@@ -2,7 +2,9 @@ import type { FormTexts } from "#platform/visitor-forms/form-texts.ts";
 
 /** A name for the confirmation that only this browser knows. */
 export const newReceipt = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 
 const keyOf = (formId: number): string => `tn-form-sent-${formId}`;
 
@@ -36,7 +38,9 @@ export const showConfirmation = async (
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!receipt || visit?.type !== "reload") return;
   // Visits of pages are counted, and this isn't one.
-  const answer = await fetch(`/form-check/${receipt}`, { headers: { purpose: "confirmation" } }).catch(() => null);
+  const answer = await fetch(`/form-check/${receipt}`, { headers: { purpose: "confirmation" } }).catch(
+    () => null,
+  );
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const done = page.querySelector<HTMLElement>(".tn-form-done");
@@ -46,8 +50,10 @@ export const showConfirmation = async (
     form.hidden = false;
     form.querySelector<HTMLElement>(".tn-form-field :is(input, select, textarea)")?.focus();
   });
-  again.classList.add("tn-button-quiet");
-  done.querySelector(".tn-form-send")?.replaceChildren(button(texts.print, () => window.print()), again);
+  done.querySelector(".tn-form-send")?.replaceChildren(
+    button(texts.print, () => window.print()),
+    again,
+  );
   form.hidden = true;
   form.before(done);
   done.focus();

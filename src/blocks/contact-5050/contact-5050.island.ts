@@ -9,8 +9,8 @@ import {
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
 import type { FormTexts } from "#platform/visitor-forms/form-texts.ts";
-import { keepReceiptOf, newReceipt, showConfirmation } from "./confirmation.island.ts";
 import { askAgain, solvedCaptcha, Unsolvable } from "./captcha.island.ts";
+import { keepReceiptOf, newReceipt, showConfirmation } from "./confirmation.island.ts";
 
 /** The server's answer in any language. */
 const CAPTCHA_FAILED = "reCaptcha verification failed";

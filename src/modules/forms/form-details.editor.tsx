@@ -27,7 +27,7 @@ const FIELDS = {
     shown: (columns: unknown) => (columns === "2" ? "Two columns" : "One column"),
   },
   successMessage: { label: "Success message" },
-  nextSteps: { label: "What happens next" },
+  nextSteps: { label: "Next steps" },
   includeConfirmationEmail: { label: "Include confirmation email" },
   keepFor: {
     label: "Delete submissions after",
@@ -133,7 +133,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="nextSteps"
           label={FIELDS.nextSteps.label}
-          help="Shown below the success message, with the reference number. Say who will reply, and when. Leave blank to use a general text."
+          help="Shown below the success message as “What happens next.” Say who will reply, and when. Leave blank to use a general text."
           maxLength={FORM_LIMITS.nextSteps}
           rows={3}
         />

@@ -26,8 +26,8 @@ import {
 } from "./form-drafts.sql.ts";
 import { formsMessages } from "./forms.messages.ts";
 import {
-  acceptSubmission,
   type AcceptedSubmission,
+  acceptSubmission,
   type CheckedForm,
   checkEntered,
   type Entered,
@@ -244,7 +244,12 @@ const acceptDraft = async (
 export const keepReceipt = (
   tx: WriteTx,
   token: string,
-  { page, language, formId, ...accepted }: AcceptedSubmission & { page: string; language: Language; formId: number },
+  {
+    page,
+    language,
+    formId,
+    ...accepted
+  }: AcceptedSubmission & { page: string; language: Language; formId: number },
 ): Promise<void> =>
   insertReceipt(tx, hashOf(token), {
     formId,

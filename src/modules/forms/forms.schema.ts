@@ -88,9 +88,9 @@ export const formDetails = z.object({
   includeConfirmationEmail: yesOrNo("Include confirmation email"),
   /** What happens after a visitor has sent the form. Left out by clients that don't know it, which keeps it. */
   nextSteps: z
-    .string("What happens next must be text.")
+    .string("Next steps must be text.")
     .overwrite((text) => text.replaceAll(/\s+/g, " "))
-    .pipe(plainLine("What happens next", FORM_LIMITS.nextSteps))
+    .pipe(plainLine("Next steps", FORM_LIMITS.nextSteps))
     .optional(),
   /** Left out by clients that don't know it, which keeps it. */
   keepFor: z.enum(KEEP_FOR, "Choose how long submissions are kept.").optional(),

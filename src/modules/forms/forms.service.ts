@@ -82,7 +82,7 @@ const audited = (
   columns,
   successMessage,
   includeConfirmationEmail,
-  "What happens next": nextSteps ?? stored.nextSteps,
+  "Next steps": nextSteps ?? stored.nextSteps,
   "Delete submissions after": keepForLabel(keepFor ?? stored.keepFor),
 });
 

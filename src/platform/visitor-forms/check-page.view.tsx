@@ -19,16 +19,19 @@ interface CheckPageProps extends Omit<FormViewProps, "prefix"> {
 const ID = "form-check";
 
 /** The second page of a form without scripts, which keeps what was typed. */
-export const CheckPage = ({ token, page, question, isWrong, success, confirmation, ...form }: CheckPageProps) => {
+export const CheckPage = ({
+  token,
+  page,
+  question,
+  isWrong,
+  success,
+  confirmation,
+  ...form
+}: CheckPageProps) => {
   const words = formWords(form.language);
   if (success !== null)
     return (
-      <ConfirmationView
-        language={form.language}
-        success={success}
-        confirmation={confirmation}
-        page={page}
-      />
+      <ConfirmationView language={form.language} success={success} confirmation={confirmation} page={page} />
     );
   if (question === "") return <FormView {...form} page={page} prefix={ID} />;
   return (

@@ -34,7 +34,8 @@ export interface FormTexts {
 /** A form script's texts in a language. */
 export const formTexts = (language: Language, fields: readonly VisitorField[]): FormTexts => {
   const words = formWords(language);
-  const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok, print, sendAnother } = words;
+  const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok, print, sendAnother } =
+    words;
   return {
     checkFields,
     problems: Object.fromEntries(
