@@ -128,8 +128,12 @@ test("details are saved with a message; an answer that isn't a number is an erro
   await page.getByRole("tab", { name: "Form Details" }).click();
   const details = page.getByRole("form", { name: "Form details" });
   await details.getByLabel("Name").fill("New name");
+  await details.getByLabel("Next steps").fill("We'll call you on Friday.");
   await details.getByRole("button", { name: "Update" }).click();
   await closeToast(page, "Form Updated");
+  await page.reload();
+  await page.getByRole("tab", { name: "Form Details" }).click();
+  await expect(details.getByLabel("Next steps")).toHaveValue("We'll call you on Friday.");
   await expect(page.getByRole("heading", { name: "Form Builder: New name" })).toBeVisible();
 
   await page.route("**/AdminForms/UpdateForm", (route) =>
