@@ -74,9 +74,9 @@ export const aPageWith = async (
 /** Sends a form with a name, a phone number, and maybe an email address as a visitor does, on its own page. */
 export const sendAsVisitor = async (page: Page, path: string, name: string, email = ""): Promise<void> => {
   await page.goto(path);
-  await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
-  await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
-  if (email !== "") await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await page.getByRole("textbox", { name: "Phone" }).fill("555 123 4567");
+  if (email !== "") await page.getByRole("textbox", { name: "Email (optional)" }).fill(email);
   await wakenForm(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(message(page)).toContainText("Successful Submission");

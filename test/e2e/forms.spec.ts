@@ -34,7 +34,7 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   await fieldForm.getByLabel("Name").fill("Street");
   await expect(preview(page).getByLabel("Street")).toBeVisible();
   await fieldForm.getByLabel("Required").check();
-  await expect(preview(page).getByRole("textbox", { name: "Street (required)" })).toBeVisible();
+  await expect(preview(page).getByRole("textbox", { name: "Street", exact: true })).toBeVisible();
   await fieldForm.getByRole("button", { name: "Create field" }).click();
   await expect(fieldNames(page)).toHaveText([/Street/]);
   await page.getByRole("button", { name: "Create New Field" }).click();
@@ -54,7 +54,7 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   // Reordered by keyboard, and saved right away.
   await page.getByRole("button", { name: /^Move How bad is it\? up/ }).press("Enter");
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
-  await expect(preview(page).locator("label").first()).toHaveText("How bad is it?");
+  await expect(preview(page).locator("label").first()).toHaveText("How bad is it? (optional)");
   await page.reload();
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
 
@@ -128,8 +128,12 @@ test("details are saved with a message; an answer that isn't a number is an erro
   await page.getByRole("tab", { name: "Form Details" }).click();
   const details = page.getByRole("form", { name: "Form details" });
   await details.getByLabel("Name").fill("New name");
+  await details.getByLabel("Next steps").fill("We'll call you on Friday.");
   await details.getByRole("button", { name: "Update" }).click();
   await closeToast(page, "Form Updated");
+  await page.reload();
+  await page.getByRole("tab", { name: "Form Details" }).click();
+  await expect(details.getByLabel("Next steps")).toHaveValue("We'll call you on Friday.");
   await expect(page.getByRole("heading", { name: "Form Builder: New name" })).toBeVisible();
 
   await page.route("**/AdminForms/UpdateForm", (route) =>

@@ -62,7 +62,7 @@ test("a resident uses the site in Spanish: home, menu, search, an event, a form 
 
     await resident.goto(app.url(path));
     await wakenForm(resident);
-    const name = resident.getByRole("textbox", { name: "Nombre (obligatorio)" });
+    const name = resident.getByRole("textbox", { name: "Nombre" });
     await resident.getByLabel("Teléfono").fill("555");
     await resident.getByRole("button", { name: "Enviar" }).click();
     await expect(name).toBeFocused();

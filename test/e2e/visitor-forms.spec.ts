@@ -15,10 +15,13 @@ test("a visitor's form says what is wrong, loses nothing, and is sent with an in
   expectAccessible,
 }) => {
   await signIn();
-  const id = await aForm(page, app, "Sent with scripts", FIELDS, { successMessage: "We will call you." });
+  const id = await aForm(page, app, "Sent with scripts", FIELDS, {
+    successMessage: "We will call you.",
+    nextSteps: "Ann from the office calls within two days.",
+  });
   await page.goto(app.url(await aPageWith(page, app, id)));
-  const name = page.getByRole("textbox", { name: "Your name (required)" });
-  const phone = page.getByRole("textbox", { name: "Phone (required)" });
+  const name = page.getByRole("textbox", { name: "Your name" });
+  const phone = page.getByRole("textbox", { name: "Phone" });
   await wakenForm(page);
   await page.getByLabel("Story").fill("It was a dark night.");
   await phone.pressSequentially("555123");
@@ -65,7 +68,40 @@ test("a visitor's form says what is wrong, loses nothing, and is sent with an in
   const reloaded = page.waitForEvent("load");
   await closeMessage(page);
   await reloaded;
+  // In place of the form: a number that staff find it by, the answers, and what happens next.
+  const confirmation = page.getByRole("region", { name: "We will call you." });
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toContainText("Ann from the office calls within two days.");
+  await expect(confirmation.getByRole("definition")).toHaveText([
+    "Ann",
+    "555 123 4567",
+    "It was a dark night.",
+  ]);
+  const staff = await page.context().newPage();
+  await staff.goto(app.url(`/FormBuilderSubmissions/${id}`));
+  await staff.getByRole("link", { name: /View submission/ }).click();
+  const number = /FormBuilderSingleSubmission\/(\d+)/;
+  await expect(staff).toHaveURL(number);
+  await expect(confirmation.getByText("Reference number:")).toContainText(
+    number.exec(staff.url())?.[1] ?? "none",
+  );
+  await staff.close();
+  await expectAccessible();
+  // Only the confirmation is printed.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await confirmation.getByRole("button", { name: "Print this confirmation" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-printed", "");
+  await page.emulateMedia({ media: "print" });
+  await expect(confirmation.getByText("It was a dark night.")).toBeVisible();
+  for (const selector of ["header", "footer", ".tn-form-done button"])
+    await expect(page.locator(selector).first()).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await confirmation.getByRole("button", { name: "Fill in the form again" }).click();
+  await expect(name).toBeFocused();
   await expect(name).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Story (optional)" })).toHaveValue("");
   await expect
     .poll(() =>
       app
@@ -122,14 +158,14 @@ test("without scripts, the server asks a question and keeps what was typed [PUB-
   const context = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await context.newPage();
   await visitor.goto(app.url(path));
-  await visitor.getByRole("textbox", { name: "Your name (required)" }).fill("Ann");
-  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555");
+  await visitor.getByRole("textbox", { name: "Your name" }).fill("Ann");
+  await visitor.getByRole("textbox", { name: "Phone" }).fill("555");
   await visitor.getByLabel("Story").fill("It was a dark night.");
   await visitor.getByRole("button", { name: "Submit" }).click();
   await expect(visitor).toHaveURL(/\/form-check\//);
   await expect(visitor.getByRole("alert")).toContainText("Phone must have 10 digits");
   await expect(visitor.getByLabel("Story")).toHaveValue("It was a dark night.");
-  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await visitor.getByRole("textbox", { name: "Phone" }).fill("555 123 4567");
   await visitor.getByRole("button", { name: "Submit" }).click();
   const question = visitor.getByRole("textbox", { name: /^What is/ });
   await question.fill("I don't know");
@@ -138,6 +174,8 @@ test("without scripts, the server asks a question and keeps what was typed [PUB-
   await question.fill(answerTo((await visitor.locator("label[for=form-check]").textContent()) ?? ""));
   await visitor.getByRole("button", { name: "Send" }).click();
   await expect(visitor.getByText("Successful Submission")).toBeVisible();
+  await expect(visitor.getByText(/^Reference number: \d+$/)).toBeVisible();
+  await expect(visitor.getByRole("definition").first()).toHaveText("Ann");
   for (const width of [320, 1280]) {
     await visitor.setViewportSize({ width, height: 740 });
     await visitor.goto(app.url(path));

@@ -18,6 +18,8 @@ export interface SubmitOptions {
   readonly confirmation?: string;
   /** Of the page that the form is on. */
   readonly language?: string;
+  /** The token of its confirmation. */
+  readonly receipt?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -34,7 +36,7 @@ export const submitTo = async (
   values: readonly string[],
   options: SubmitOptions,
 ): Promise<[status: number, said: unknown]> => {
-  const { host, file, confirmation, language, headers } = options;
+  const { host, file, confirmation, language, receipt, headers } = options;
   const { status, said } = await sendForm(
     app,
     "/FormComponent/SubmitForm",
@@ -43,6 +45,7 @@ export const submitTo = async (
       NameValuePairs: pairsOf(form, values),
       ...(confirmation === undefined ? {} : { ConfirmationEmail: confirmation }),
       ...(language === undefined ? {} : { Language: language }),
+      ...(receipt === undefined ? {} : { Receipt: receipt, page: "/contact" }),
       ...(file ? { File: file } : {}),
     },
     { host, cookie: options.cookie ?? (await aGrant(app, { host })), ...(headers ? { headers } : {}) },

@@ -10,6 +10,7 @@ import {
 } from "#platform/visitor-forms/form-field.ts";
 import type { FormTexts } from "#platform/visitor-forms/form-texts.ts";
 import { askAgain, solvedCaptcha, Unsolvable } from "./captcha.island.ts";
+import { keepReceiptOf, newReceipt, showConfirmation } from "./confirmation.island.ts";
 
 /** The server's answer in any language. */
 const CAPTCHA_FAILED = "reCaptcha verification failed";
@@ -38,6 +39,7 @@ export const hydrate = (section: HTMLElement): void => {
   for (const field of known.fields)
     if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
   form.addEventListener("input", () => countStart(known.form.id), { once: true });
+  void showConfirmation(form, known.form.id, texts);
   let isSending = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -47,13 +49,15 @@ export const hydrate = (section: HTMLElement): void => {
     if (Object.keys(errors).length > 0) return;
     isSending = true;
     tell(form, texts.sending);
-    const answer = await send(form, known);
+    const receipt = newReceipt();
+    const answer = await send(form, known, receipt);
     isSending = false;
     tell(form, "");
     // A field named `submit` could shadow the method.
     if (answer === null) return HTMLFormElement.prototype.submit.call(form);
     if (answer !== "Sent") return void (await alertDialog(answer, texts.ok));
     await alertDialog(known.form.successMessage || texts.sent, texts.ok);
+    keepReceiptOf(known.form.id, receipt);
     form.reset();
     window.location.reload();
   });
@@ -154,7 +158,7 @@ const tell = (form: HTMLFormElement, text: string): void => {
  * Sends the form with a freshly solved captcha and returns 'Sent' or the error. Null if this browser can't solve the
  * captcha: then the server asks a question on its own page, and keeps what was typed.
  */
-const send = async (form: HTMLFormElement, known: Known): Promise<string | null> => {
+const send = async (form: HTMLFormElement, known: Known, receipt: string): Promise<string | null> => {
   const { language, texts } = known;
   const body = new FormData();
   body.set("Form", JSON.stringify(known.form));
@@ -167,6 +171,8 @@ const send = async (form: HTMLFormElement, known: Known): Promise<string | null>
   const file = fileOf(form);
   if (file) body.set("File", file);
   body.set(LANGUAGE_FIELD, language);
+  body.set("Receipt", receipt);
+  body.set("page", window.location.pathname);
   body.set(CONFIRMATION_FIELD, inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
   try {
     let answer = CAPTCHA_FAILED;

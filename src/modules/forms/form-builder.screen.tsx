@@ -34,6 +34,7 @@ const BLANK_FORM: FormAnswer = {
   columns: 1,
   successMessage: "",
   includeConfirmationEmail: false,
+  nextSteps: "",
   keepFor: "",
   isActive: true,
   rowVersion: 0,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { call, requireNumber } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -27,6 +27,7 @@ const FIELDS = {
     shown: (columns: unknown) => (columns === "2" ? "Two columns" : "One column"),
   },
   successMessage: { label: "Success message" },
+  nextSteps: { label: "Next steps" },
   includeConfirmationEmail: { label: "Include confirmation email" },
   keepFor: {
     label: "Delete submissions after",
@@ -54,11 +55,12 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     schema: formDetails,
     fields: FIELDS,
     opened: stored,
-    valuesOf: ({ name, email, columns, successMessage, includeConfirmationEmail, keepFor }) => ({
+    valuesOf: ({ name, email, columns, successMessage, nextSteps, includeConfirmationEmail, keepFor }) => ({
       name,
       email,
       columns: String(columns),
       successMessage,
+      nextSteps,
       includeConfirmationEmail,
       keepFor,
     }),
@@ -126,6 +128,14 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           help={`Shown after a visitor sends the form. Leave blank to use “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
           maxLength={FORM_LIMITS.successMessage}
           autoComplete="off"
+        />
+        <TextAreaField
+          form={form}
+          name="nextSteps"
+          label={FIELDS.nextSteps.label}
+          help="Shown below the success message as “What happens next.” Say who will reply, and when. Leave blank to use a general text."
+          maxLength={FORM_LIMITS.nextSteps}
+          rows={3}
         />
         <CheckboxField
           form={form}

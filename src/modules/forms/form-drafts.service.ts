@@ -16,6 +16,7 @@ import {
   deleteDraft,
   deleteLapsedDrafts,
   insertDraft,
+  insertReceipt,
   type NewDraft,
   selectDraft,
   selectDraftForUpdate,
@@ -25,6 +26,7 @@ import {
 } from "./form-drafts.sql.ts";
 import { formsMessages } from "./forms.messages.ts";
 import {
+  type AcceptedSubmission,
   acceptSubmission,
   type CheckedForm,
   checkEntered,
@@ -218,7 +220,7 @@ const acceptDraft = async (
     await updateDraft(tx, hash, { input: kept, ...NO_QUESTION });
     return false;
   }
-  const successMessage = await acceptSubmission(tx, {
+  const accepted = await acceptSubmission(tx, {
     formId,
     pairs,
     confirmationEmail,
@@ -233,10 +235,27 @@ const acceptDraft = async (
     textBytes: 0,
     fileBytes: 0,
     ...NO_QUESTION,
-    successMessage,
+    ...accepted,
   });
   return true;
 };
+
+/** Lets a visitor whose form was sent by a script read its confirmation. @param token chosen by the script */
+export const keepReceipt = (
+  tx: WriteTx,
+  token: string,
+  {
+    page,
+    language,
+    formId,
+    ...accepted
+  }: AcceptedSubmission & { page: string; language: Language; formId: number },
+): Promise<void> =>
+  insertReceipt(tx, hashOf(token), {
+    formId,
+    input: { entered: {}, page, errors: {}, confirmationEmail: "", isWrong: false, language },
+    ...accepted,
+  });
 
 /** Deletes expired drafts with their files, and expired captchas. */
 export const tidyForms = async (tx: WriteTx): Promise<void> => {

@@ -25,6 +25,8 @@ export interface DraftRecord {
   readonly answer: string;
   /** Null until the draft is accepted. */
   readonly successMessage: string | null;
+  /** The submission that it became; null before that. */
+  readonly submissionId: number | null;
 }
 
 export interface NewDraft {
@@ -82,10 +84,29 @@ export const insertDraft = async (
     .execute();
 };
 
+/** Stores what confirms a submission to its sender for a while. A token that is in use already changes nothing. */
+export const insertReceipt = async (
+  tx: WriteTx,
+  tokenHash: Buffer,
+  receipt: Pick<DraftRecord, "formId" | "input" | "successMessage" | "submissionId">,
+): Promise<void> => {
+  await tx.sql
+    .insertInto("formDrafts")
+    .values({
+      companyId: tx.companyId,
+      tokenHash,
+      ...receipt,
+      input: JSON.stringify(receipt.input),
+      expiresAt: sql<Date>`now() + make_interval(secs => ${SECONDS})`,
+    })
+    .onConflict((conflict) => conflict.columns(["companyId", "tokenHash"]).doNothing())
+    .execute();
+};
+
 const draftOf = (tx: ReadTx, tokenHash: Buffer) =>
   tx.sql
     .selectFrom("formDrafts")
-    .select(["formId", "input", "fileId", "question", "answer", "successMessage"])
+    .select(["formId", "input", "fileId", "question", "answer", "successMessage", "submissionId"])
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", sql<Date>`now()`);

@@ -23,6 +23,8 @@ export const form = z.object({
   columns: z.number(),
   successMessage: z.string(),
   includeConfirmationEmail: z.boolean(),
+  /** What happens after the form was sent; empty for the site's own words. */
+  nextSteps: z.string(),
   /** After which period a job deletes submissions; empty for never. */
   keepFor: z.enum(KEEP_FOR),
   isActive: z.boolean(),

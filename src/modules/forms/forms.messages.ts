@@ -20,7 +20,7 @@ export const formsMessages = defineMessages({
       "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.",
     mailSubject: "We've received your message: {form} · {company}",
     mailTitle: "We've received your message",
-    mailThanks: "Thank you. “{form}” reached {company} on {moment}. Its number is {number}.",
+    mailThanks: "Thank you. “{form}” reached {company} on {moment}. Your reference number is {number}.",
     mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
     mailFooter: "Sent by the {company} website, {host}.",
     replySubject: "Re: {form}, reference {number}",
@@ -45,7 +45,7 @@ export const formsMessages = defineMessages({
       "Hay demasiados formularios sin terminar. Termine los que ya comenzó o envíe este de nuevo en una hora.",
     mailSubject: "Recibimos su mensaje: {form} · {company}",
     mailTitle: "Recibimos su mensaje",
-    mailThanks: "Gracias. {company} recibió «{form}» el {moment}. Su número es {number}.",
+    mailThanks: "Gracias. {company} recibió «{form}» el {moment}. Su número de referencia es {number}.",
     mailMistake:
       "Si usted no lo envió, alguien escribió su correo electrónico por error. Puede ignorar este mensaje.",
     mailFooter: "Enviado por el sitio web de {company}, {host}.",

@@ -4,6 +4,7 @@ import { CheckPage } from "#platform/visitor-forms/check-page.view.tsx";
 import { formWords } from "#platform/visitor-forms/form-texts.ts";
 import { languageOr } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
+import { readConfirmation } from "./confirmations.service.ts";
 import { readDraft } from "./form-drafts.service.ts";
 import { readSiteForm, tomorrowIn } from "./site-forms.service.ts";
 
@@ -18,8 +19,12 @@ export const formsPages: ModulePages = {
         const draft = await readDraft(tx, params.token ?? "");
         const found = draft && (await readSiteForm(tx, draft.formId));
         if (!draft || !found) return null;
-        const { input, question, successMessage } = draft;
+        const { input, question, successMessage, submissionId } = draft;
         const language = languageOr(input.language, site.language);
+        const confirmation =
+          submissionId === null
+            ? null
+            : await readConfirmation(tx, submissionId, found.fields, { ...site, language });
         return {
           name: found.form.name,
           language,
@@ -42,6 +47,7 @@ export const formsPages: ModulePages = {
               question={question}
               isWrong={input.isWrong}
               success={successMessage === null ? null : successMessage || formWords(language).sent}
+              confirmation={confirmation}
             />
           ),
         };

@@ -15,6 +15,7 @@ export const FORM_LIMITS = {
   name: 100,
   /** [FORM-010] */
   successMessage: 150,
+  nextSteps: 500,
   fieldName: 200,
   placeholder: 100,
   options: 4000,
@@ -85,6 +86,12 @@ export const formDetails = z.object({
     .nullish()
     .transform((value) => value ?? ""),
   includeConfirmationEmail: yesOrNo("Include confirmation email"),
+  /** What happens after a visitor has sent the form. Left out by clients that don't know it, which keeps it. */
+  nextSteps: z
+    .string("Next steps must be text.")
+    .overwrite((text) => text.replaceAll(/\s+/g, " "))
+    .pipe(plainLine("Next steps", FORM_LIMITS.nextSteps))
+    .optional(),
   /** Left out by clients that don't know it, which keeps it. */
   keepFor: z.enum(KEEP_FOR, "Choose how long submissions are kept.").optional(),
 });

@@ -49,6 +49,7 @@ const BLANK: FormAnswer = {
   columns: 1,
   successMessage: "",
   includeConfirmationEmail: false,
+  nextSteps: "",
   keepFor: "",
   isActive: true,
   rowVersion: 0,
@@ -73,15 +74,16 @@ const requireForm = (form: FormRecord | null): FormRecord => {
 };
 
 const audited = (
-  { name, email, columns, successMessage, includeConfirmationEmail, keepFor }: FormDetails,
-  stored: KeepFor = "",
+  { name, email, columns, successMessage, includeConfirmationEmail, nextSteps, keepFor }: FormDetails,
+  stored: Pick<FormRecord, "nextSteps" | "keepFor"> = { nextSteps: "", keepFor: "" },
 ) => ({
   name,
   email,
   columns,
   successMessage,
   includeConfirmationEmail,
-  "Delete submissions after": keepForLabel(keepFor ?? stored),
+  "Next steps": nextSteps ?? stored.nextSteps,
+  "Delete submissions after": keepForLabel(keepFor ?? stored.keepFor),
 });
 
 /** Only admins delete submissions, so only they set when a job does. @throws Refusal 403 */
@@ -125,7 +127,7 @@ export const saveForm = async (
     subject: details.name,
     href: builderHref(id),
     before: audited(before),
-    after: audited(details, before.keepFor),
+    after: audited(details, before),
   });
   changeForm(tx, id);
   return id;

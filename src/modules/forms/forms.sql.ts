@@ -5,6 +5,7 @@ import type { FieldDetails, FormDetails, KeepFor } from "./forms.schema.ts";
 
 export interface FormRecord extends FormDetails {
   keepFor: KeepFor;
+  nextSteps: string;
   id: number;
   isActive: boolean;
   rowVersion: number;
@@ -25,6 +26,7 @@ const FORM_COLUMNS = [
   "columns",
   "successMessage",
   "includeConfirmationEmail",
+  "nextSteps",
   "keepFor",
   "isActive",
   "rowVersion",

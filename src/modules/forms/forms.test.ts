@@ -52,6 +52,7 @@ describe("forms", () => {
       columns: 2,
       successMessage: "Thank you!",
       includeConfirmationEmail: true,
+      nextSteps: "",
       keepFor: "",
       isActive: true,
       rowVersion: 1,
@@ -67,6 +68,11 @@ describe("forms", () => {
     const body = { ...details, id, name: "Write to us", rowVersion: 1 };
     expect(said(await clerk.post("/AdminForms/UpdateForm", body))).toEqual([200, id]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us", rowVersion: 2 });
+    // One that doesn't know what happens next keeps it.
+    const next = { ...body, rowVersion: 2, nextSteps: " We call\nyou. " };
+    expect(said(await clerk.post("/AdminForms/UpdateForm", next))).toEqual([200, id]);
+    expect(said(await clerk.post("/AdminForms/UpdateForm", { ...body, rowVersion: 3 }))).toEqual([200, id]);
+    expect(await readForm(id)).toMatchObject({ nextSteps: "We call you.", rowVersion: 4 });
     const late = await admin.post("/AdminForms/UpdateForm", { ...body, name: "Late" });
     expect(said(late)).toEqual([409, "Someone else has saved this in the meantime."]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us" });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { aForm, type TestForm } from "#test/support/item-factories.ts";
-import { queueDone, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import { queueDone, RIVERBEND, sqlAt, staffAt } from "#test/support/sign-in.ts";
 import { openFormSite } from "#test/support/site-forms.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
@@ -10,6 +10,59 @@ const { app, mails, company, forgetLimits, submissionsOf, submit } = site;
 afterAll(site.close);
 
 describe("mails about a submission", () => {
+  test("name the number of the confirmation page, which staff find the submission by", async () => {
+    await forgetLimits();
+    const form = await aForm(app, {
+      company: company,
+      details: { name: "Permit", includeConfirmationEmail: true, nextSteps: "We call you on Friday." },
+      fields: [
+        { name: "Name" },
+        { name: "Agree", fieldType: "checkbox" },
+        { name: "State", fieldType: "state" },
+      ],
+    });
+    const receipt = "ab".repeat(24);
+    const send = (name: string) =>
+      submit(form, [name, "true", "NC"], { receipt, confirmation: "eve@example.test" });
+    expect(await send("Eve <b>")).toEqual([200, "Sent"]);
+    // Someone who knows the token can't put another submission in its place.
+    expect(await send("Mallory")).toEqual([200, "Sent"]);
+    const [{ id = 0 } = {}, other] = await submissionsOf(form.id);
+    const page = async (token = receipt) => app.send("GET", `/form-check/${token}`, { host: RIVERBEND });
+    const { status, text, headers } = await page();
+    expect([status, headers["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
+    for (const words of [
+      `<strong>${id}</strong>`,
+      "We call you on Friday.",
+      "Eve &lt;b&gt;",
+      "North Carolina",
+      "Yes",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("Mallory");
+    const mailTo = (address: string) => mails.received.filter(({ recipients }) => recipients[0] === address);
+    await waitUntil("both confirmations have arrived", async () => mailTo("eve@example.test").length === 2);
+    expect(
+      mailTo("eve@example.test")
+        .map((mail) => mail.part("text/plain"))
+        .join(),
+    ).toContain(`Your reference number is ${id}.`);
+    const clerk = await staffAt(app, "clerk@riverbend.example");
+    for (const search of [String(id), `%23${id}`]) {
+      const list = await clerk.post(`/AdminForms/GetFormSubmissionData?formId=${form.id}&search=${search}`);
+      const found = list.json() as { formSubmissionViewModels: { id: number }[] };
+      expect(found.formSubmissionViewModels.map((one) => one.id)).toEqual([id]);
+    }
+    expect([(await page("cd".repeat(24))).status, other?.id]).toEqual([302, expect.any(Number)]);
+    // What was deleted is no longer in the confirmation.
+    await sqlAt(app, RIVERBEND, sql`delete from form_submissions where id = ${id}`);
+    expect((await page()).status).toBe(302);
+    expect(await submit(form, ["x"], { receipt: "short" })).toEqual([
+      400,
+      "Receipt must be 48 hexadecimal digits.",
+    ]);
+  });
+
   test("go to the form's address and those of the settings, and a confirmation to the visitor; each is marked sent [PUB-070]", async () => {
     await forgetLimits();
     const form = await aForm(app, {

@@ -1,6 +1,8 @@
 import { requireGrant, useGrant } from "#modules/captcha/captcha.public.ts";
 import { handle } from "#platform/services/services.ts";
+import { returnPath } from "#platform/site/return-path.ts";
 import { languageOr } from "#platform/words/languages.schema.ts";
+import { keepReceipt } from "./form-drafts.service.ts";
 import { getFormData, startForm, submitForm } from "./site-forms.contract.ts";
 import {
   acceptSubmission,
@@ -29,12 +31,14 @@ export const siteFormsCalls = [
     // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
     await db.read((tx) => requireGrant(tx, cookies));
     // In one transaction: an invalid grant rolls the submission back.
-    await withAttachment({ db, services, language }, upload, (tx, file) =>
-      Promise.all([
-        useGrant(tx, cookies),
+    await withAttachment({ db, services, language }, upload, async (tx, file) => {
+      const [accepted] = await Promise.all([
         acceptSubmission(tx, { ...checked, formId, mails, language, file }),
-      ]),
-    );
+        useGrant(tx, cookies),
+      ]);
+      const page = returnPath(body.page ?? undefined, site.origin) ?? "/";
+      if (body.receipt) await keepReceipt(tx, body.receipt, { ...accepted, formId, language, page });
+    });
     if (!context.maybeActor) services.visitorCounts.count(db.companyId, "form-sent", String(formId));
     return "Sent" as const;
   }),

@@ -64,7 +64,7 @@ export const submitForm = defineCall({
   method: "POST",
   path: "/FormComponent/SubmitForm",
   summary:
-    "Saves a visitor's form submission. Parts: Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File, ConfirmationEmail, and Language (that of the page; otherwise the site's). Needs the grant from a solved captcha.",
+    "Saves a visitor's form submission. Parts: Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File, ConfirmationEmail, and Language (that of the page; otherwise the site's). With Receipt (48 random hexadecimal digits) and page, a confirmation can be read at /form-check/ followed by the receipt. Needs the grant from a solved captcha.",
   who: "anyone",
   upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES },
   bodyLimit: ENTERED_BYTES,
@@ -83,6 +83,11 @@ export const submitForm = defineCall({
       .nullish()
       .transform((value) => value ?? ""),
     language: sentLanguage,
+    receipt: z
+      .string("Receipt must be text.")
+      .regex(/^[0-9a-f]{48}$/, "Receipt must be 48 hexadecimal digits.")
+      .nullish(),
+    page: z.string("page must be text.").max(2000, "page is too long.").nullish(),
   }),
   answer: z.literal("Sent"),
 });

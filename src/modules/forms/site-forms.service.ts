@@ -216,11 +216,16 @@ export interface Acceptance {
   readonly file: Attachment | { readonly fileId: number } | null;
 }
 
+export interface AcceptedSubmission {
+  readonly successMessage: string;
+  readonly submissionId: number;
+}
+
 /**
  * Stores a submission with its file and its emails in one transaction (decisions §11).
- * @returns the success message @throws Refusal 404 if the form was deleted
+ * @returns the success message and the submission's number @throws Refusal 404 if the form was deleted
  */
-export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
+export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<AcceptedSubmission> => {
   const { formId, pairs, confirmationEmail, mails, language, file } = acceptance;
   // Not locked: many visitors may submit the same form at once.
   const [form, { toEmail }, fields] = await Promise.all([
@@ -248,7 +253,7 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
       confirmation: isConfirmed ? confirmationEmail : "",
     }),
   ]);
-  return form.successMessage;
+  return { successMessage: form.successMessage, submissionId };
 };
 
 export const insertAttachment = (tx: WriteTx, { name, ...file }: Attachment): Promise<number> =>

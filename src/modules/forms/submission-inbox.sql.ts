@@ -17,8 +17,9 @@ export const matching = (
 ): RawBuilder<boolean> => {
   const conditions = [sql<boolean>`true`];
   if (search.trim() !== "")
-    conditions.push(sql<boolean>`exists (select from jsonb_array_elements(pairs) pair
-      where ${containsInAnyCase(sql`pair->>'fieldValue'`, search.trim())})`);
+    conditions.push(sql<boolean>`(exists (select from jsonb_array_elements(pairs) pair
+      where ${containsInAnyCase(sql`pair->>'fieldValue'`, search.trim())})
+      or form_submissions.id::text = ${search.trim().replace(/^#/, "")})`);
   if (status) conditions.push(sql<boolean>`status = ${status}`);
   if (assignee === "none") conditions.push(sql<boolean>`assignee_id is null`);
   else if (assignee)

@@ -25,6 +25,7 @@ import {
   useRemoveSubmission,
 } from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
+import classes from "./forms.module.css";
 import { RangePanel } from "./range-panel.editor.tsx";
 import { BulkBar, SubmissionFilters } from "./submission-filters.editor.tsx";
 import { MailSummary, momentText } from "./submission-format.editor.tsx";
@@ -128,7 +129,7 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
         state={state}
-        search={{ label: "Search answers" }}
+        search={{ label: "Search answers or reference numbers" }}
         filters={
           <SubmissionFilters
             inbox={list.data}
@@ -206,9 +207,12 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
     key: "timestamp",
     header: "Timestamp",
     cell: (submission) => (
-      <Anchor component={Link} to={submissionPath(submission.id)} inherit>
-        {momentText(submission.timestamp, timeZone)}
-      </Anchor>
+      <>
+        <Anchor component={Link} to={submissionPath(submission.id)} inherit>
+          {momentText(submission.timestamp, timeZone)}
+        </Anchor>
+        <span className={classes.reference}>Reference {submission.id}</span>
+      </>
     ),
     sortValue: (submission) => submission.timestamp,
     isLink: true,

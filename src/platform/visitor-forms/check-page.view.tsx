@@ -1,3 +1,4 @@
+import { type Confirmation, ConfirmationView } from "./confirmation.view.tsx";
 import { FormView, type FormViewProps } from "./form.view.tsx";
 import { LANGUAGE_FIELD } from "./form-field.ts";
 import { formWords } from "./form-texts.ts";
@@ -12,25 +13,25 @@ interface CheckPageProps extends Omit<FormViewProps, "prefix"> {
   readonly isWrong: boolean;
   /** The message after the form was accepted; null before that. */
   readonly success: string | null;
+  readonly confirmation: Confirmation | null;
 }
 
 const ID = "form-check";
 
 /** The second page of a form without scripts, which keeps what was typed. */
-export const CheckPage = ({ token, page, question, isWrong, success, ...form }: CheckPageProps) => {
+export const CheckPage = ({
+  token,
+  page,
+  question,
+  isWrong,
+  success,
+  confirmation,
+  ...form
+}: CheckPageProps) => {
   const words = formWords(form.language);
   if (success !== null)
     return (
-      <div className="tn-form-done" role="status">
-        <p>
-          <strong>{success}</strong>
-        </p>
-        <p>
-          <a className="tn-button" href={page}>
-            {words.goBack}
-          </a>
-        </p>
-      </div>
+      <ConfirmationView language={form.language} success={success} confirmation={confirmation} page={page} />
     );
   if (question === "") return <FormView {...form} page={page} prefix={ID} />;
   return (

@@ -42,6 +42,9 @@ describe("values that visitors enter", () => {
       expect(check(field(type, { isRequired: true }), "  ")).toBe("Field is required.");
     }
     expect(check(field("fileUpload", { isRequired: true }), "")).toBe("Field is required.");
+    expect(check(field("input", { isRequired: true, name: "How bad is it?" }), "")).toBe(
+      "Answer this question: How bad is it?",
+    );
   });
 
   test("have lengths and bounds: the field's own, or the general ones [PUB-065] [CONST-021]", () => {

@@ -25,6 +25,8 @@ export interface FormTexts {
   readonly captchaFailed: string;
   readonly offline: string;
   readonly ok: string;
+  readonly print: string;
+  readonly sendAnother: string;
   /** By status: the server's messages before it has read the form are in English. */
   readonly statuses: Readonly<Record<number, string>>;
 }
@@ -32,7 +34,8 @@ export interface FormTexts {
 /** A form script's texts in a language. */
 export const formTexts = (language: Language, fields: readonly VisitorField[]): FormTexts => {
   const words = formWords(language);
-  const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok } = words;
+  const { checkFields, confirmationInvalid, sending, sent, captchaFailed, offline, ok, print, sendAnother } =
+    words;
   return {
     checkFields,
     problems: Object.fromEntries(
@@ -48,6 +51,8 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
     captchaFailed,
     offline,
     ok,
+    print,
+    sendAnother,
     statuses:
       language === "en"
         ? {}
@@ -60,6 +65,8 @@ export const problemText = (words: FormWords, field: VisitorField, problem: Prob
   const { name } = field;
   const { least, most } = numberBounds(field);
   switch (problem) {
+    case "missing":
+      return name.endsWith("?") ? words.unanswered({ name }) : words.missing({ name });
     case "tooLong":
       return words.tooLong({ name, most: longestText(field) });
     case "tooShort":

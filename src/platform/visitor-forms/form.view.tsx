@@ -124,7 +124,7 @@ const FieldView = (props: FieldViewProps) => {
           <div className="tn-form-label">
             <label htmlFor={id}>
               {field.name}
-              {field.isRequired ? <RequiredMark language={language} /> : null}
+              {field.isRequired ? null : <OptionalMark language={language} />}
             </label>
             {hint ? (
               <p id={`${id}-hint`} className="tn-form-hint">
@@ -140,12 +140,8 @@ const FieldView = (props: FieldViewProps) => {
   );
 };
 
-const RequiredMark = ({ language }: { readonly language: Language }) => (
-  <span className="tn-form-required">
-    {" "}
-    <span aria-hidden="true">*</span>
-    <span className="tn-visually-hidden">{formWords(language).required}</span>
-  </span>
+const OptionalMark = ({ language }: { readonly language: Language }) => (
+  <span className="tn-form-optional"> {formWords(language).optional}</span>
 );
 
 /** Always present, so that screen readers announce what a script adds. */
@@ -303,7 +299,10 @@ const ConfirmationView = ({
   return (
     <div className="tn-form-field" data-type="confirmation" data-error={error ? "" : undefined}>
       <div className="tn-form-label">
-        <label htmlFor={id}>{words.confirmationLabel}</label>
+        <label htmlFor={id}>
+          {words.confirmationLabel}
+          <OptionalMark language={language} />
+        </label>
         <p id={`${id}-hint`} className="tn-form-hint">
           {words.confirmationHint}
         </p>

@@ -3,7 +3,7 @@ import { defineMessages } from "#platform/words/messages.schema.ts";
 /** A form's own words besides those that staff wrote: hints and error messages. */
 export const visitorFormMessages = defineMessages({
   en: {
-    required: "(required)",
+    optional: "(optional)",
     select: "--Select--",
     submit: "Submit",
     phoneHint: "Use 10 digits, such as 555 123 4567.",
@@ -11,9 +11,10 @@ export const visitorFormMessages = defineMessages({
     fileHint:
       "One file, up to {megabytes} MB: PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, ZIP, or image (GIF, JPEG, PNG, WebP, AVIF).",
     confirmationLabel: "Email address for a confirmation",
-    confirmationHint: "Leave blank if you don't need one.",
+    confirmationHint: "We'll email you the reference number.",
     checkFields: "Check these fields:",
     missing: "{name} is required.",
+    unanswered: "Answer this question: {name}",
     unreadable: "{name} has characters that can't be shown.",
     tooLong: "{name} can have at most {most, plural, one {# character} other {# characters}}.",
     tooShort: "{name} needs at least {least, plural, one {# character} other {# characters}}.",
@@ -37,9 +38,20 @@ export const visitorFormMessages = defineMessages({
     wrongAnswer: "That answer wasn't right. Here's another question. Nothing you typed is lost.",
     send: "Send",
     goBack: "Back to the page",
+    reference: "Reference number:",
+    received: "{company} received “{form}” on {moment}.",
+    nextTitle: "What happens next",
+    nextSteps:
+      "We'll read your answers and contact you if we need to. If you contact us about this form, give us your reference number.",
+    answersTitle: "Your answers",
+    noAnswer: "Not answered",
+    yes: "Yes",
+    no: "No",
+    print: "Print this confirmation",
+    sendAnother: "Fill in the form again",
   },
   es: {
-    required: "(obligatorio)",
+    optional: "(opcional)",
     select: "--Seleccione--",
     submit: "Enviar",
     phoneHint: "Use 10 dígitos, por ejemplo, 555 123 4567.",
@@ -47,9 +59,10 @@ export const visitorFormMessages = defineMessages({
     fileHint:
       "Un archivo de hasta {megabytes} MB: PDF, Word, Excel, PowerPoint, OpenDocument, CSV, texto, ZIP o imagen (GIF, JPEG, PNG, WebP, AVIF).",
     confirmationLabel: "Correo electrónico para recibir una confirmación",
-    confirmationHint: "Déjelo en blanco si no la necesita.",
+    confirmationHint: "Le enviaremos el número de referencia.",
     checkFields: "Revise estos campos:",
     missing: "{name}: este campo es obligatorio.",
+    unanswered: "Responda a esta pregunta: {name}",
     unreadable: "{name}: hay caracteres que no se pueden mostrar.",
     tooLong: "{name}: escriba como máximo {most, plural, one {# carácter} other {# caracteres}}.",
     tooShort: "{name}: escriba al menos {least, plural, one {# carácter} other {# caracteres}}.",
@@ -76,5 +89,16 @@ export const visitorFormMessages = defineMessages({
       "La respuesta no es correcta. Aquí tiene otra pregunta. No se ha perdido nada de lo que escribió.",
     send: "Enviar",
     goBack: "Volver a la página",
+    reference: "Número de referencia:",
+    received: "{company} recibió «{form}» el {moment}.",
+    nextTitle: "Qué sucede ahora",
+    nextSteps:
+      "Leeremos sus respuestas y nos comunicaremos con usted si es necesario. Si se comunica con nosotros sobre este formulario, indique su número de referencia.",
+    answersTitle: "Sus respuestas",
+    noAnswer: "Sin respuesta",
+    yes: "Sí",
+    no: "No",
+    print: "Imprimir esta confirmación",
+    sendAnother: "Llenar el formulario otra vez",
   },
 });
