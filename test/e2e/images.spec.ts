@@ -153,6 +153,16 @@ test("the library has badges by size, search, editing, and deleting after a ques
   await page.getByRole("button", { name: "Delete Crews on the line" }).click();
   await alertText(page).getByRole("button", { name: "Delete" }).click();
   await expect(tile("Crews on the line")).toBeHidden();
+
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
+  await page.getByLabel("Kind").selectOption("Image");
+  const deleted = page.getByRole("table", { name: "Trash" }).getByRole("row");
+  await expect(deleted.filter({ hasText: "Crews on the line" })).toContainText("/images/");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Restore Crews on the line" }).click();
+  await expect(page.getByText("Image restored")).toBeVisible();
+  await page.getByRole("link", { name: "Images", exact: true }).click();
+  await expect(tile("Crews on the line")).toBeVisible();
 });
 
 test("people who aren't Admins can upload, and disabled buttons say why they can't edit or delete [IMG-012]", async ({
@@ -215,8 +225,11 @@ test("images are moved into a folder, tagged, found again, and deleted together"
   await page.getByLabel("Select all").check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await alertText(page).getByRole("button", { name: "Delete images" }).click();
-  await expect(page.getByText("Deleted 2 images.")).toBeVisible();
+  await expect(page.getByText("2 images deleted")).toBeVisible();
   await expect(page.getByText("No unused images here.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 images restored")).toBeVisible();
+  await expect(tiles).toHaveCount(2);
 });
 
 test("a focal point is set with the keyboard, and a crop by its size; the original comes back", async ({

@@ -113,6 +113,13 @@ test("deleting an image that a draft uses lists its uses first; the component is
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(alert).toContainText("Pictured-V1: Image is missing");
   await alert.getByRole("button", { name: "Cancel" }).click();
+
+  await page.request.post(app.url("/ImageUpload/RestoreImage"), {
+    data: { id: Number(/\d+/.exec(imageUrl)?.[0]) },
+  });
+  await openEditor(page, app, pageId);
+  await expect(entry).not.toContainText("Incomplete");
+  await expect(shown.locator("main img")).toHaveAttribute("src", new RegExp(imageUrl.replace(/\.\w+$/, "")));
 });
 
 test("an Admin replaces an image in place, and the page shows the new one", async ({

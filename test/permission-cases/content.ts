@@ -83,6 +83,11 @@ export const contentCases: PermissionCases = {
     }),
   },
   deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },
+  restoreImage: {
+    ids: ["image"],
+    isImageStored: true,
+    request: ({ image }) => ({ body: { Id: image } }),
+  },
   uploadFile: {
     ids: [],
     request: () => ({

@@ -1,6 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
 import type { Image } from "#modules/images/images.contract.ts";
+import { imagesJobs } from "#modules/images/images.jobs.ts";
+import { unsafeAllCompaniesHaving } from "#platform/db/unsafe-all-companies.ts";
+import type { JobContext } from "#platform/services/handle-job.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { sendForm, sendRaw } from "./uploads.ts";
@@ -73,6 +77,19 @@ export const anImageLibrary = async (testApp: TestApp) => {
           .executeTakeFirstOrThrow(),
       );
       return Number(row.count);
+    },
+    /** Makes it this many days since the deletion of everything in Trash. */
+    ageTrash: (days: number) =>
+      testApp.app.companyDb(companyId).write((tx) =>
+        sql`update images set deleted_at = now() - make_interval(days => ${days})
+            where deleted_at is not null`.execute(tx.sql),
+      ),
+    /** What the nightly job does. */
+    emptyTrash: async (): Promise<void> => {
+      const { companyDb, database, services } = testApp.app;
+      const companiesHaving = (work: RawBuilder<unknown>) => unsafeAllCompaniesHaving(database, work);
+      const job = imagesJobs.find(({ name }) => name === "empty-image-trash");
+      await job?.run({ companyDb, companiesHaving, services } as Partial<JobContext> as JobContext, {});
     },
     /** Keys of the company's files in the storage, sorted. */
     stored: async (): Promise<string[]> => {

@@ -75,7 +75,7 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "an image in use can't be deleted",
-    file: "src/modules/images/images.service.ts",
+    file: "src/modules/images/image-trash.service.ts",
     find: "if (uses.length > 0)",
     replace: "if (uses.length > 1)",
     tests: ["src/modules/images/images.test.ts"],

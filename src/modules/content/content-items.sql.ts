@@ -78,6 +78,9 @@ const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> 
 const notDeleted = (tx: ReadTx, { table }: ContentType) =>
   sql`${sql.table(table)}.company_id = ${tx.companyId} and ${sql.table(table)}.deleted_at is null`;
 
+const inTrashNow = (tx: ReadTx) =>
+  sql`company_id = ${tx.companyId} and deleted_at >= now() - make_interval(days => ${TRASH_DAYS})`;
+
 /** The condition that visitors can read an item that isn't deleted: the same as `isPublic`. */
 export const isShown = ({ table, needsApproval, statuses }: ContentType): RawBuilder<boolean> =>
   needsApproval
@@ -228,13 +231,13 @@ export const selectTitleAt = async (
 };
 
 /** The image addresses and formatted texts of all items, as a query for `text`; null for a type that has neither. */
-export const itemTexts = (tx: ReadTx, type: ContentType) => {
+export const itemTexts = (tx: ReadTx, type: ContentType, { inTrash }: { readonly inTrash: boolean }) => {
   const addresses = namesOf(type, "image").map((name) => sql.ref<string>(name));
   const texts = longFields(type).map((name) => sql<string>`${sql.ref(name)} ->> 'html'`);
   return addresses.length + texts.length === 0
     ? null
     : sql<{ text: string }>`select concat_ws(' ', ${sql.join([...addresses, ...texts])}) as text
-        from ${sql.table(type.table)} where ${notDeleted(tx, type)}`;
+        from ${sql.table(type.table)} where ${inTrash ? inTrashNow(tx) : notDeleted(tx, type)}`;
 };
 
 /** Titles of the items that show an image. @param path the start of all addresses of the image and its copies */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { anImageLibrary, jobsDone } from "#test/support/image-library.ts";
@@ -121,4 +122,56 @@ test("lists images that nothing uses", async () => {
   await library.add(await aPicture(8, 8, "png"), { description: "Nowhere" });
   expect(await library.words({ isUnused: true })).toEqual(["Nowhere", "In a backup version"]);
   expect(await library.words({})).toHaveLength(used.length + 1);
+});
+
+test("an image that something in Trash shows isn't unused, and waits in Trash as long", async () => {
+  const library = await aLibrary();
+  const { company, add } = library;
+  const run = (query: RawBuilder<unknown>) =>
+    app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
+  const picture = await aPicture(8, 8, "png");
+  const ofBlock = await add(picture, { description: "Of a component" });
+  const ofEvent = await add(picture, { description: "Of an event" });
+  const { id: pageId } = await aPage(app, { company });
+  await run(sql`insert into component_changes (company_id, page_id, page_version_id, version_number, component_id,
+      component_kind, component_name, action, content, actor_company_id, actor_user_id, actor_email)
+    select company_id, ${pageId}, 1, 1, 1, 'HtmlEditor', 'A', 'delete',
+      jsonb_build_object('image', ${ofBlock.imageUrl}::text), company_id, 1, 'a@example.test' from companies`);
+  await run(sql`insert into events (company_id, title, friendly_url, types, start_time, description, thumbnail_image,
+      uploader_company_id, uploader_user_id, uploader_email, deleted_at)
+    select company_id, 'Fair', 'fair', '{}', now(), '{"html":"","mark":""}', ${ofEvent.thumbnailUrl},
+      company_id, 1, 'a@example.test', now() from companies`);
+  expect(await library.words({ isUnused: true })).toEqual([]);
+
+  for (const { id } of [ofBlock, ofEvent]) await library.change("DeleteImage", { id });
+  await library.ageTrash(91);
+  await library.emptyTrash();
+  expect(await library.count("files")).toBeGreaterThan(0);
+  expect(await library.change("RestoreImage", { id: ofBlock.id })).toBe("Restored");
+  await run(sql`update component_changes set restored_at = now()`);
+  await run(sql`update events set deleted_at = now() - interval '91 days'`);
+  expect(await library.words({ isUnused: true })).toEqual(["Of a component"]);
+
+  await library.emptyTrash();
+  expect((await library.call("RestoreImage", { id: ofEvent.id })).status).toBe(409);
+});
+
+test("an image comes back from Trash with its folder and tags, or without a folder that is gone", async () => {
+  const library = await aLibrary();
+  const folder = await library.change("CreateImageFolder", { name: "Fair" });
+  const tent = await library.add(await aPicture(8, 8, "png"), { description: "The tent" });
+  await library.change("OrganizeImages", { ids: [tent.id], folderId: folder, addTags: ["Summer"] });
+  const [before] = await library.list();
+  await library.change("DeleteImage", { id: tent.id });
+  expect(await library.folders()).toEqual({
+    folders: [{ id: folder, name: "Fair", count: 0 }],
+    withoutFolder: 0,
+    tags: [],
+  });
+  await library.change("RestoreImage", { id: tent.id });
+  expect(await library.list()).toEqual([before]);
+  await library.change("DeleteImage", { id: tent.id });
+  expect(await library.change("DeleteImageFolder", { id: folder })).toBe("Deleted");
+  await library.change("RestoreImage", { id: tent.id });
+  expect(await library.list()).toEqual([{ ...before, folderId: null }]);
 });

@@ -7,11 +7,12 @@ import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { EditImageDialog } from "./edit-image.editor.tsx";
 import { FoldersDialog } from "./folders-dialog.editor.tsx";
-import { useReloadImages } from "./image-queries.editor.tsx";
+import { restoreImages, useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
 import { SelectAll, SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
 import { imageFactsLine, TilePicture, TileTags, TypeBadges } from "./image-tile.editor.tsx";
@@ -140,6 +141,7 @@ const draftsText = (uses: readonly ImageUse[]): string =>
  */
 const useRemove = () => {
   const dialogs = useDialogs();
+  const confirmDeletion = useDeletionToast();
   const reload = useReloadImages();
   return async (image: Image) => {
     try {
@@ -161,6 +163,10 @@ const useRemove = () => {
       const body = { id: image.id, imageDescription: image.imageDescription };
       const answer = await call("deleteImage", { body });
       requireWord(answer, "Deleted");
+      confirmDeletion("image", async () => {
+        await restoreImages([image.id]);
+        await reload();
+      });
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "The image couldn't be deleted. Try again.",

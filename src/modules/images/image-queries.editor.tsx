@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CallError, call, uploadByName } from "#platform/ui/api.ts";
+import { CallError, call, requireWord, uploadByName } from "#platform/ui/api.ts";
 import type { Image } from "./images.contract.ts";
 
 const PAGE_SIZE = 60;
@@ -44,6 +44,11 @@ export const readImage = async (id: number): Promise<Image> => {
   const stored = (await call("retrieveAllImages", { body: {} })).find((image) => image.id === id);
   if (!stored) throw new CallError(404, "This image doesn't exist.");
   return stored;
+};
+
+/** Restores deleted images one after the other. @throws CallError with the reason if one can't be restored */
+export const restoreImages = async (ids: readonly number[]): Promise<void> => {
+  for (const id of ids) requireWord(await call("restoreImage", { body: { id } }), "Restored");
 };
 
 /** An image added while someone pages shifts the others, so the last one of a page appears again. */

@@ -1,10 +1,12 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { call } from "#platform/ui/api.ts";
+import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
-import { useFolders, useReloadImages } from "./image-queries.editor.tsx";
+import { restoreImages, useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import { countText } from "./image-tile.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
@@ -89,6 +91,7 @@ export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
 const useActions = (selected: readonly Image[], clear: () => void) => {
   const dialogs = useDialogs();
   const toasts = useToasts();
+  const confirmDeletion = useDeletionToast();
   const reload = useReloadImages();
   const count = countText(selected.length);
   const ids = selected.map(({ id }) => id);
@@ -139,17 +142,23 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
     remove: async () => {
       const isConfirmed = await dialogs.confirm({
         text: `Are you sure you want to delete ${count}?`,
-        details: "This can't be undone. Images that are in use stay.",
+        details: `Images that are in use stay. You can restore the others for ${TRASH_DAYS} days.`,
         confirmLabel: selected.length === 1 ? "Delete image" : "Delete images",
         cancelLabel: selected.length === 1 ? "Keep image" : "Keep images",
         danger: true,
       });
       if (!isConfirmed) return;
-      const kept = await removeAll(selected);
+      const { deleted, kept } = await removeAll(selected);
       clear();
       await reload();
-      const deleted = selected.length - kept.length;
-      if (deleted > 0) toasts.success(`Deleted ${countText(deleted)}.`);
+      if (deleted.length > 0)
+        confirmDeletion(countText(deleted.length), async () => {
+          try {
+            await restoreImages(deleted);
+          } finally {
+            await reload();
+          }
+        });
       if (kept.length > 0) await dialogs.alert(kept.join("\n"));
     },
   };
@@ -169,14 +178,16 @@ const MoveInput = ({ onChange }: { onChange(folderId: number | null): void }) =>
   );
 };
 
-/** Deletes images one after the other. Returns why some were kept. */
-const removeAll = async (images: readonly Image[]): Promise<string[]> => {
+/** Deletes images one after the other. Returns which were deleted, and why the others were kept. */
+const removeAll = async (images: readonly Image[]) => {
+  const deleted: number[] = [];
   const kept: string[] = [];
   for (const { id, imageDescription } of images)
     try {
       await call("deleteImage", { body: { id, imageDescription } });
+      deleted.push(id);
     } catch (error) {
       kept.push(`${imageDescription}: ${error instanceof Error ? error.message : "It couldn't be deleted."}`);
     }
-  return kept;
+  return { deleted, kept };
 };

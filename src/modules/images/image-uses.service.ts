@@ -4,6 +4,7 @@ import { settingsTexts, settingsWithImage } from "#modules/settings/settings.pub
 import { sideNavsWithImage, sideNavTexts } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
+import { deletedComponentTexts } from "./image-trash.sql.ts";
 import { pageTexts, selectImageIdsIn, selectPagesWithText } from "./image-uses.sql.ts";
 import type { ImageUse } from "./images.contract.ts";
 
@@ -48,7 +49,20 @@ export const imageUses = async (
   return uses.map(({ where, isDraft = false }) => ({ where, isDraft }));
 };
 
-/** The ids of all images that a draft, pending, or live version, an item, the layout, or a setting uses. */
+/** What is in Trash and shows images when it's restored. */
+const textsInTrash = (tx: ReadTx, textsOfItems: Services["textsOfItems"]) => [
+  deletedComponentTexts(tx),
+  ...textsOfItems(tx, { inTrash: true }),
+];
+
+/** The ids of all images that a component or an item in Trash uses. */
+export const imageIdsInTrash = (tx: ReadTx, textsOfItems: Services["textsOfItems"]): Promise<number[]> =>
+  selectImageIdsIn(tx, textsInTrash(tx, textsOfItems));
+
+/**
+ * The ids of all images that a draft, pending, or live version, an item, the layout, or a setting uses, or something in
+ * Trash that can be restored.
+ */
 export const usedImageIds = (tx: ReadTx, textsOfItems: Services["textsOfItems"]): Promise<number[]> =>
   selectImageIdsIn(tx, [
     pageTexts(tx),
@@ -56,5 +70,6 @@ export const usedImageIds = (tx: ReadTx, textsOfItems: Services["textsOfItems"])
     tabTexts(tx),
     sideNavTexts(tx),
     settingsTexts(tx),
-    ...textsOfItems(tx),
+    ...textsOfItems(tx, { inTrash: false }),
+    ...textsInTrash(tx, textsOfItems),
   ]);

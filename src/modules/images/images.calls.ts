@@ -1,20 +1,15 @@
 import { handle } from "#platform/services/services.ts";
+import { removeImage, restoreImage as restore } from "./image-trash.service.ts";
 import {
   deleteImage,
   editImage,
   getImageUses,
   replaceImage,
+  restoreImage,
   retrieveAllImages,
   uploadImage,
 } from "./images.contract.ts";
-import {
-  addImage,
-  describeImage,
-  listImages,
-  listImageUses,
-  removeImage,
-  replacePicture,
-} from "./images.service.ts";
+import { addImage, describeImage, listImages, listImageUses, replacePicture } from "./images.service.ts";
 
 export const imagesCalls = [
   handle(retrieveAllImages, ({ db, body, services }) =>
@@ -42,5 +37,9 @@ export const imagesCalls = [
   handle(deleteImage, async ({ db, actor, body, services }) => {
     await db.write((tx) => removeImage(tx, actor, body.id, services.itemsWithImage));
     return "Deleted" as const;
+  }),
+  handle(restoreImage, async ({ db, actor, body }) => {
+    await db.write((tx) => restore(tx, actor, body.id));
+    return "Restored" as const;
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import {
@@ -51,7 +52,7 @@ export const retrieveAllImages = defineCall({
       folderId: bodyId("folderId").nullable().optional(),
       /** Images with this tag, in any letter case. */
       tag: z.string("tag must be text.").max(200, "tag is too long.").optional(),
-      /** Images that no page version, item, or setting uses. */
+      /** Images that no page version, item, or setting uses, and nothing in Trash. */
       isUnused: z.boolean("isUnused must be true or false.").default(false),
       sort: z.enum(["newest", "oldest", "description"]).default("newest"),
       page: z.number().int().min(1).max(1_000_000).default(1),
@@ -153,8 +154,19 @@ export const deleteImage = defineCall({
   id: "C-220",
   method: "POST",
   path: "/ImageUpload/DeleteImage",
-  summary: "Deletes an image permanently, unless a live or pending page version uses it.",
+  summary: `Moves an image to Trash for ${TRASH_DAYS} days, unless a live or pending page version uses it.`,
   who: "admin",
   body: z.object({ id: bodyId("Id"), imageDescription: z.string().optional() }),
   answer: z.literal("Deleted"),
+});
+
+export const restoreImage = defineCall({
+  name: "restoreImage",
+  id: "own",
+  method: "POST",
+  path: "/ImageUpload/RestoreImage",
+  summary: "Restores an image from Trash, at its former address. Everything that used it shows it again.",
+  who: "admin",
+  body: z.object({ id: bodyId("Id") }),
+  answer: z.literal("Restored"),
 });

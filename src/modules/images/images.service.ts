@@ -16,7 +16,6 @@ import { imageTag } from "#platform/html/site-links.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import type { Services } from "#platform/services/services.ts";
 import { requireFolder } from "./image-folders.service.ts";
-import { namesOfUses } from "./image-use-names.schema.ts";
 import { type FindImageUses, imageUses, usedImageIds } from "./image-uses.service.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
 import {
@@ -34,7 +33,6 @@ import {
   selectImageFile,
   selectImageFilesForUpdate,
   selectImages,
-  updateImageDeleted,
   updateImageDetails,
   updateImageFile,
 } from "./images.sql.ts";
@@ -275,32 +273,4 @@ export const listImageUses = async (
 ): Promise<ImageUse[]> => {
   if (!(await selectImageFile(tx, id))) throw refuse.notFound("image");
   return imageUses(tx, id, itemsWithImage);
-};
-
-/**
- * Permanently deletes an image. Its row stays without content, so that its number and address are never reused.
- * @throws Refusal 404; 409 if a live or pending version uses it (decisions §10)
- */
-export const removeImage = async (
-  tx: WriteTx,
-  actor: Actor,
-  id: number,
-  itemsWithImage: FindImageUses,
-): Promise<void> => {
-  const before = await selectImageFilesForUpdate(tx, id);
-  if (!before) throw refuse.notFound("image");
-  const uses = (await imageUses(tx, id, itemsWithImage)).filter(({ isDraft }) => !isDraft);
-  if (uses.length > 0)
-    throw refuse.conflict(
-      `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Remove it from there first.`,
-    );
-  await updateImageDeleted(tx, actor, id);
-  await deleteFiles(tx, before.fileIds);
-  await recordAudit(tx, actor, {
-    action: "Deleted image",
-    subject: before.description,
-    before: { id, name: before.name },
-  });
-  tx.invalidate(imageTag(id), IMAGES_TAG);
-  tx.recordPublication({ kind: "image", item: id, change: "withdrawn" });
 };

@@ -239,6 +239,17 @@ export const selectImageFilesForUpdate = async (
     .forUpdate()
     .executeTakeFirst();
   if (!image || image.fileId === null) return null;
+  return {
+    name: image.name,
+    description: image.description,
+    folderId: image.folderId,
+    tags: image.tags,
+    fileIds: await selectFileIds(tx, id, image.fileId),
+  };
+};
+
+/** The ids of an image's file, its copies' files, and its original's. */
+export const selectFileIds = async (tx: ReadTx, id: number, fileId: number): Promise<number[]> => {
   const variants = await tx.sql
     .selectFrom("imageVariants")
     .select("fileId")
@@ -246,20 +257,10 @@ export const selectImageFilesForUpdate = async (
     .where("imageId", "=", id)
     .execute();
   const original = await selectOriginal(tx, id);
-  return {
-    name: image.name,
-    description: image.description,
-    folderId: image.folderId,
-    tags: image.tags,
-    fileIds: [
-      image.fileId,
-      ...variants.map((variant) => variant.fileId),
-      ...(original ? [original.fileId] : []),
-    ],
-  };
+  return [fileId, ...variants.map((variant) => variant.fileId), ...(original ? [original.fileId] : [])];
 };
 
-const deleteVariants = async (tx: WriteTx, id: number): Promise<void> => {
+export const deleteVariants = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.sql
     .deleteFrom("imageVariants")
     .where("companyId", "=", tx.companyId)
@@ -282,24 +283,6 @@ export const updateImageFile = async (
       formerNames: sql<
         string[]
       >`array_append(array_remove(array_remove(former_names, name), ${image.name}), name)`,
-    })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};
-
-/** Marks an image as deleted and removes its file and copies. */
-export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
-  await deleteVariants(tx, id);
-  await deleteOriginal(tx, id);
-  await tx.sql
-    .updateTable("images")
-    .set({
-      fileId: null,
-      deletedAt: sql<Date>`now()`,
-      deletedByCompanyId: actor.companyId,
-      deletedByUserId: actor.userId,
-      deletedByEmail: actor.email,
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPage, aVersion, someModules } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone, temporaryFiles } from "#test/support/image-library.ts";
+import { auditOf } from "#test/support/people.ts";
 import { anAnimation, aPhotoWithExif, aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
@@ -66,20 +67,44 @@ describe.each(["disk", "S3"])("images on %s", (kind) => {
     expect(temporaryFiles(app())).toEqual([]);
   });
 
-  test("permanently deletes an image, its copies, and their files [C-220]", async () => {
+  test("a deleted image comes back with its copies, or leaves with its files after 90 days [C-220]", async () => {
     const library = await anImageLibrary(app());
     const image = await library.add(await aPicture(330, 100, "webp"));
     await jobsDone(app());
-    expect((await library.get(image.imageUrl)).status).toBe(200);
+    const stored = await library.stored();
+    expect((await library.get(image.thumbnailUrl)).status).toBe(200);
     const answer = await library.call("DeleteImage", { Id: image.id, ImageDescription: "" });
     expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
     expect((await library.get(image.imageUrl)).status).toBe(404);
+    expect((await library.get(image.thumbnailUrl)).status).toBe(404);
     expect(await library.list()).toEqual([]);
+    const again = await library.call("DeleteImage", { Id: image.id });
+    expect([again.status, again.json()]).toEqual([404, "This image doesn't exist."]);
+    const edited = await library.call("EditImage", { Id: image.id, ImageDescription: "Gone" });
+    expect(edited.status).toBe(404);
+    await library.ageTrash(89);
+    await library.emptyTrash();
+
+    for (let time = 0; time < 2; time++)
+      expect((await library.call("RestoreImage", { Id: image.id })).json()).toBe("Restored");
+    expect(await library.list()).toEqual([image]);
+    expect((await library.get(image.imageUrl)).status).toBe(200);
+    expect((await library.get(image.thumbnailUrl)).headers["content-type"]).toBe("image/webp");
+    await jobsDone(app());
+    expect(await library.stored()).toEqual(stored);
+
+    await library.call("DeleteImage", { Id: image.id });
+    await library.ageTrash(91);
+    await library.emptyTrash();
     await jobsDone(app());
     expect(await library.stored()).toEqual([]);
     expect(await library.count("files")).toBe(0);
-    const again = await library.call("DeleteImage", { Id: image.id });
-    expect([again.status, again.json()]).toEqual([404, "This image doesn't exist."]);
+    const late = await library.call("RestoreImage", { Id: image.id });
+    expect([late.status, late.json()]).toEqual([
+      409,
+      "This image's file is gone, so it can't be restored. Upload it again.",
+    ]);
+    expect(await auditOf(app(), library.company, "Permanently deleted image")).toHaveLength(1);
   });
 });
 

@@ -8,11 +8,12 @@ const NOUNS: Readonly<Partial<Record<TrashKind, string>>> = {
   page: "page",
   block: "reusable block",
   component: "component",
+  image: "image",
 };
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** "Page", "Component", "Reusable block", or the name of the item's module: "Newsletter". */
+/** "Page", "Component", "Image", "Reusable block", or the name of the item's module: "Newsletter". */
 export const kindLabel = (kind: TrashKind): string => typeOf(kind)?.label ?? capitalized(NOUNS[kind] ?? kind);
 
 /** Confirms that something was restored. */
@@ -21,7 +22,7 @@ export const restoredText = (kind: TrashKind): string => {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} restored`;
 };
 
-/** Restores a page, a component, or an item. @throws CallError with the reason if it can't be restored */
+/** Restores a page, a component, an image, or an item. @throws CallError with the reason if it can't be restored */
 export const restoreDeleted = async (kind: TrashKind, id: number): Promise<void> => {
   requireWord(await restored(kind, id), "Restored");
 };
@@ -30,5 +31,6 @@ const restored = (kind: TrashKind, id: number): Promise<unknown> => {
   const type = typeOf(kind);
   if (type) return callByName(`restore${type.one}`, { body: { id } });
   if (kind === "component") return call("restoreComponent", { body: { componentId: id } });
+  if (kind === "image") return call("restoreImage", { body: { id } });
   return call("restorePage", { query: { pageId: String(id) } });
 };

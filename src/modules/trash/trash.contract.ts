@@ -11,7 +11,7 @@ export const getTrash = defineCall({
   method: "GET",
   path: "/Admin/GetTrash",
   summary:
-    "Pages, reusable blocks, components of drafts, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name. Components are also found by the name of their page.",
+    "Pages, reusable blocks, components of drafts, images, and items of the modules that are on, that were deleted in the last 90 days, newest first; by kind and name. Components are also found by the name of their page, and images by their tags.",
   who: "admin",
   query: z.object({
     page: z.coerce.number<string>("page must be a number.").int().min(1).max(1_000_000).default(1),

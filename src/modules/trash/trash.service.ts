@@ -9,6 +9,7 @@ import type { TrashKind } from "./trash.schema.ts";
 import {
   deletedBlocks,
   deletedComponents,
+  deletedImages,
   deletedItems,
   deletedPages,
   selectTrash,
@@ -51,6 +52,7 @@ const sourcesOf = async (tx: ReadTx): Promise<ReadonlyMap<TrashKind, TrashSource
     ["page", deletedPages],
     ["component", deletedComponents],
     ["block", deletedBlocks],
+    ["image", deletedImages],
     ...types.map((type): [TrashKind, TrashSource] => [type.name as TrashKind, deletedItems(type)]),
   ]);
 };

@@ -46,6 +46,12 @@ export const deletedComponents: TrashSource = (tx) => sql`
   where change.company_id = ${tx.companyId} and change.at >= now() - make_interval(days => ${TRASH_DAYS})
     and change.action = 'delete' and change.undone_at is null and change.restored_at is null`;
 
+/** Images that still have their file. Some stay longer than 90 days (modules/images/image-trash.service.ts). */
+export const deletedImages: TrashSource = (tx) => sql`
+  select 'image' as kind, id, description as name, '/images/' || id || '/' || name as address,
+    array_to_string(tags, ' ') as also, deleted_at, 'Deleted image' as action, null::bigint as change_id
+  from images where company_id = ${tx.companyId} and deleted_at is not null and file_id is not null`;
+
 export const deletedItems =
   (type: ContentType): TrashSource =>
   (tx) => {

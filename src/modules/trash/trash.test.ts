@@ -5,7 +5,9 @@ import { documents } from "#content/documents/documents.type.ts";
 import { events } from "#content/events/events.type.ts";
 import { news } from "#content/news/news.type.ts";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
+import type { Image } from "#modules/images/images.contract.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { aPicture } from "#test/support/pictures.ts";
 import { itemDesk, type ReadItem } from "#test/support/planned-items.ts";
 import {
   contentAt,
@@ -20,6 +22,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { sendForm } from "#test/support/uploads.ts";
 import type { getTrash } from "./trash.contract.ts";
 
 type Trash = AnswerOf<typeof getTrash>;
@@ -212,6 +215,42 @@ describe("Trash", () => {
     });
     await admin.get(`/Admin/RestorePage?pageId=${pageId}`);
     expect(await rowOf("page", pageId)).toBeUndefined();
+  });
+
+  test("lists deleted images, which pages show again once they are restored", async () => {
+    const picture = { name: "heron.png", content: await aPicture(8, 8, "png") };
+    const { said } = await sendForm(
+      app,
+      "/ImageUpload/ImageUpload",
+      { ImageDescription: "Quagga heron", ImageName: "heron.png", Image: picture },
+      { host: RIVERBEND, cookie: admin.cookie },
+    );
+    const id = Number(said);
+    await admin.post("/ImageUpload/OrganizeImages", { ids: [id], addTags: ["Wading"] });
+    const [image] = (await admin.post("/ImageUpload/RetrieveAll", { search: "quagga" })).json() as Image[];
+    const { imageUrl = "" } = image ?? {};
+    const pageId = await newPage(admin, { name: "Heron Pond", friendlyUrl: "heron-pond" });
+    await newText(admin, pageId, 1, `<p>Words <img src="${imageUrl}" alt=""></p>`);
+    await admin.post("/ImageUpload/DeleteImage", { id });
+    // Only a draft shows it, and publishing doesn't need it.
+    await publishPage(admin, pageId);
+    expect((await visit("/heron-pond")).text).not.toContain(imageUrl);
+    expect((await trash("?kind=image&search=wading")).rows).toEqual([
+      {
+        kind: "image",
+        id,
+        name: "Quagga heron",
+        address: imageUrl,
+        deletedAt: expect.any(String),
+        deletedBy: { email: admin.email, name: expect.any(String) },
+      },
+    ]);
+    expect((await clerk.post("/ImageUpload/RestoreImage", { id })).status).toBe(403);
+    expect((await neighbor.post("/ImageUpload/RestoreImage", { id })).status).toBe(404);
+    expect((await admin.post("/ImageUpload/RestoreImage", { id })).json()).toBe("Restored");
+    expect((await visit("/heron-pond")).text).toContain(imageUrl);
+    expect((await visit(imageUrl)).status).toBe(200);
+    expect(await rowOf("image", id)).toBeUndefined();
   });
 
   test("finds by name in any letter case, among all kinds or one", async () => {

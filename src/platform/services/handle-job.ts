@@ -12,7 +12,10 @@ export interface JobContext {
   readonly database: Database;
   readonly companyDb: CompanyDbs;
   readonly storage: Storage;
-  readonly services: Pick<Services, "cleanHtmlOf" | "config" | "files" | "pictures" | "provider" | "siteOf">;
+  readonly services: Pick<
+    Services,
+    "cleanHtmlOf" | "config" | "files" | "pictures" | "provider" | "siteOf" | "textsOfItems"
+  >;
   readonly mail: MailTransport;
   readonly sms: SmsTransport;
   readonly log: Log;

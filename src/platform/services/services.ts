@@ -75,8 +75,8 @@ export interface Services {
    * addresses
    */
   itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
-  /** The image addresses and formatted texts of all items, as queries for `text`. */
-  textsOfItems(tx: ReadTx): readonly RawBuilder<{ text: string }>[];
+  /** The image addresses and formatted texts of all items, or of those in Trash, as queries for `text`. */
+  textsOfItems(tx: ReadTx, which: { readonly inTrash: boolean }): readonly RawBuilder<{ text: string }>[];
   /** Problems of a component's values that its kind's own rules can't detect. */
   violationsOf(
     tx: ReadTx,

@@ -73,9 +73,8 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     audit: "Deleted form submissions",
   },
   deleteImage: {
-    rows: "files-1 images~",
+    rows: "images~",
     audit: "Deleted image",
-    jobs: "remove-files",
     stale: "image:# images",
     published: "image-#:withdrawn",
   },
@@ -98,6 +97,13 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   organizeImages: { rows: "images~", audit: "Organized image" },
   renameImageFolder: { rows: "image_folders~", audit: "Renamed image folder" },
+  restoreImage: {
+    rows: "files+3 image_variants+3 images~",
+    audit: "Restored image",
+    jobs: "image-variants",
+    stale: "image:# images",
+    published: "image-#:published",
+  },
   setImageFocus: {
     rows: "files+3 image_variants+3 images~",
     audit: "Changed an image's focal point",

@@ -93,6 +93,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     call: "restoreComponent",
     prepare: (tx, { block }) => removeComponent(tx, SOMEONE, null, block),
   },
+  restoreImage: {
+    call: "restoreImage",
+    prepare: (tx, { image }) => sql`update images set deleted_at = now() where id = ${image}`.execute(tx.sql),
+  },
   "changePages: a dry run": { call: "changePages", body: { dryRun: true } },
   "changePages: delete": { call: "changePages", body: { action: "delete" } },
   "changePages: restore": {

@@ -9,6 +9,6 @@ export const itemsWithImage = async (tx: ReadTx, path: string): Promise<{ where:
   return uses;
 };
 
-/** What items of all content types show, as queries for `text`. */
-export const textsOfItems = (tx: ReadTx) =>
-  contentTypes.map((type) => itemTexts(tx, type)).filter((texts) => texts !== null);
+/** What items of all content types show, or those in Trash, as queries for `text`. */
+export const textsOfItems = (tx: ReadTx, which: { readonly inTrash: boolean }) =>
+  contentTypes.map((type) => itemTexts(tx, type, which)).filter((texts) => texts !== null);
