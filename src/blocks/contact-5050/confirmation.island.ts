@@ -37,10 +37,7 @@ export const showConfirmation = async (
   const receipt = takeReceipt(formId);
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!receipt || visit?.type !== "reload") return;
-  // Visits of pages are counted, and this isn't one.
-  const answer = await fetch(`/form-check/${receipt}`, { headers: { purpose: "confirmation" } }).catch(
-    () => null,
-  );
+  const answer = await fetch(`/form-check/${receipt}`).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const done = page.querySelector<HTMLElement>(".tn-form-done");

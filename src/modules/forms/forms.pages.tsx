@@ -34,6 +34,7 @@ export const formsPages: ModulePages = {
           ],
           isIndexed: false,
           isCacheable: false,
+          isCounted: false,
           tags: [],
           content: (
             <CheckPage

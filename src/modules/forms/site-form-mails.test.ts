@@ -28,9 +28,12 @@ describe("mails about a submission", () => {
     // Someone who knows the token can't put another submission in its place.
     expect(await send("Mallory")).toEqual([200, "Sent"]);
     const [{ id = 0 } = {}, other] = await submissionsOf(form.id);
-    const page = async (token = receipt) => app.send("GET", `/form-check/${token}`, { host: RIVERBEND });
-    const { status, text, headers } = await page();
-    expect([status, headers["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
+    const headers = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+    };
+    const page = (token = receipt) => app.send("GET", `/form-check/${token}`, { host: RIVERBEND, headers });
+    const { status, text, headers: answered } = await page();
+    expect([status, answered["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
     for (const words of [
       `<strong>${id}</strong>`,
       "We call you on Friday.",
@@ -54,6 +57,13 @@ describe("mails about a submission", () => {
       expect(found.formSubmissionViewModels.map((one) => one.id)).toEqual([id]);
     }
     expect([(await page("cd".repeat(24))).status, other?.id]).toEqual([302, expect.any(Number)]);
+    // Only the visitor knows the address, which the counts of views would show to staff.
+    await app.send("GET", "/search", { host: RIVERBEND, headers });
+    await app.app.writeCounts();
+    const views = sql<{ subject: string }>`select subject from daily_counts where kind = 'view'`;
+    const viewed = (await sqlAt(app, RIVERBEND, views)).map(({ subject }) => subject);
+    expect(viewed).toContain("/search");
+    expect(viewed.join()).not.toContain(receipt);
     // What was deleted is no longer in the confirmation.
     await sqlAt(app, RIVERBEND, sql`delete from form_submissions where id = ${id}`);
     expect((await page()).status).toBe(302);

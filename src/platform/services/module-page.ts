@@ -32,6 +32,8 @@ export interface ModulePageContent extends CachePolicy {
   readonly showsSections?: boolean;
   /** For the result of a search: its words, and whether it found something. */
   readonly searched?: Searched;
+  /** False if its views aren't counted. Their address would become known by the counts. */
+  readonly isCounted?: boolean;
 }
 
 /**

@@ -55,7 +55,7 @@ interface CurrentContent {
   readonly rendered: PageContent;
   readonly policy: Required<CachePolicy>;
   readonly queryKeys: readonly string[];
-  readonly counted: Counted;
+  readonly counted: Counted | undefined;
   /** The parts of the site that it used. A different site needs different content. */
   readonly siteFacts: string;
 }
@@ -103,7 +103,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
   const renderContentAt = async (site: Site, path: string, search: string): Promise<CurrentContent> => {
     const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
     if (!found) throw new NoSuchPage();
-    const { model, queryKeys, searched, ...policy } = found.loaded;
+    const { model, queryKeys, searched, isCounted = true, ...policy } = found.loaded;
     const { site: ___, blocks: _, content: __, ...page } = model;
     return {
       page,
@@ -111,11 +111,13 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
       // Tag for cleaning all texts of a company again.
       policy: cachePolicyOf([{ tags: ["company", ...found.linkTags] }, policy]),
       queryKeys,
-      counted: {
-        // A page keeps its numbers when its address changes.
-        view: page.page.id === null ? path.toLowerCase() : String(page.page.id),
-        ...(searched ? { search: searched } : {}),
-      },
+      counted: isCounted
+        ? {
+            // A page keeps its numbers when its address changes.
+            view: page.page.id === null ? path.toLowerCase() : String(page.page.id),
+            ...(searched ? { search: searched } : {}),
+          }
+        : undefined,
       siteFacts: siteFactsOf(found.frame.site),
     };
   };
@@ -140,7 +142,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
       tags: isCacheable ? tags : null,
       expiresAt,
       queryKeys,
-      counted,
+      ...(counted ? { counted } : {}),
       headers: pageHeaders(frame.policy, isCacheable),
       ...(isCacheable
         ? {

@@ -65,6 +65,7 @@ export const loadModulePage = async (
     ]),
     queryKeys: [...new Set([...page.queryKeys, ...shown.queryKeys])],
     ...(found.searched ? { searched: found.searched } : {}),
+    isCounted: found.isCounted !== false,
   };
 };
 

@@ -22,6 +22,8 @@ export interface LoadedPage extends Required<CachePolicy> {
   readonly queryKeys: readonly string[];
   /** For the result of a visitor's search. */
   readonly searched?: Searched;
+  /** False if its views aren't counted. */
+  readonly isCounted?: boolean;
 }
 
 /**
