@@ -49,7 +49,7 @@ export const PublishWhen = ({ thing, initial, standingTakeDownAt, onChange }: Pu
         />
       ) : null}
       <Checkbox
-        label={`Take the ${thing} down on a date`}
+        label={thing === "block" ? "Take the block down on a date" : "Take the page down on a date"}
         description={
           standingTakeDownAt && !state.comesDown
             ? `It already comes down on ${plannedTime(standingTakeDownAt)}.`

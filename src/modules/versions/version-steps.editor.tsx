@@ -223,7 +223,8 @@ export const versionSteps = ({
     },
     takeDown: async () => {
       let chosen = takeDownAt;
-      const label = (at: string | null) => (at ? "Take down later" : `Take down ${thing}`);
+      const now = isBlock ? "Take down block" : "Take down page";
+      const label = (at: string | null) => (at ? "Take down later" : now);
       const isSure = await dialogs.confirm({
         text: takeDownQuestion({ isExternal, isBlock }),
         details: "To bring it back, publish a draft.",
