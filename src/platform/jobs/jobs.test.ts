@@ -170,27 +170,37 @@ describe("a job", () => {
     expect([...begun].sort()).toEqual([1, 1, 2, 2, 3, 3, 4]);
   });
 
-  test("that was handed to this node but never received is run; running ones aren't repeated", async () => {
+  test("that was handed to this node but never received is run, and one behind a lost end; running ones aren't repeated", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     await start(async (payload) => {
       begun.push(payload.number);
       if (payload.number === 1) await waitUntil("it may end", () => mayEnd);
     });
-    await db.write((tx) => tx.addJob(testJob, { number: 1 }));
+    const add = (number: number, queue: string, runAt = "now()") =>
+      database.pool.query(
+        `select graphile_worker.add_job('test', '{"number": ${number}}', queue_name := '${queue}', run_at := ${runAt})`,
+      );
+    await add(1, "running");
     await waitUntil("the first one is under way", () => begun.length === 1);
     // As if the connection broke during the queue's answer: marked as started, for long, in its own queue.
-    await database.pool.query(
-      `select graphile_worker.add_job('test', '{"number": 2}', queue_name := 'a line', run_at := now() + interval '1 day')`,
-    );
+    await add(2, "received", "now() + interval '1 day'");
     const mark = `locked_by = (select locked_by from graphile_worker._private_jobs where locked_by is not null limit 1)`;
     await database.pool.query(`
-      update graphile_worker._private_job_queues set locked_at = now(), ${mark};
+      update graphile_worker._private_job_queues set locked_at = now() - interval '1 hour', ${mark};
       update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', run_at = now(), ${mark}`);
-    await waitUntil("the second one is done", () => begun.includes(2));
+    // A runner from before an outage ended a job that ran again: the job is gone, and its queue stays taken.
+    await add(3, "ended", "now() + interval '1 day'");
+    await add(4, "running");
+    await database.pool.query(`
+      update graphile_worker._private_job_queues set locked_at = now() - interval '1 hour', ${mark}
+      where queue_name = 'ended';
+      update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+    await waitUntil("those that wait for nothing are done", () => begun.includes(2) && begun.includes(3));
+    expect(begun).toHaveLength(3);
     mayEnd = true;
-    await waitUntil("both are done and gone", async () => (await countJobs()) === 0);
-    expect(begun).toEqual([1, 2]);
+    await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
+    expect(begun.at(-1)).toBe(4);
   });
 
   test("that ends while the database is away is done again, and so are those after it", async () => {

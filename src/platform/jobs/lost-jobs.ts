@@ -9,6 +9,10 @@ const CHECK_MS = 20_000;
  * If a connection breaks while the database hands out a job, the job is marked as started, but nobody runs it. Its node
  * is alive, so it doesn't count as killed, and the library leaves the job locked for four hours. Here, each node
  * regularly looks for jobs with its mark that none of its workers runs, and releases them.
+ *
+ * After an outage, a job can also run twice: with a new runner, and still with the one before. If the former ends first,
+ * the job is deleted, and the new one's end no longer releases the job's queue. Such queues are released, too, because
+ * the library would keep their jobs waiting until the node stops.
  */
 export const watchForLostJobs = (database: Database, events: WorkerEvents, log: Log) => {
   // By worker, each of which runs one job at a time: a worker of an abandoned runner may finish a job that is run
@@ -28,6 +32,9 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
       try {
         const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay.values()]]);
         if (rowCount) log.warn({ job: true, jobs: rowCount }, "Stale jobs were released.");
+        const queues = await database.pool.query(RELEASE_QUEUES, [poolIds]);
+        if (queues.rowCount)
+          log.warn({ job: true, queues: queues.rowCount }, "Queues without a running job were released.");
       } catch (error) {
         log.debug({ job: true, error: (error as Error).message }, "Stale jobs couldn't be checked.");
       }
@@ -41,6 +48,12 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
     stop: (): void => stopping.abort(),
   };
 };
+
+/** A queue is taken and released in the same statement as the job that runs in it. */
+const RELEASE_QUEUES = `
+  update graphile_worker._private_job_queues queues set locked_at = null, locked_by = null
+  where locked_by = any($1::text[]) and locked_at < now() - interval '30 seconds' and not exists (
+    select from graphile_worker._private_jobs jobs where jobs.job_queue_id = queues.id and jobs.locked_at is not null)`;
 
 /** A job handed out just now may still be on its way to the worker. */
 const PUT_BACK = `
