@@ -226,6 +226,27 @@ describe("a job", () => {
   });
 });
 
+test("stops although no connection to listen with could be had", async () => {
+  let tell: ((error: Error) => void) | undefined;
+  // As the pool does after waiting in vain, or once it's closed, it gives no function to release with.
+  const pool = new Proxy(database.pool, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target);
+      if (name !== "connect") return typeof value === "function" ? value.bind(target) : value;
+      return (given?: (error: Error) => void) => {
+        if (!given) return target.connect();
+        tell = given;
+        return undefined;
+      };
+    },
+  });
+  jobs = await startJobs({ ...database, pool }, { test: async () => {} }, silentLog);
+  await waitUntil("it wants to listen", () => tell !== undefined);
+  await jobs.stop();
+  jobs = undefined;
+  expect(() => tell?.(new Error("timeout exceeded when trying to connect"))).not.toThrow();
+});
+
 test("logs what the library prints if the database goes down while it stops", async () => {
   const { log, lines } = createMemoryLog();
   onTestFinished(consoleToLog(log));

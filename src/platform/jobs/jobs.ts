@@ -135,7 +135,8 @@ export const startJobs = async (
 
 /**
  * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
- * stops, and nobody catches the pool's error.
+ * stops, and nobody catches the pool's error. Without a connection in time, the pool gives no function to release with,
+ * contrary to its types.
  */
 const releasedOnce = ({ pool, isRefusing }: Database): pg.Pool =>
   new Proxy(pool, {
@@ -149,7 +150,7 @@ const releasedOnce = ({ pool, isRefusing }: Database): pg.Pool =>
             if (isReleased) return;
             isReleased = true;
             // The library also puts a connection back whose server refuses changes.
-            release(reason ?? (client && isRefusing(client)));
+            release?.(reason ?? (client && isRefusing(client)));
           });
         });
       };
@@ -159,5 +160,5 @@ const releasedOnce = ({ pool, isRefusing }: Database): pg.Pool =>
 type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  release: (reason?: Error | boolean) => void,
+  release: ((reason?: Error | boolean) => void) | undefined,
 ) => void;
