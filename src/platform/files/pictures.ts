@@ -85,7 +85,8 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
         resolve(given);
       };
       child.once("error", (error) => end(error.message));
-      child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
+      // Unlike "exit", it comes after everything the process said has been read.
+      child.once("close", (code, signal) => end(signal ?? `code ${code}`));
       child.send(request, () => {});
     });
 
