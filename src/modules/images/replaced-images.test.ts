@@ -141,6 +141,6 @@ test("the uses of an image include drafts, which don't prevent its deletion [C-2
         cookie: library.admin,
       })
     ).json();
-  expect(await uses()).toEqual([{ where: `${draft.page.name} (draft version)`, isDraft: true }]);
+  expect(await uses()).toEqual([{ where: `${draft.page.name} (draft version)`, isDraft: true, isInTrash: false }]);
   expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
 });
