@@ -53,6 +53,8 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Front desk" }).click();
   await expect(page.getByRole("heading", { name: "Front desk Reusable block" })).toBeVisible();
+  const current = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
+  await expect(current).toHaveAttribute("href", "/ReusableBlockManagement");
   const blockId = Number(/\/(\d+)/.exec(new URL(page.url()).pathname)?.[1]);
   await page.getByRole("tab", { name: "Block details" }).click();
   await expect(page.getByRole("heading", { name: "Where it's used" })).toBeVisible();

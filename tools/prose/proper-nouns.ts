@@ -10,6 +10,8 @@ const WORDS = [
   "Google Calendar Outlook Excel Word Microsoft Office Apple Safari Chrome Chromium Firefox Edge Windows Linux Translate",
   "Tenantry Mantine Fastify React Node Markdown Docker Twilio Amazon Vite Vitest Playwright Lighthouse Debian Ubuntu",
   "Lora Figtree Bunny Analytics Postgres Prometheus Grafana Caddy Nginx Unicode Latin Git Gmail Kubernetes",
+  // Places in the admin
+  "Trash",
   // Keys
   "Ctrl Shift Alt Tab Enter Esc",
 ];

@@ -161,15 +161,19 @@ export const reindexItem = async (tx: WriteTx, type: ContentType, id: number): P
   if (item) await reindex(tx, type, item);
 };
 
-/** Items that show an image, by the names that people know. @param path the start of all of the image's addresses */
+/**
+ * Items that show an image, or those in Trash, by the names that people know. @param path the start of all of the
+ * image's addresses
+ */
 export const itemsWithImage = async (
   tx: ReadTx,
   type: ContentType,
   path: string,
+  which: { readonly inTrash: boolean },
 ): Promise<{ where: string }[]> => {
   const { imageUse } = type;
   return imageUse
-    ? (await selectTitlesWithImage(tx, type, path)).map((title) => ({ where: imageUse(title) }))
+    ? (await selectTitlesWithImage(tx, type, path, which)).map((title) => ({ where: imageUse(title) }))
     : [];
 };
 

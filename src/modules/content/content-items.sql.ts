@@ -240,11 +240,15 @@ export const itemTexts = (tx: ReadTx, type: ContentType, { inTrash }: { readonly
         from ${sql.table(type.table)} where ${inTrash ? inTrashNow(tx) : notDeleted(tx, type)}`;
 };
 
-/** Titles of the items that show an image. @param path the start of all addresses of the image and its copies */
+/**
+ * Titles of the items that show an image, or of those in Trash. @param path the start of all addresses of the image
+ * and its copies
+ */
 export const selectTitlesWithImage = async (
   tx: ReadTx,
   type: ContentType,
   path: string,
+  { inTrash }: { readonly inTrash: boolean },
 ): Promise<string[]> => {
   const addresses = namesOf(type, "image").map((name) => sql.ref<string>(name));
   const texts = longFields(type).map((name) => sql<string>`${sql.ref(name)} ->> 'html'`);
@@ -252,7 +256,9 @@ export const selectTitlesWithImage = async (
   const { rows } = await sql<{
     title: string;
   }>`select ${titleColumn(type)} as title from ${sql.table(type.table)}
-    where ${notDeleted(tx, type)} and (${sql.join(shows, sql` or `)}) order by 1, id`.execute(tx.sql);
+    where ${inTrash ? inTrashNow(tx) : notDeleted(tx, type)} and (${sql.join(shows, sql` or `)}) order by 1, id`.execute(
+    tx.sql,
+  );
   return rows.map(({ title }) => title);
 };
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
 import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField } from "#platform/visitor-forms/form-field.ts";
+import { formTexts } from "#platform/visitor-forms/form-texts.ts";
 
 const FIELD = {
   id: 1,
@@ -18,6 +19,11 @@ const FIELD = {
 } satisfies VisitorField;
 
 const FORM = { id: 1, name: "Form", columns: 1, successMessage: "", includeConfirmationEmail: false };
+
+test("the script's message about a file that is too large names the field", () => {
+  expect(formTexts("en", [FIELD]).fileTooLarge).toMatch(/^Plan: /);
+  expect(formTexts("es", [FIELD]).fileTooLarge).toMatch(/^Plan: /);
+});
 
 test("the file field offers and names every type that the server takes", () => {
   const { document } = new JSDOM(

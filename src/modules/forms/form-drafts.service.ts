@@ -6,7 +6,7 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { CONFIRMATION_FIELD, FILE_FIELD, inputName } from "#platform/visitor-forms/form-field.ts";
-import { formWords, MEGABYTES } from "#platform/visitor-forms/form-texts.ts";
+import { fileTooLarge, formWords } from "#platform/visitor-forms/form-texts.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
@@ -91,10 +91,10 @@ export const addDraft = async (
 /** Explains why a file isn't stored: it is too large, or the form has other errors. */
 const fileErrors = (
   upload: UploadedFile | null,
-  { errors }: CheckedForm,
+  { errors, fields }: CheckedForm,
   language: Language,
 ): Record<string, string> => {
-  if (upload?.isTooLarge) return { [FILE_FIELD]: formWords(language).fileTooLarge({ megabytes: MEGABYTES }) };
+  if (upload?.isTooLarge) return { [FILE_FIELD]: fileTooLarge(formWords(language), fields) };
   return upload && Object.keys(errors).length > 0
     ? { [FILE_FIELD]: wordsIn(language, formsMessages).chooseAgain }
     : {};

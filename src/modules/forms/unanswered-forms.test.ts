@@ -130,7 +130,7 @@ test("a file of a different type than its name is returned as a form error with 
   expect(bytes).toBe(0);
 });
 
-test("a file that is too large comes back as an error of the form, with what was typed before and after it", async () => {
+test("a file that is too large comes back as an error of its field, with what was typed before and after it", async () => {
   const large = pdf(10 * MB + 1);
   const answer = await sendRaw(app, "POST", `/FormComponent/Post/${form.id}`, {
     host: company.host,
@@ -139,7 +139,8 @@ test("a file that is too large comes back as an error of the form, with what was
   });
   expect(answer.status).toBe(303);
   const page = await pageOf(answer);
-  expect(page).toContain("This file is larger than 10 MB.");
+  expect(page).toMatch(/-File">Plan: this file is larger than 10 MB\./);
+  expect(page).toMatch(/<input [^>]*aria-invalid="true"[^>]*name="File"/);
   expect(page).toContain('value="Dee Example"');
   expect(page).not.toMatch(QUESTION);
   expect(await kept()).toMatchObject({ drafts: 1, files: 0 });

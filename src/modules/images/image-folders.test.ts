@@ -132,7 +132,7 @@ test("an image that something in Trash shows isn't unused, and waits in Trash as
   const picture = await aPicture(8, 8, "png");
   const ofBlock = await add(picture, { description: "Of a component" });
   const ofEvent = await add(picture, { description: "Of an event" });
-  const { id: pageId } = await aPage(app, { company });
+  const { id: pageId, name: pageName } = await aPage(app, { company });
   await run(sql`insert into component_changes (company_id, page_id, page_version_id, version_number, component_id,
       component_kind, component_name, action, content, actor_company_id, actor_user_id, actor_email)
     select company_id, ${pageId}, 1, 1, 1, 'HtmlEditor', 'A', 'delete',
@@ -142,6 +142,18 @@ test("an image that something in Trash shows isn't unused, and waits in Trash as
     select company_id, 'Fair', 'fair', '{}', now(), '{"html":"","mark":""}', ${ofEvent.thumbnailUrl},
       company_id, 1, 'a@example.test', now() from companies`);
   expect(await library.words({ isUnused: true })).toEqual([]);
+  const usesOf = async ({ id }: Image) =>
+    (
+      await app.send("GET", `/ImageUpload/GetImageUses?imageId=${id}`, {
+        host: company.host,
+        cookie: library.admin,
+      })
+    ).json();
+  const inTrash = { isDraft: false, isInTrash: true };
+  expect(await usesOf(ofBlock)).toEqual([{ where: `A on ${pageName} (in Trash)`, ...inTrash }]);
+  expect(await usesOf(ofEvent)).toEqual([
+    { where: expect.stringMatching(/Fair.* \(in Trash\)$/), ...inTrash },
+  ]);
 
   for (const { id } of [ofBlock, ofEvent]) await library.change("DeleteImage", { id });
   await library.ageTrash(91);

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { CompanyDb } from "#platform/db/company-db.ts";
-import { insertFile } from "#platform/files/files.sql.ts";
+import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
 import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
@@ -76,7 +76,7 @@ const makeBatch = async (
   }
 };
 
-/** Stores a copy and records it, unless the image was deleted or replaced since. */
+/** Stores a copy and records it, unless the image was deleted or replaced since, or another run recorded this copy. */
 const enter = async (
   db: CompanyDb,
   files: Files,
@@ -90,7 +90,8 @@ const enter = async (
   const isEntered = await db.write(async (tx) => {
     if (!(await selectImageForShare(tx, image.id, image.name))) return false;
     const fileId = await insertFile(tx, stored, variant.name);
-    await insertVariant(tx, { imageId: image.id, name: variant.name, ...size, fileId });
+    const isNew = await insertVariant(tx, { imageId: image.id, name: variant.name, ...size, fileId });
+    if (!isNew) await deleteFiles(tx, [fileId]);
     return true;
   });
   if (!isEntered) await files.remove(stored.key);

@@ -135,6 +135,17 @@ const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonPro
 const draftsText = (uses: readonly ImageUse[]): string =>
   `${uses.length === 1 ? "1 draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and appear without the image.`;
 
+const trashText = (uses: readonly ImageUse[]): string =>
+  `It's used by: ${namesOfUses(uses)}. If you restore something that uses it, restore the image, too.`;
+
+/** What a deletion changes for drafts and for what is in Trash; undefined if neither uses the image. */
+const usesText = (uses: readonly ImageUse[]): string | undefined => {
+  const drafts = uses.filter(({ isDraft }) => isDraft);
+  const inTrash = uses.filter(({ isInTrash }) => isInTrash);
+  const texts = [drafts.length > 0 ? draftsText(drafts) : "", inTrash.length > 0 ? trashText(inTrash) : ""];
+  return texts.filter(Boolean).join(" ") || undefined;
+};
+
 /**
  * Deletes after a confirmation [IMG-013] that lists every use of the image. An image that visitors see, or soon will,
  * isn't deleted.
@@ -146,15 +157,16 @@ const useRemove = () => {
   return async (image: Image) => {
     try {
       const uses = await call("getImageUses", { query: { imageId: String(image.id) } });
-      if (uses.some(({ isDraft }) => !isDraft)) {
+      const shown = uses.filter(({ isInTrash }) => !isInTrash);
+      if (shown.some(({ isDraft }) => !isDraft)) {
         await dialogs.alert(
-          `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Remove it from there first.`,
+          `This image can't be deleted because it is used on: ${namesOfUses(shown)}. Remove it from there first.`,
         );
         return;
       }
       const isConfirmed = await dialogs.confirm({
         text: "Are you sure you want to delete this image?",
-        details: uses.length === 0 ? undefined : draftsText(uses),
+        details: usesText(uses),
         confirmLabel: "Delete image",
         cancelLabel: "Keep image",
         danger: true,

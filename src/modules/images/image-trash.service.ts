@@ -14,7 +14,7 @@ import {
   updateImageRestored,
 } from "./image-trash.sql.ts";
 import { namesOfUses } from "./image-use-names.schema.ts";
-import { type FindImageUses, imageIdsInTrash, imageUses } from "./image-uses.service.ts";
+import { imageIdsInTrash, imageUses } from "./image-uses.service.ts";
 import { createVariantsJob } from "./images.service.ts";
 import { selectImageFile, selectImageFilesForUpdate } from "./images.sql.ts";
 
@@ -26,7 +26,7 @@ export const removeImage = async (
   tx: WriteTx,
   actor: Actor,
   id: number,
-  itemsWithImage: FindImageUses,
+  itemsWithImage: Services["itemsWithImage"],
 ): Promise<void> => {
   const before = await selectImageFilesForUpdate(tx, id);
   if (!before) throw refuse.notFound("image");

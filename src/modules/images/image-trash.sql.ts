@@ -75,8 +75,25 @@ export const updateImageEmptied = async (tx: WriteTx, id: number, fileId: number
   return fileIds;
 };
 
+/** The condition that a component in `component_changes` as `change` is in Trash. */
+const isComponentInTrash = (tx: ReadTx) => sql`
+  change.company_id = ${tx.companyId} and change.action = 'delete' and change.undone_at is null
+    and change.restored_at is null and change.at >= now() - make_interval(days => ${TRASH_DAYS})`;
+
 /** What components in Trash show when they're restored, as a query for `text`. */
 export const deletedComponentTexts = (tx: ReadTx) => sql<{ text: string }>`
-  select content::text as text from component_changes
-  where company_id = ${tx.companyId} and action = 'delete' and undone_at is null and restored_at is null
-    and at >= now() - make_interval(days => ${TRASH_DAYS})`;
+  select change.content::text as text from component_changes change where ${isComponentInTrash(tx)}`;
+
+/** Components in Trash with `text` in what they show, and the pages they were on. */
+export const selectDeletedComponentsWithText = async (
+  tx: ReadTx,
+  text: string,
+): Promise<{ component: string; page: string }[]> =>
+  (
+    await sql<{ component: string; page: string }>`
+      select change.component_name as component, page.name as page
+      from component_changes change
+      join pages page on page.company_id = change.company_id and page.id = change.page_id
+      where ${isComponentInTrash(tx)} and position(${text} in change.content::text) > 0
+      order by page.name, change.id`.execute(tx.sql)
+  ).rows;

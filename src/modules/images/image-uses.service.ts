@@ -4,7 +4,7 @@ import { settingsTexts, settingsWithImage } from "#modules/settings/settings.pub
 import { sideNavsWithImage, sideNavTexts } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
-import { deletedComponentTexts } from "./image-trash.sql.ts";
+import { deletedComponentTexts, selectDeletedComponentsWithText } from "./image-trash.sql.ts";
 import { pageTexts, selectImageIdsIn, selectPagesWithText } from "./image-uses.sql.ts";
 import type { ImageUse } from "./images.contract.ts";
 
@@ -35,6 +35,8 @@ const finders: readonly FindImageUses[] = [
   settingsWithImage,
 ];
 
+const pathOf = (imageId: number): string => `/images/${imageId}/`;
+
 /**
  * Everything that uses an image. All uses except drafts prevent deletion (decisions §10).
  * @param itemsWithImage finds uses by items of content types
@@ -42,11 +44,28 @@ const finders: readonly FindImageUses[] = [
 export const imageUses = async (
   tx: ReadTx,
   imageId: number,
-  itemsWithImage: FindImageUses,
+  itemsWithImage: Services["itemsWithImage"],
 ): Promise<ImageUse[]> => {
+  const path = pathOf(imageId);
   const uses: FoundImageUse[] = [];
-  for (const find of [...finders, itemsWithImage]) uses.push(...(await find(tx, `/images/${imageId}/`)));
-  return uses.map(({ where, isDraft = false }) => ({ where, isDraft }));
+  for (const find of finders) uses.push(...(await find(tx, path)));
+  uses.push(...(await itemsWithImage(tx, path, { inTrash: false })));
+  return uses.map(({ where, isDraft = false }) => ({ where, isDraft, isInTrash: false }));
+};
+
+/** The components and items in Trash that use an image. They don't prevent deletion. */
+export const imageUsesInTrash = async (
+  tx: ReadTx,
+  imageId: number,
+  itemsWithImage: Services["itemsWithImage"],
+): Promise<ImageUse[]> => {
+  const path = pathOf(imageId);
+  const components = await selectDeletedComponentsWithText(tx, path);
+  const names = [
+    ...components.map(({ component, page }) => `${component} on ${page}`),
+    ...(await itemsWithImage(tx, path, { inTrash: true })).map(({ where }) => where),
+  ];
+  return names.map((name) => ({ where: `${name} (in Trash)`, isDraft: false, isInTrash: true }));
 };
 
 /** What is in Trash and shows images when it's restored. */

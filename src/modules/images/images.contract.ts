@@ -121,6 +121,8 @@ export const imageUse = z.object({
   where: z.string(),
   /** Only a draft uses it there, which doesn't prevent deletion. */
   isDraft: z.boolean(),
+  /** Only something in Trash uses it there, which doesn't prevent deletion either. */
+  isInTrash: z.boolean(),
 });
 export type ImageUse = z.infer<typeof imageUse>;
 
@@ -130,7 +132,7 @@ export const getImageUses = defineCall({
   method: "GET",
   path: "/ImageUpload/GetImageUses",
   summary:
-    "Returns where an image is used: drafts, pending, and live versions, content, layout, and settings.",
+    "Returns where an image is used: drafts, pending, and live versions, content, layout, settings, and Trash.",
   who: "admin",
   query: z.object({ imageId: queryId("imageId") }),
   answer: z.array(imageUse),

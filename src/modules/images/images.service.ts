@@ -16,7 +16,7 @@ import { imageTag } from "#platform/html/site-links.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import type { Services } from "#platform/services/services.ts";
 import { requireFolder } from "./image-folders.service.ts";
-import { type FindImageUses, imageUses, usedImageIds } from "./image-uses.service.ts";
+import { imageUses, imageUsesInTrash, usedImageIds } from "./image-uses.service.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
 import {
   IMAGE_MISSING,
@@ -265,12 +265,12 @@ export const describeImage = async (
   tx.recordPublication({ kind: "image", item: id, change: "changed" });
 };
 
-/** Where an image is used. @throws Refusal 404 */
+/** Where an image is used, with what is in Trash at the end. @throws Refusal 404 */
 export const listImageUses = async (
   tx: ReadTx,
   id: number,
-  itemsWithImage: FindImageUses,
+  itemsWithImage: Services["itemsWithImage"],
 ): Promise<ImageUse[]> => {
   if (!(await selectImageFile(tx, id))) throw refuse.notFound("image");
-  return imageUses(tx, id, itemsWithImage);
+  return [...(await imageUses(tx, id, itemsWithImage)), ...(await imageUsesInTrash(tx, id, itemsWithImage))];
 };

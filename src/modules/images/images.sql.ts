@@ -185,16 +185,17 @@ export const selectImageForShare = async (tx: WriteTx, id: number, name: string)
     .forShare()
     .executeTakeFirst()) !== undefined;
 
-/** @throws a unique violation if the image already has this copy */
+/** Records a copy of an image. @returns false if the image already has this copy */
 export const insertVariant = async (
   tx: WriteTx,
   variant: { imageId: number; name: string; width: number; height: number; fileId: number },
-): Promise<void> => {
-  await tx.sql
+): Promise<boolean> =>
+  (await tx.sql
     .insertInto("imageVariants")
     .values({ companyId: tx.companyId, ...variant })
-    .execute();
-};
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("imageId")
+    .executeTakeFirst()) !== undefined;
 
 /** Null if there is no such image. */
 export const selectImageDescription = async (tx: ReadTx, id: number): Promise<string | null> =>

@@ -129,6 +129,39 @@ test("copies of the former picture aren't entered for the new one", async () => 
   expect(await library.stored()).toEqual(await library.known());
 });
 
+test("two runs of one job at once both end, and leave one set of copies", async () => {
+  const image = await library.add(await aPicture(700, 400, "png"));
+  await jobsDone(app);
+  const db = app.app.companyDb(library.company.companyId);
+  const { files, pictures } = app.app.services;
+  const copies = () =>
+    db.read((tx) =>
+      tx.sql
+        .selectFrom("imageVariants")
+        .select("name")
+        .where("imageId", "=", image.id)
+        .orderBy("name")
+        .execute(),
+    );
+  const all = await copies();
+  await db.write((tx) => tx.sql.deleteFrom("imageVariants").where("imageId", "=", image.id).execute());
+  let isSecondDone = false;
+  const slow: typeof pictures = {
+    ...pictures,
+    draw: async (...input) => {
+      const sizes = await pictures.draw(...input);
+      if (!isSecondDone) {
+        isSecondDone = true;
+        await createVariants(db, { files, pictures }, image.id);
+      }
+      return sizes;
+    },
+  };
+  await createVariants(db, { files, pictures: slow }, image.id);
+  await jobsDone(app);
+  expect(await copies()).toEqual(all);
+});
+
 test("the uses of an image include drafts, which don't prevent its deletion [C-220]", async () => {
   const image = await library.add(await aPicture(35, 35, "png"));
   const { company } = library;
@@ -141,6 +174,8 @@ test("the uses of an image include drafts, which don't prevent its deletion [C-2
         cookie: library.admin,
       })
     ).json();
-  expect(await uses()).toEqual([{ where: `${draft.page.name} (draft version)`, isDraft: true }]);
+  expect(await uses()).toEqual([
+    { where: `${draft.page.name} (draft version)`, isDraft: true, isInTrash: false },
+  ]);
   expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
 });

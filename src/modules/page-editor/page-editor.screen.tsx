@@ -4,6 +4,7 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useMenuEntry } from "#platform/ui/side-menu.tsx";
 import { EditorColumns, type PageEditorProps } from "./editor-columns.editor.tsx";
 import { useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
@@ -50,6 +51,8 @@ export const PageEditorScreen = () => {
 const PageEditor = (props: PageEditorProps) => {
   const { data } = props;
   const editor = useEditor(data);
+  // Blocks are edited at the address of a page.
+  useMenuEntry(data.isBlock ? "/ReusableBlockManagement" : null);
   const title = `${data.page.name} Page & Component Management`;
   if (data.page.isExternal) {
     return (

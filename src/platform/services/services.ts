@@ -71,10 +71,14 @@ export interface Services {
   /** Prepares to render changed components of a site's page versions. */
   partsAt(site: Site, log: Log): Promise<RenderParts>;
   /**
-   * Items of content types that show an image, by the names that people know. @param path the start of all of its
-   * addresses
+   * Items of content types that show an image, or those in Trash, by the names that people know. @param path the start
+   * of all of its addresses
    */
-  itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
+  itemsWithImage(
+    tx: ReadTx,
+    path: string,
+    which: { readonly inTrash: boolean },
+  ): Promise<{ where: string }[]>;
   /** The image addresses and formatted texts of all items, or of those in Trash, as queries for `text`. */
   textsOfItems(tx: ReadTx, which: { readonly inTrash: boolean }): readonly RawBuilder<{ text: string }>[];
   /** Problems of a component's values that its kind's own rules can't detect. */

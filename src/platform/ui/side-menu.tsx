@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import classes from "./app-frame.module.css";
 
@@ -44,6 +44,7 @@ interface MenuGroupProps extends Omit<SideMenuProps, "groups"> {
 const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
   const headingId = useId();
   const { pathname } = useLocation();
+  const chosen = useSyncExternalStore(follow, () => chosenEntry);
   return (
     <div className={classes.menuGroup}>
       <p id={headingId} className={classes.menuHeading}>
@@ -55,7 +56,7 @@ const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
             <Tooltip label={entry.label} position="right" disabled={!isCollapsed}>
               <Link
                 to={entry.to}
-                aria-current={currentFor(entry, pathname)}
+                aria-current={currentFor(entry, pathname, chosen)}
                 className={classes.menuLink}
                 aria-label={isCollapsed ? entry.label : undefined}
                 onClick={onChoose}
@@ -73,8 +74,35 @@ const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
   );
 };
 
+/** The address of the entry that the open screen has chosen; null if its own address tells. */
+let chosenEntry: string | null = null;
+const followers = new Set<() => void>();
+
+const follow = (onChange: () => void): (() => void) => {
+  followers.add(onChange);
+  return () => followers.delete(onChange);
+};
+
+const chooseEntry = (to: string | null): void => {
+  chosenEntry = to;
+  for (const onChange of followers) onChange();
+};
+
+/** Marks another menu entry as current while a screen is open. @param to the entry's address; null for its usual one */
+export const useMenuEntry = (to: string | null): void =>
+  useEffect(() => {
+    if (to === null) return;
+    chooseEntry(to);
+    return () => chooseEntry(null);
+  }, [to]);
+
 /** The `aria-current` value: "page" on the entry's own screen, "true" on screens that belong to it. */
-const currentFor = ({ to, within = [] }: SideMenuEntry, pathname: string): "page" | "true" | undefined => {
+const currentFor = (
+  { to, within = [] }: SideMenuEntry,
+  pathname: string,
+  chosen: string | null,
+): "page" | "true" | undefined => {
+  if (chosen !== null) return chosen === to ? "true" : undefined;
   const [screen = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);
   if (`/${screen}` === to.toLowerCase()) return rest.length === 0 ? "page" : "true";
   return within.some((one) => one.toLowerCase() === screen) ? "true" : undefined;

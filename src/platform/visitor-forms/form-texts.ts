@@ -45,7 +45,7 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
       ]),
     ),
     confirmationInvalid,
-    fileTooLarge: words.fileTooLarge({ megabytes: MEGABYTES }),
+    fileTooLarge: fileTooLarge(words, fields),
     sending,
     sent,
     captchaFailed,
@@ -59,6 +59,13 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
         : { 413: words.formTooLarge, 500: words.notNow, 502: words.notNow, 503: words.notNow },
   };
 };
+
+/** The message for a file that is too large, by the label of the form's file field. */
+export const fileTooLarge = (words: FormWords, fields: readonly VisitorField[]): string =>
+  words.fileTooLarge({
+    name: fields.find(({ fieldType }) => fieldType === "fileUpload")?.name ?? "",
+    megabytes: MEGABYTES,
+  });
 
 /** The message for a field's problem. */
 export const problemText = (words: FormWords, field: VisitorField, problem: Problem): string => {
