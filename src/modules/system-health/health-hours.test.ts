@@ -42,7 +42,7 @@ const stored = async () => {
 test("nodes add up requests, errors, and emails, also when they stop", async () => {
   const other = await startTestApp({}, silentLog, app.connection);
   expect(await history()).toEqual([]);
-  for (const node of [app, other, other]) await node.send("GET", "/nowhere", { host: provider.host });
+  for (const node of [app, other, other]) expect((await node.send("GET", "/healthz")).status).toBe(200);
 
   const mail = { messageId: "<1@town.example>", to: ["a@town.example"], subject: "A", text: "A", html: "A" };
   await app.app.companyDb(provider.companyId).write(async (tx) => {
@@ -92,8 +92,7 @@ test("counts wait for a database that is away", async () => {
 });
 
 test("shows a week with its gaps, and deletes hours after eight days", async () => {
-  await atProvider(sql`
-    delete from health_hours`);
+  await atProvider(sql`delete from health_hours`);
   await atProvider(sql`
     insert into health_hours (company_id, hour, requests, server_errors, emails_sent, emails_failed)
     select ${provider.companyId}, date_trunc('hour', now(), 'UTC') - make_interval(hours => ago), ago, 0, 0, 0

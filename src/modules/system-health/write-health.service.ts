@@ -97,8 +97,7 @@ const UNKNOWN: Sampled = { jobsWaiting: null, jobsFailed: null, freeDisk: null }
 const sample = async ({ work, disk }: WriterOptions["installation"]): Promise<Sampled> => {
   const [queue, space] = await Promise.all([work().catch(() => null), disk().catch(() => null)]);
   const jobsIn = (...states: readonly string[]): number | null =>
-    queue &&
-    queue.jobs.reduce((sum, { state, count }) => (states.includes(state) ? sum + Number(count) : sum), 0);
+    queue?.jobs.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0) ?? null;
   return {
     jobsWaiting: jobsIn("waiting", "failing"),
     jobsFailed: jobsIn("failed"),
