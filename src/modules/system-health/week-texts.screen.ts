@@ -61,7 +61,7 @@ export const PANELS: readonly { readonly title: string; readonly measures: reado
     ],
   },
   {
-    title: "Queue",
+    title: "Tasks",
     measures: [
       { name: "Tasks waiting", key: "jobsWaiting", title: most("task waiting", "tasks waiting") },
       { name: "Failed tasks", key: "jobsFailed", title: most("failed task", "failed tasks"), isBad: true },

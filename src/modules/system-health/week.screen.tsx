@@ -78,7 +78,7 @@ const Panel = ({ title, measures, hours }: PanelProps) => {
             summary={weekSummary(hours, measure)}
             ends={endsOf(hours)}
             height={measures.length === 1 ? 284 : 120}
-            isBad={measure.isBad ?? false}
+            isBad={(measure.isBad ?? false) && knownValues(hours, measure).some((value) => value > 0)}
             {...(measure.isShare ? { axisEnd: 1, format: percent } : {})}
           />
         </div>

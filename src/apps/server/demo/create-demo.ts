@@ -143,7 +143,7 @@ const createDemoCompany = async (
           versionUpdateEmail: "versions@tracsoft.example",
         })
         .execute();
-      await addDemoHealth(tx);
+      await addDemoHealth(tx, await app.services.installation.disk().catch(() => null));
     }
     await selectThemeForUpdate(tx);
     await updateThemeRow(tx, company.theme);

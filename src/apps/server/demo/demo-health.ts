@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { DiskSpace } from "#platform/metrics/installation.ts";
 
 /**
- * Figures of the last week for System health, up to the hour before this one: more requests by day than by night, a
- * nightly round of emails, and an hour in which the mail server was away. The same on each day that the demo is created.
+ * Figures of the last week for System health, up to the hour before this one: more requests by day than by night, and
+ * an hour in which the mail server was away. The same on each day that the demo is created.
+ * @param disk the real one, whose free space the figures lead to
  */
-export const addDemoHealth = async (tx: WriteTx): Promise<void> => {
+export const addDemoHealth = async (tx: WriteTx, disk: DiskSpace | null): Promise<void> => {
   await sql`
     with hours (hour, ago, load, noise) as (
       select date_trunc('hour', now(), 'UTC') - make_interval(hours => ago), ago,
@@ -20,6 +22,6 @@ export const addDemoHealth = async (tx: WriteTx): Promise<void> => {
       case when ago = 61 then 2 else round(load * (3 + noise * 6)) end,
       case when ago = 61 then 23 else 0 end,
       case when ago = 61 then 18 else round(load * noise * 4) end,
-      0, 0.64 - (167 - ago) * 0.0002
+      0, least(1, ${disk && disk.freeBytes / disk.sizeBytes}::double precision + ago * 0.0002)
     from hours`.execute(tx.sql);
 };
