@@ -49,6 +49,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   last_backups: (company) => `(company_id, taken_at, bytes, missing_files) values (${company}, now(), 1, 0)`,
   nodes: (company) =>
     `(company_id, id, name, version, started_at, figures) values (${company}, 'a', 'a', '1', now(), '{}')`,
+  health_hours: (company) =>
+    `(company_id, hour, requests, server_errors, emails_sent, emails_failed) values (${company}, now(), 1, 0, 0, 0)`,
   provider_settings: (company) => `(company_id) values (${company})`,
   set_up_links: (company) =>
     `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,

@@ -152,6 +152,7 @@ export const peopleCases: PermissionCases = {
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
   getSystemHealth: withoutIds,
+  getHealthHistory: withoutIds,
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
   // The provider's Admins may change every company: another one's id isn't a missing id to them.
   updateCompany: {

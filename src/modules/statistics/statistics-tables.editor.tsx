@@ -2,11 +2,11 @@ import { Anchor, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { countText } from "#platform/ui/chart-lines.ts";
 import { ExportButton } from "./export-button.editor.tsx";
 import type { getStatistics } from "./statistics.contract.ts";
 import classes from "./statistics.module.css";
 import type { Period, StatisticsTable } from "./statistics.schema.ts";
-import { countText } from "./statistics-texts.editor.ts";
 
 type Statistics = AnswerOf<typeof getStatistics>;
 

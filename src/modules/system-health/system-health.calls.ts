@@ -1,10 +1,11 @@
 import { handle } from "#platform/services/services.ts";
-import { getSystemHealth } from "./system-health.contract.ts";
-import { readSystemHealth } from "./system-health.service.ts";
+import { getHealthHistory, getSystemHealth } from "./system-health.contract.ts";
+import { readHealthHistory, readSystemHealth } from "./system-health.service.ts";
 
 export const systemHealthCalls = [
   // Callers are provider admins, so the provider exists and is the actor's company.
   handle(getSystemHealth, ({ services, companyDb, actor }) =>
     readSystemHealth(services.installation, companyDb, actor.companyId),
   ),
+  handle(getHealthHistory, ({ companyDb, actor }) => companyDb(actor.companyId).read(readHealthHistory)),
 ];

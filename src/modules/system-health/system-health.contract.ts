@@ -55,6 +55,37 @@ export const unsentHealth = z.object({
 });
 export type UnsentHealth = z.infer<typeof unsentHealth>;
 
+/** What all nodes did in an hour. All figures are null if no node ran. */
+export const healthHour = z.object({
+  /** Its beginning. */
+  hour: z.string(),
+  /** Requests answered, and those answered with a 5xx status. */
+  requests: z.number().nullable(),
+  serverErrors: z.number().nullable(),
+  emailsSent: z.number().nullable(),
+  /** Attempts, so an email that is retried can count several times. */
+  emailsFailed: z.number().nullable(),
+  /** The most at one time. Jobs that will be retried are waiting, too. */
+  jobsWaiting: z.number().nullable(),
+  jobsFailed: z.number().nullable(),
+  /** The lowest share of free space on any node's disk, from 0 to 1. */
+  freeDisk: z.number().nullable(),
+});
+export type HealthHour = z.infer<typeof healthHour>;
+
+export const getHealthHistory = defineCall({
+  name: "getHealthHistory",
+  id: "own",
+  method: "GET",
+  path: "/SystemHealth/GetHealthHistory",
+  summary: "What the installation did in each hour of the last seven days.",
+  who: "vendor-admin",
+  answer: z.object({
+    /** Each hour since the first one with figures, at most 168. The last one isn't over. */
+    hours: z.array(healthHour),
+  }),
+});
+
 export const getSystemHealth = defineCall({
   name: "getSystemHealth",
   id: "own",

@@ -1,2 +1,3 @@
 export { startHeartbeat } from "./system-health.service.ts";
 export { selectLastBackup } from "./system-health.sql.ts";
+export { startWritingHealth } from "./write-health.service.ts";

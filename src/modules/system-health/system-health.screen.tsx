@@ -2,7 +2,7 @@ import { Button, Title } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
@@ -14,6 +14,7 @@ import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts
 import type { getSystemHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
 import { NodeTable, QueueTable, UnsentTable } from "./system-health-tables.screen.tsx";
+import { Week } from "./week.screen.tsx";
 
 type Health = AnswerOf<typeof getSystemHealth>;
 
@@ -22,6 +23,7 @@ const REFRESH_MS = 15_000;
 
 /** The state of the installation; for the provider's admins. */
 export const SystemHealthScreen = () => {
+  const queries = useQueryClient();
   const health = useQuery({
     queryKey: ["system-health"],
     queryFn: ({ signal }) => call("getSystemHealth", { signal }),
@@ -38,7 +40,7 @@ export const SystemHealthScreen = () => {
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden="true" />}
             loading={health.isFetching}
-            onClick={() => void health.refetch()}
+            onClick={() => void queries.refetchQueries({ queryKey: ["system-health"] })}
           >
             Refresh
           </Button>
@@ -72,6 +74,9 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
       <Verdict troubles={health.troubles} hasBackup={health.lastBackup !== null} />
     )}
     <Facts health={health} />
+    <Section title="The last seven days">
+      <Week />
+    </Section>
     <Section title="Nodes">
       <NodeTable nodes={health.nodes} />
     </Section>

@@ -1,11 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
 import type { QueueCounts } from "#platform/db/unsafe-all-companies.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
-import type { getSystemHealth, NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
+import { selectHours } from "./health-hours.sql.ts";
+import type {
+  getHealthHistory,
+  getSystemHealth,
+  NodeHealth,
+  QueueHealth,
+  UnsentHealth,
+} from "./system-health.contract.ts";
 import {
   deleteNode,
   type LastBackup,
@@ -115,6 +122,11 @@ export const readSystemHealth = async (
     unsent,
   };
 };
+
+/** What the installation did in each hour of the last seven days. */
+export const readHealthHistory = async (tx: ReadTx): Promise<AnswerOf<typeof getHealthHistory>> => ({
+  hours: (await selectHours(tx)).map(({ hour, ...figures }) => ({ ...figures, hour: hour.toISOString() })),
+});
 
 const presentThis = (node: NodeMetrics): NodeHealth => ({
   ...node.figures(),

@@ -14,6 +14,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   captcha_grants: { reason: "a solved captcha must not count twice", isCleared: false },
   rate_limits: { reason: "they count the last minutes", isCleared: false },
   nodes: { reason: "they list the running processes", isCleared: false },
+  health_hours: { reason: "they say what this installation's nodes did", isCleared: false },
   last_saves: { reason: "no one has saved the restored content yet", isCleared: true },
   last_backups: { reason: "it says when this installation was backed up", isCleared: false },
   html_cleanings: { reason: "a backup's texts may be from an older cleaner", isCleared: true },

@@ -57,6 +57,17 @@ export const createTraffic = () => {
       slow++;
     },
 
+    /** All requests since the process started, and those answered with a 5xx status. */
+    totals: (): { requests: number; serverErrors: number } => {
+      let [requests, serverErrors] = [0, 0];
+      for (const counts of byCompany.values())
+        for (const [index, value] of counts.entries()) {
+          requests += value;
+          if (index % STATUSES.length === SERVER_ERROR) serverErrors += value;
+        }
+      return { requests, serverErrors };
+    },
+
     /** The counts as metrics. */
     text: (): string => {
       const requests: Sample[] = [];
@@ -106,4 +117,5 @@ export const createTraffic = () => {
   };
 };
 
+const SERVER_ERROR = STATUSES.indexOf("5xx");
 const KEPT_PAGE = REQUEST_KINDS.indexOf("kept-page");

@@ -2,7 +2,11 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
-import { selectLastBackup, startHeartbeat } from "#modules/system-health/system-health.public.ts";
+import {
+  selectLastBackup,
+  startHeartbeat,
+  startWritingHealth,
+} from "#modules/system-health/system-health.public.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
@@ -60,7 +64,7 @@ export interface App {
    * node still serves.
    */
   drain(): void;
-  /** Writes what was counted of visitors so far, which otherwise happens each minute. */
+  /** Writes what was counted so far, which otherwise happens each minute. */
   writeCounts(): Promise<void>;
   /** Clears everything cached from the database. */
   forget(): Promise<void>;
@@ -111,12 +115,32 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
 
   const heartbeat = startHeartbeat({ node, companyDb, provider: hosts.provider, log });
-  const background = await startBackground({ config, database, companyDb, storage, services, log });
+  const mailCounts = { sent: 0, failed: 0 };
+  const background = await startBackground({
+    config,
+    mailCounts,
+    database,
+    companyDb,
+    storage,
+    services,
+    log,
+  });
   const stopping = new AbortController();
   const always = transportHeaders(config.publicScheme);
   const traffic = createTraffic();
   const visitors = createVisitorRequests(visitorCounts, hosts);
   const written = startWritingCounts({ counts: visitorCounts, companyDb, log, onWrite: visitors.forget });
+  const healthWritten = startWritingHealth({
+    installation,
+    counts: () => ({
+      ...traffic.totals(),
+      emailsSent: mailCounts.sent,
+      emailsFailed: mailCounts.failed,
+    }),
+    companyDb,
+    provider: hosts.provider,
+    log,
+  });
   const { http, connections } = await createHttpServer({
     config,
     temporary,
@@ -158,7 +182,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     node.stop();
     pictures.close();
     await background.stop();
-    await written.stop();
+    await Promise.all([written.stop(), healthWritten.stop()]);
     await caches.close();
     await cleaner.close();
     storage.close();
@@ -166,7 +190,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const drain = (): void => stopping.abort();
   const { forget } = caches;
-  const writeCounts = written.write;
+  const writeCounts = async (): Promise<void> => {
+    await written.write();
+    await healthWritten.write();
+  };
   return {
     http,
     database,

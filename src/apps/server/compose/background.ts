@@ -3,19 +3,22 @@ import type { Config } from "#platform/config/config.ts";
 import { unsafeAllCompaniesHaving, unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
+import { countMails, type MailCounts } from "#platform/metrics/mail-counts.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 import { createSmsTransport } from "#platform/sms/sms-transport.ts";
 import { enqueueCleanings } from "../jobs/clean-texts.jobs.ts";
 
 interface BackgroundOptions extends Omit<JobContext, "mail" | "sms" | "companyIds" | "companiesHaving"> {
   readonly config: Config;
+  /** Counts the emails that are sent. */
+  readonly mailCounts: MailCounts;
 }
 
 /** Starts the background work: every job in a `.jobs.ts` file, and scheduled jobs. */
 export const startBackground = async (options: BackgroundOptions): Promise<{ stop(): Promise<void> }> => {
-  const { config, database, companyDb, log } = options;
+  const { config, mailCounts, database, companyDb, log } = options;
   const { outboxDir } = config;
-  const mail = createMailTransport({ smtpUrl: config.smtpUrl, outboxDir, log });
+  const mail = countMails(createMailTransport({ smtpUrl: config.smtpUrl, outboxDir, log }), mailCounts);
   const sms = createSmsTransport({
     smsUrl: config.smsUrl,
     outboxDir,

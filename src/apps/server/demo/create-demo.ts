@@ -29,6 +29,7 @@ import type { App } from "../compose/app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type Demo, type DemoCompany, openDemo } from "./demo-data.ts";
+import { addDemoHealth } from "./demo-health.ts";
 import {
   addDemoBirthdays,
   addDemoBlogs,
@@ -133,7 +134,7 @@ const createDemoCompany = async (
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
       if (role) await insertUserRole(tx, id, await insertRole(tx, role));
     }
-    if (company.isProvider)
+    if (company.isProvider) {
       await tx.sql
         .insertInto("providerSettings")
         .values({
@@ -142,6 +143,8 @@ const createDemoCompany = async (
           versionUpdateEmail: "versions@tracsoft.example",
         })
         .execute();
+      await addDemoHealth(tx, await app.services.installation.disk().catch(() => null));
+    }
     await selectThemeForUpdate(tx);
     await updateThemeRow(tx, company.theme);
     await addPictures(tx, company);
