@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 import { ROOT } from "../build.ts";
 import { type Picture, settled, signedInPage, takePictures } from "./photograph.ts";
@@ -34,6 +34,67 @@ const openDraft = async (page: Page): Promise<void> => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Create Draft", exact: true }).click();
   }
   await page.getByRole("button", { name: "Submit", exact: true }).waitFor();
+};
+
+/** Opens the heading's text of that draft. */
+const openHeading = async (page: Page): Promise<Locator> => {
+  await openDraft(page);
+  const content = page.getByRole("textbox", { name: "Content" });
+  // The last component is opened again.
+  if ((await content.count()) === 0) await page.getByRole("button", { name: /^Edit News heading/ }).click();
+  await content.waitFor();
+  return content;
+};
+
+const typeAtEnd = async (page: Page, content: Locator, text: string): Promise<void> => {
+  await content.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(text);
+};
+
+/** Changes the heading and compares the draft with the live version. */
+const openComparison = async (page: Page): Promise<void> => {
+  await typeAtEnd(page, await openHeading(page), " from the river");
+  const saved = page.waitForResponse(
+    (response) => /HtmlEditor/.test(response.url()) && response.request().method() !== "GET",
+  );
+  await page.keyboard.press("Control+s");
+  await saved;
+  await page.getByRole("link", { name: "Compare with live" }).click();
+  await page.getByRole("region", { name: /^News heading/ }).waitFor();
+};
+
+/** Types without saving, leaves, and comes back. */
+const leaveUnsaved = async (page: Page): Promise<void> => {
+  const content = await openHeading(page);
+  const kept = page.waitForResponse(/SaveWorkingCopy/);
+  await typeAtEnd(page, content, " in spring");
+  await kept;
+  const url = page.url();
+  await page.goto("about:blank");
+  await page.goto(url);
+  await page.getByRole("group", { name: "Changes to restore" }).waitFor();
+};
+
+const addComment = async (page: Page): Promise<void> => {
+  await openHeading(page);
+  await page.getByRole("tab", { name: /^Comments/ }).click();
+  const panel = page.getByRole("region", { name: "Comments" });
+  await panel.getByRole("textbox", { name: "New comment" }).fill("Should we name the season here?");
+  await panel.getByRole("button", { name: "Comment", exact: true }).click();
+  await panel.getByRole("article").waitFor();
+};
+
+/** Plans the draft, and waits for the banner that says so. */
+const planDraft = async (page: Page): Promise<void> => {
+  await openDraft(page);
+  await page.getByRole("button", { name: "Go live now", exact: true }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("radio", { name: "Publish later" }).check();
+  const nextYear = new Date().getUTCFullYear() + 1;
+  await dialog.getByLabel("Goes live on").fill(`${nextYear}-03-01T08:00`);
+  await dialog.getByRole("button", { name: "Publish later" }).click();
+  await page.getByRole("region", { name: "What is planned" }).waitFor();
 };
 
 /** The guide's screenshots, in order. */
@@ -76,6 +137,11 @@ const SHOTS: readonly Shot[] = [
         .waitFor();
     },
   },
+  { name: "compare", path: "/PageComponentManagement", prepare: openComparison },
+  { name: "restore-offer", path: "/PageComponentManagement", prepare: leaveUnsaved },
+  { name: "comments", path: "/PageComponentManagement", prepare: addComment },
+  { name: "plan", path: "/PageComponentManagement", prepare: planDraft },
+  { name: "planned", path: "/PublishingCalendar" },
   { name: "images", path: "/ImageManagement" },
   { name: "event", path: "/CreateEvent" },
   {
