@@ -1,11 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
+import { type RegularWrites, startRegularWrites } from "#platform/metrics/regular-writes.ts";
 import { type CountBatch, OTHER_SUBJECT, type VisitorCounts } from "#platform/metrics/visitor-counts.ts";
 import { addCounts } from "./statistics.sql.ts";
-
-const WRITE_MS = 60_000;
 
 /** How many counts wait for a database that is away. Beyond it, the oldest are reduced to one for each kind. */
 const MAX_WAITING = 100_000;
@@ -19,9 +17,7 @@ interface WriterOptions {
 }
 
 /** Writes what was counted to the database, each minute and when it is stopped. */
-export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOptions) => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOptions): RegularWrites => {
   let waiting: CountBatch[] = [];
 
   const write = async (): Promise<void> => {
@@ -45,27 +41,7 @@ export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOp
     }
   };
 
-  let writing = Promise.resolve();
-  const next = (): Promise<void> => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const running = (async () => {
-    while (!signal.aborted) {
-      await pause(WRITE_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (!signal.aborted) await next();
-    }
-  })();
-
-  return {
-    /** Writes everything counted so far. Counts that the database doesn't accept now wait for the next time. */
-    write: next,
-    stop: async (): Promise<void> => {
-      stopping.abort();
-      await running;
-      await next();
-    },
-  };
+  return startRegularWrites(write);
 };
 
 /** The batches with at most `limit` counts. The oldest ones lose their subjects, and then go. */

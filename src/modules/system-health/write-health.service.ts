@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
+import { type RegularWrites, startRegularWrites } from "#platform/metrics/regular-writes.ts";
 import { addHours, type HourFigures } from "./health-hours.sql.ts";
 
-const WRITE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** How many hours wait for a database that is away. Older ones wouldn't be shown. */
 const MAX_WAITING = 168;
@@ -22,15 +21,19 @@ interface WriterOptions {
 }
 
 /** Adds what this node did to the figures of the hour, each minute and when it is stopped. */
-export const startWritingHealth = ({ installation, counts, companyDb, provider, log }: WriterOptions) => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export const startWritingHealth = ({
+  installation,
+  counts,
+  companyDb,
+  provider,
+  log,
+}: WriterOptions): RegularWrites => {
   const waiting = new Map<number, HourFigures>();
   let before: Counts = { requests: 0, serverErrors: 0, emailsSent: 0, emailsFailed: 0 };
 
-  const takeCounts = async (): Promise<void> => {
+  const takeCounts = async (isStopping: boolean): Promise<void> => {
     // A node that stops doesn't ask a database that may be the reason.
-    const sampled = signal.aborted ? UNKNOWN : await sample(installation);
+    const sampled = isStopping ? UNKNOWN : await sample(installation);
     const now = counts();
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const known = waiting.get(start);
@@ -47,8 +50,8 @@ export const startWritingHealth = ({ installation, counts, companyDb, provider, 
     if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
   };
 
-  const write = async (): Promise<void> => {
-    await takeCounts();
+  const write = async (isStopping: boolean): Promise<void> => {
+    await takeCounts(isStopping);
     const companyId = provider()?.companyId;
     if (companyId === undefined) return;
     const hours = [...waiting.values()].sort((one, other) => one.hour.getTime() - other.hour.getTime());
@@ -66,27 +69,7 @@ export const startWritingHealth = ({ installation, counts, companyDb, provider, 
     waiting.clear();
   };
 
-  let writing = Promise.resolve();
-  const next = (): Promise<void> => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const running = (async () => {
-    while (!signal.aborted) {
-      await pause(WRITE_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (!signal.aborted) await next();
-    }
-  })();
-
-  return {
-    /** Writes everything counted so far. What the database doesn't accept now waits for the next time. */
-    write: next,
-    stop: async (): Promise<void> => {
-      stopping.abort();
-      await running;
-      await next();
-    },
-  };
+  return startRegularWrites(write);
 };
 
 /** What isn't counted but measured now; null if it can't be read. */
