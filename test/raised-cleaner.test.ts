@@ -4,7 +4,7 @@ import { CLEANER_VERSION, markOf } from "#platform/html/html-mark.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo, PASSWORD } from "./support/demo-template.ts";
 import { forgetCleanings, makeTextsOlder, textsByCleaner } from "./support/older-texts.ts";
-import { HARBOR, PROVIDER, RIVERBEND, staffAt } from "./support/sign-in.ts";
+import { HARBOR, PROVIDER, RIVERBEND, sqlAt, staffAt } from "./support/sign-in.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
@@ -59,6 +59,13 @@ test("raising the cleaner's version blanks no page of the demo, and its texts ar
   await waitUntil("all companies are done", async () => (await progress()).companiesDone === 4);
   expect(await progress()).toEqual({ companies: 4, companiesDone: 4, total: rows, done: rows, refused: 0 });
   expect(Object.keys(await textsByCleaner(connection))).toEqual([CLEANER_VERSION]);
+  const entries = await sqlAt(
+    node,
+    RIVERBEND,
+    sql`select actor_email as actor, (after->>'done')::int > 0 as changed, (after->>'refused')::int as refused
+      from audit_entries where action = 'Cleaned stored HTML again'`,
+  );
+  expect(entries).toEqual([{ actor: "", changed: true, refused: 0 }]);
   await node.app.forget();
   expect([...(await readSites(node))]).toEqual([...before]);
 }, 240_000);

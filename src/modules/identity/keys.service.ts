@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
+import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { KEY_TIMES } from "./identity.schema.ts";
 import {
@@ -47,9 +48,17 @@ export const rotateKeys = async (db: CompanyDb, now = Date.now()): Promise<void>
   const key = await newKey();
   await db.write(async (tx) => {
     const held = await selectKeysForUpdate(tx);
-    if (isNextDue(held, now)) await addKey(tx, key);
+    const isDue = isNextDue(held, now);
+    if (isDue) await addKey(tx, key);
     const lapsed = lapsedKeys(held, now);
     await deleteKeys(tx, lapsed);
+    if (isDue || lapsed.length > 0)
+      await recordAudit(tx, null, {
+        action: "Renewed sign-in keys",
+        subject: "Sign-in for other programs",
+        ...(lapsed.length > 0 ? { before: { removed: lapsed } } : {}),
+        ...(isDue ? { after: { added: key.keyId } } : {}),
+      });
     if (lapsed.length > 0) tx.invalidate(KEYS_TAG);
   });
 };

@@ -60,6 +60,16 @@ test("the next key is published before it signs, and the old one verifies for a 
   await rotateKeys(dbAt(RIVERBEND), Date.now() + 9 * DAY_MS);
   expect(await publicKeys()).toEqual([next]);
   expect(kidOf(await newIdToken())).toBe(next);
+
+  const log = await sqlAt(
+    app,
+    RIVERBEND,
+    sql`select actor_email as actor, before, after from audit_entries where action = 'Renewed sign-in keys' order by id`,
+  );
+  expect(log).toEqual([
+    { actor: "", before: null, after: { added: next } },
+    { actor: "", before: { removed: [first] }, after: null },
+  ]);
 });
 
 test("private keys never appear in the log", async () => {

@@ -1,8 +1,6 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
-import { cleanStoredTexts } from "#platform/html/clean-stored-texts.ts";
-import { reindexText } from "../jobs/reindex.ts";
+import { cleanCompany } from "../jobs/clean-company.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
@@ -20,20 +18,10 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
     try {
       for (const { id, name } of chosen) {
         context.signal.throwIfAborted();
-        const db = companyDb(id);
-        const progress = await cleanStoredTexts(db, {
+        const progress = await cleanCompany(companyDb(id), COMMAND_LINE, {
           clean: (html) => cleaner.clean(html, id),
           isRefusal: isUncleanable,
-          afterChange: reindexText,
         });
-        if (progress.total > 0)
-          await db.write((tx) =>
-            recordAudit(tx, COMMAND_LINE, {
-              action: "Cleaned stored HTML again",
-              subject: name,
-              after: { ...progress },
-            }),
-          );
         results.push({ company: name, ...progress });
       }
     } finally {

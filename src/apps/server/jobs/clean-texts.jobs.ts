@@ -2,19 +2,18 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
 import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
-import { cleanHtmlJob, cleanStoredTexts, enqueueCleaning } from "#platform/html/clean-stored-texts.ts";
+import { cleanHtmlJob, enqueueCleaning } from "#platform/html/clean-stored-texts.ts";
 import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import { handleJob, scheduleJob } from "#platform/services/handle-job.ts";
-import { reindexText } from "./reindex.ts";
+import { cleanCompany } from "./clean-company.ts";
 
 export const cleanTextsJobs = [
   handleJob(cleanHtmlJob, async ({ companyDb, services }, { companyId, cleaner }) => {
     if (cleaner > Number(CLEANER_VERSION))
       throw new Error("This node has an older cleaner. Another one takes the work.");
-    await cleanStoredTexts(companyDb(companyId), {
+    await cleanCompany(companyDb(companyId), null, {
       clean: services.cleanHtmlOf(companyId),
       isRefusal: isUncleanable,
-      afterChange: reindexText,
     });
   }),
   scheduleJob("enqueue-cleaning", "7 * * * *", ({ database, companyDb }) =>
