@@ -54,7 +54,7 @@ export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<R
           scope="col"
           role="columnheader"
           className={classes.headCell}
-          style={column.width ? { width: column.width } : undefined}
+          style={{ width: column.width, minWidth: column.minWidth }}
           aria-sort={column.sortValue ? ariaSort(state, column.key) : undefined}
         >
           {column.sortValue ? (

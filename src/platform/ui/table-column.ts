@@ -15,4 +15,6 @@ export interface Column<Row> {
   isSelect?: boolean;
   /** Any CSS width. */
   width?: string;
+  /** The least width, in pixels, so that ordinary words don't break beside many columns. */
+  minWidth?: number;
 }
