@@ -59,6 +59,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   themes: (company) =>
     `(company_id, brand, brand_deep, typeface, corners, header)
      values (${company}, '#0b5566', '#083c49', 'civic', 'soft', 'light')`,
+  shared_themes: (company) => `(company_id, name, look) values (${company}, 'A', '{}')`,
   last_saves: (company, user) =>
     `(company_id, kind, item_id, actor_company_id, actor_user_id, actor_email)
      values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,

@@ -107,6 +107,36 @@ test("a theme changes everything at once, on the home page before it's saved, an
   await page.request.post(app.url("/Admin/UpdateTheme"), { data: { ...stored, rowVersion: undefined } });
 });
 
+test("the provider offers its look to all companies, and another company's admin chooses it", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("vendor@tracsoft.example", "tracsoft.localhost");
+  await openScreen(page, app.url("/LayoutManagement/design", "tracsoft.localhost"));
+  await look(page).getByRole("button", { name: "Orchard" }).click();
+  await look(page).getByRole("button", { name: "Offer this look to all companies" }).click();
+  const dialog = page.getByRole("dialog", { name: "Offer this look to all companies" });
+  await dialog.getByLabel("Name of the theme").fill("Metro");
+  await dialog.getByRole("button", { name: "Offer theme" }).click();
+  await expect(dialog.getByText("There is already a theme named “Metro”.")).toBeVisible();
+  await dialog.getByLabel("Name of the theme").fill("County fair");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Offer theme" }).click();
+  await expect(page.getByText("All companies can now choose “County fair”")).toBeVisible();
+  await expect(look(page).getByRole("group", { name: "Themes for all companies" })).toBeVisible();
+
+  page.on("dialog", (shown) => void shown.accept());
+  await signIn("admin@harbor.example", "harbor.localhost");
+  await openScreen(page, app.url("/LayoutManagement/design", "harbor.localhost"));
+  const themes = look(page).getByRole("group", { name: "Themes from your website provider" });
+  await expect(look(page).getByRole("button", { name: "Offer this look" })).toBeHidden();
+  await themes.getByRole("button", { name: "County fair" }).click();
+  await expect(brand(page)).toHaveValue("#7a2e6d");
+  await expectAccessible();
+});
+
 test("a color with too little contrast is reported while typing, and isn't saved", async ({
   page,
   app,

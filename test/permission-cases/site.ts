@@ -1,6 +1,8 @@
 import { type PermissionCases, VERSION, withBody, withoutIds } from "./case.ts";
 
 let views = 0;
+let themes = 0;
+const LOOK = { brand: "#0b5566", brandDeep: "#083c49", typeface: "civic", corners: "soft", header: "light" };
 
 /** Setting a site up, its settings, frame and menus. */
 export const siteCases: PermissionCases = {
@@ -89,13 +91,15 @@ export const siteCases: PermissionCases = {
     request: ({ subscriber }) => ({ query: { subscriberId: subscriber } }),
   },
   getTheme: withoutIds,
-  updateTheme: withBody({
-    brand: "#0b5566",
-    brandDeep: "#083c49",
-    typeface: "civic",
-    corners: "soft",
-    header: "light",
-  }),
+  updateTheme: withBody(LOOK),
+  getSharedThemes: withoutIds,
+  shareTheme: {
+    ids: [],
+    request: () => ({
+      body: { ...LOOK, cards: "outlined", scale: "regular", images: "natural", name: `Theme ${++themes}` },
+    }),
+  },
+  removeSharedTheme: withBody({ name: "Offered" }),
   getThirdParties: withoutIds,
   updateThirdParties: withBody({
     searchScript: "",

@@ -17,9 +17,11 @@ import { LookChoices } from "./look-choices.editor.tsx";
 import { LOOK_FIELDS } from "./look-fields.schema.ts";
 import { LookPreview } from "./look-preview.editor.tsx";
 import { Palettes } from "./palettes.editor.tsx";
+import { SharedThemes } from "./shared-themes.editor.tsx";
 import { DEFAULT_THEME, type Theme, themeForm } from "./theme.schema.ts";
 import { ThemeFile } from "./theme-file.editor.tsx";
 import { Themes } from "./themes.editor.tsx";
+import { THEMES } from "./themes.schema.ts";
 
 type Stored = Awaited<ReturnType<typeof loadTheme>>;
 
@@ -95,7 +97,8 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
           <p className={classes.intro}>
             Choose a theme, and change what you like. All pages change as soon as you save.
           </p>
-          <Themes chosen={theme} onChoose={choose} />
+          <Themes legend="Themes" themes={THEMES} chosen={theme} onChoose={choose} />
+          <SharedThemes theme={theme} onChoose={choose} />
           <ThemeFile theme={theme} siteName={siteName} onRead={choose}>
             <Button variant="default" onClick={() => choose(DEFAULT_THEME)}>
               Use the default look

@@ -1,6 +1,27 @@
 import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
-import { CARDS, CORNERS, HEADERS, IMAGES, SCALES, TYPEFACES, themeUpdate } from "./theme.schema.ts";
+import {
+  CARDS,
+  CORNERS,
+  HEADERS,
+  IMAGES,
+  namedTheme,
+  SCALES,
+  TYPEFACES,
+  themeName,
+  themeUpdate,
+} from "./theme.schema.ts";
+
+const look = z.object({
+  brand: z.string(),
+  brandDeep: z.string(),
+  typeface: z.enum(TYPEFACES),
+  corners: z.enum(CORNERS),
+  header: z.enum(HEADERS),
+  cards: z.enum(CARDS),
+  scale: z.enum(SCALES),
+  images: z.enum(IMAGES),
+});
 
 export const getTheme = defineCall({
   name: "getTheme",
@@ -10,17 +31,7 @@ export const getTheme = defineCall({
   summary:
     "The look of the company's website: colors, typeface, and how corners, header, cards, headings, and images look.",
   who: "admin",
-  answer: z.object({
-    brand: z.string(),
-    brandDeep: z.string(),
-    typeface: z.enum(TYPEFACES),
-    corners: z.enum(CORNERS),
-    header: z.enum(HEADERS),
-    cards: z.enum(CARDS),
-    scale: z.enum(SCALES),
-    images: z.enum(IMAGES),
-    rowVersion: z.number(),
-  }),
+  answer: look.extend({ rowVersion: z.number() }),
 });
 
 export const updateTheme = defineCall({
@@ -32,4 +43,38 @@ export const updateTheme = defineCall({
   who: "admin",
   body: themeUpdate,
   answer: z.literal("Saved"),
+});
+
+export const getSharedThemes = defineCall({
+  name: "getSharedThemes",
+  id: "own",
+  method: "GET",
+  path: "/Admin/GetSharedThemes",
+  summary:
+    "The themes that the provider offers to all companies, by name, and whether the caller may change them.",
+  who: "admin",
+  answer: z.object({ themes: z.array(look.extend({ name: z.string() })), mayShare: z.boolean() }),
+});
+
+export const shareTheme = defineCall({
+  name: "shareTheme",
+  id: "own",
+  method: "POST",
+  path: "/Admin/ShareTheme",
+  summary:
+    "Offers a look to all companies as a theme to choose. Colors without enough contrast, and a name that another theme has, are refused.",
+  who: "vendor-admin",
+  body: namedTheme,
+  answer: z.literal("Saved"),
+});
+
+export const removeSharedTheme = defineCall({
+  name: "removeSharedTheme",
+  id: "own",
+  method: "POST",
+  path: "/Admin/RemoveSharedTheme",
+  summary: "Stops offering a theme, if there is one of that name. Companies that chose it keep their look.",
+  who: "vendor-admin",
+  body: z.object({ name: themeName }),
+  answer: z.literal("Deleted"),
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isHexColor } from "#platform/colors/colors.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { MOST_THEME_NAME } from "./shared-themes.schema.ts";
 import { type BrandColors, contrastProblems } from "./tokens.schema.ts";
 
 /** Typeface pairings. Each loads at most one font file per page. */
@@ -132,6 +134,11 @@ export const themeUpdate = themeFields
   .extend({ rowVersion: z.number("rowVersion must be a number.").int().optional() })
   .superRefine(refuseUnreadable);
 export type ThemeUpdate = z.output<typeof themeUpdate>;
+
+export const themeName = plainLine("Name", MOST_THEME_NAME).min(1, "Name is required.");
+
+/** A look that is offered to all companies. */
+export const namedTheme = themeFields.extend({ name: themeName }).superRefine(refuseUnreadable);
 
 /** The default look, which the style sheet also contains. */
 export const DEFAULT_THEME: Theme = {

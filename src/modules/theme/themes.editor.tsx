@@ -2,19 +2,21 @@ import look from "./look.module.css";
 import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import classes from "./themes.module.css";
-import { isSameLook, THEMES } from "./themes.schema.ts";
+import { isSameLook } from "./themes.schema.ts";
 
 interface ThemesProps {
+  legend: string;
+  themes: readonly (Theme & { readonly name: string })[];
   chosen: Theme;
   onChoose(theme: Theme): void;
 }
 
 /** Whole looks to start with, each drawn as a small page. */
-export const Themes = ({ chosen, onChoose }: ThemesProps) => (
+export const Themes = ({ legend, themes, chosen, onChoose }: ThemesProps) => (
   <fieldset className={look.group}>
-    <legend className={look.legend}>Themes</legend>
+    <legend className={look.legend}>{legend}</legend>
     <div className={classes.themes}>
-      {THEMES.map(({ name, ...theme }) => (
+      {themes.map(({ name, ...theme }) => (
         <button
           key={name}
           type="button"

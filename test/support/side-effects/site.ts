@@ -204,6 +204,9 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "side-nav:#",
     published: "side nav-#:changed",
   },
+  shareTheme: { rows: "shared_themes+1", audit: "Offered look to all companies" },
+  // There is none.
+  removeSharedTheme: {},
   updateTheme: {
     rows: "last_saves~ themes~",
     audit: "Changed the website's look",

@@ -12,7 +12,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   "run-plan": "Published draft V1", // step-audit.test.ts
 };
 
-/** Jobs without entries of their own, with the reason. */
+/** Jobs without an entry, with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   "delete-old-counts": "Counts of visits are kept for a fixed time.",
   "delete-old-health-hours": "Counts of the installation are kept for a fixed time.",
