@@ -38,6 +38,7 @@ export interface ServerOptions {
 
 export const DEMO_PASSWORD = "river-Bend-2026";
 const START_MS = 240_000;
+const DRAWN_MS = 300_000;
 
 /** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
 export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {
@@ -110,7 +111,7 @@ export const newDemoFolder = (): Promise<string> =>
 
 /** Waits until the smaller copies of all images exist, which otherwise every server with a copy of the folder draws. */
 const picturesDrawn = async (port: number): Promise<void> => {
-  const until = Date.now() + START_MS;
+  const until = Date.now() + DRAWN_MS;
   while (Date.now() < until) {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     if (!/^tenantry_jobs\{task="image-variants"/m.test(metrics)) return;

@@ -42,7 +42,8 @@ export const ShareTheme = ({ theme, themes, onClose }: ShareThemeProps) => {
   return (
     <Popup isOpen title="Offer this look to all companies" onClose={onClose}>
       <p className={classes.intro}>
-        Admins of every company find it under Themes. No website changes until someone chooses it and saves.
+        Admins of every company find it below the other themes. No website changes until someone chooses it
+        and saves.
       </p>
       <form onSubmit={submit} className={classes.form} noValidate>
         <TextInput

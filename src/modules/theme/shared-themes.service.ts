@@ -43,7 +43,7 @@ export const shareTheme = async (context: Context, theme: SharedTheme): Promise<
       throw refuse.conflict(`There is already a theme named “${name}”. Choose a different name.`);
     if (others.length >= MOST_SHARED_THEMES)
       throw refuse.conflict(
-        `You can offer up to ${MOST_SHARED_THEMES} themes. Remove one, then offer this look again.`,
+        `You can offer up to ${MOST_SHARED_THEMES} themes. Remove one you don't need, then try again.`,
       );
     await insertSharedTheme(tx, theme);
     await recordAudit(tx, context.actor, {
