@@ -23,7 +23,7 @@ export const buildForm: Journey = {
       await hands.see(button(page, `Edit ${name}`));
     }
   },
-  then: ({ page }) =>
+  outcome: ({ page }) =>
     expect(page.getByRole("list", { name: "Fields of this form" }).getByRole("listitem")).toHaveCount(3),
 };
 
@@ -32,7 +32,15 @@ const sendForm = async (world: World, formId: number): Promise<void> => {
   const { page, post, url, word } = world;
   const path = `/ask-${word}`;
   const pageId = await aDraft(world, `Ask ${word}`, "Write to us.");
-  const form = { id: 0, pageId, versionId: 1, componentName: "Form", title: "Write to us", formId, format: "full" };
+  const form = {
+    id: 0,
+    pageId,
+    versionId: 1,
+    componentName: "Form",
+    title: "Write to us",
+    formId,
+    format: "full",
+  };
   const componentId = await post("/Admin/CreateContact5050", form);
   const place = { pageId, type: "Contact5050", componentId, id: 0, versionId: 1 };
   await post("/Admin/ManagePageComponent", place);
@@ -66,7 +74,7 @@ export const answerSubmission: Journey = {
     await hands.press(button(page, "Send reply"));
     await hands.see(message(page, "Reply on its way"));
   },
-  then: ({ outbox, word }) =>
+  outcome: ({ outbox, word }) =>
     expect.poll(() => outbox().join("\n"), { timeout: 20_000 }).toContain(`on our way. ${word}`),
 };
 
@@ -76,9 +84,9 @@ export const exportSubmissions: Journey = {
     await hands.open("Forms");
     await hands.press(link(page, "View submissions of Report a problem"));
     const file = page.waitForEvent("download");
-    await hands.choose(list(page, "Range"), All submissions);
+    await hands.choose(list(page, "Range"), "All submissions");
     await hands.press(button(page, "Export CSV"));
     await file;
   },
-  then: ({ page }) => expect(page).toHaveURL(/FormBuilderSubmissions/),
+  outcome: ({ page }) => expect(page).toHaveURL(/FormBuilderSubmissions/),
 };

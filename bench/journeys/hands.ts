@@ -25,6 +25,10 @@ export abstract class Hands {
 
   /** Opens a screen from the side menu or, by keyboard, with the search. */
   abstract open(screen: string): Promise<void>;
+  /** Opens the search of the top bar. */
+  abstract openSearch(): Promise<void>;
+  /** Opens a result of the search. */
+  abstract pressResult(result: Locator): Promise<void>;
   /** Presses a button, follows a link, or selects a checkbox or radio button. */
   abstract press(target: Locator): Promise<void>;
   /** Saves a form that has the given button. */
@@ -84,8 +88,11 @@ export abstract class Hands {
 
   /** What can be used now, after waiting for it. */
   protected async ready(target: Locator): Promise<ElementHandle<HTMLElement | SVGElement>> {
-    const one = target.filter({ visible: true }).first();
-    await expect(one).toBeVisible(WAIT);
+    await expect(target.first()).toBeAttached(WAIT);
+    // All that is seen of some radio buttons is their label.
+    const isHidden = await target.first().evaluate(isHiddenInput);
+    const one = isHidden ? target.first() : target.filter({ visible: true }).first();
+    if (!isHidden) await expect(one).toBeVisible(WAIT);
     await expect(one).toBeEnabled(WAIT);
     const handle = await one.elementHandle();
     if (!handle) throw new Error(`${target} is gone.`);
@@ -105,15 +112,18 @@ export abstract class Hands {
   }
 }
 
+/** In the browser: whether an input shows nothing but its label. */
+export const isHiddenInput = (element: Element): boolean =>
+  element instanceof HTMLInputElement && element.type === "radio" && element.offsetWidth <= 1;
+
 /** Opens the device's dialog for files with a press and chooses there. */
 export const chooseFiles = async (
   page: Page,
   press: () => Promise<void>,
   files: readonly File[],
 ): Promise<void> => {
-  const opened = page.waitForEvent("filechooser", WAIT);
-  await press();
-  await (await opened).setFiles([...files]);
+  const [dialog] = await Promise.all([page.waitForEvent("filechooser", WAIT), press()]);
+  await dialog.setFiles([...files]);
 };
 
 /** The index of an option, and of the chosen one. */

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { aPicturePng, button, dialog, field, message, question } from "./parts.ts";
+import { aPicturePng, button, dialog, field, question } from "./parts.ts";
 import type { Journey, World } from "./world.ts";
 
 /** Adds an image to the library by the calls. */
@@ -27,7 +27,7 @@ export const replaceImage: Journey = {
     await hands.press(button(question(page), "Replace image"));
     await hands.see(button(page, `Edit Dam ${word}`));
   },
-  then: ({ page }) => expect(dialog(page)).toHaveCount(0),
+  outcome: ({ page }) => expect(dialog(page)).toHaveCount(0),
 };
 
 export const describeImage: Journey = {
@@ -40,6 +40,5 @@ export const describeImage: Journey = {
     await hands.save(button(dialog(page), "Save"));
     await hands.see(button(page, `Edit The old dam ${word}`));
   },
-  then: ({ page, word }) => expect(button(page, `Delete The old dam ${word}`)).toBeVisible(),
+  outcome: ({ page, word }) => expect(button(page, `Delete The old dam ${word}`)).toBeVisible(),
 };
-void message;

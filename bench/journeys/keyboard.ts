@@ -7,17 +7,26 @@ const MAX_STOPS = 160;
 /** Nothing here points, or moves the focus except with keys. */
 export class Keyboard extends Hands {
   async open(screen: string): Promise<void> {
+    await this.openSearch();
+    await this.page.keyboard.type(screen);
+    this.tally.keys += screen.length;
+    this.acted();
+    await this.pressResult(this.page.getByRole("option", { name: screen }));
+  }
+
+  async openSearch(): Promise<void> {
     await this.key("ControlOrMeta+k");
     const box = this.page.getByRole("combobox", { name: "Search the admin" });
     await this.see(box);
     await expect(box).toBeFocused();
-    await this.page.keyboard.type(screen);
-    this.tally.keys += screen.length;
-    this.acted();
-    const result = this.page.getByRole("option", { name: screen }).first();
+  }
+
+  /** The box keeps the focus while the arrow keys choose. */
+  async pressResult(results: Locator): Promise<void> {
+    const result = results.first();
     await this.see(result);
     for (let stop = 0; (await result.getAttribute("aria-selected")) !== "true"; stop += 1) {
-      if (stop === MAX_STOPS) throw new Error(`The search doesn't reach ${screen}.`);
+      if (stop === MAX_STOPS) throw new Error(`The search doesn't reach ${result}.`);
       await this.key("ArrowDown");
     }
     await this.key("Enter");
@@ -38,11 +47,14 @@ export class Keyboard extends Hands {
     await this.key("ControlOrMeta+s");
   }
 
+  /** Opens the list, because in a closed one each arrow key chooses. */
   async choose(list: Locator, option: string | RegExp): Promise<void> {
     await this.reach(list);
     const { wanted, current } = await optionsOf(list, option);
+    await this.key("Space");
     const key = wanted > current ? "ArrowDown" : "ArrowUp";
     for (let step = 0; step < Math.abs(wanted - current); step += 1) await this.key(key);
+    await this.key("Enter");
   }
 
   /** In the device's dialog, one key goes to each file, and one confirms. */
@@ -90,6 +102,9 @@ const keyToward = (element: Element): string | null => {
   if (!active || active === element) return active ? null : "Tab";
   const isAfter = Boolean(active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
   const shares = (group: string) => element.closest(group)?.contains(active) ?? false;
+  // In the page tree, arrow keys go from row to row, and Tab goes into a row.
+  const [row, activeRow] = [element, active].map((one) => one.closest("[role=treegrid] tr"));
+  if (row && activeRow && row !== activeRow) return isAfter ? "ArrowDown" : "ArrowUp";
   const role = element.getAttribute("role");
   if (role === "menuitem") return "ArrowDown";
   if (role === "tab" && active.getAttribute("role") === "tab" && shares("[role=tablist]"))

@@ -1,5 +1,20 @@
 import { expect } from "@playwright/test";
-import { aDraft, aLivePage, button, dialog, expectPublic, field, goLive, link, list, message, openDetails, openPage, question } from "./parts.ts";
+import {
+  aDraft,
+  aLivePage,
+  button,
+  dialog,
+  expectPublic,
+  field,
+  find,
+  goLive,
+  link,
+  list,
+  message,
+  openDetails,
+  openPage,
+  question,
+} from "./parts.ts";
 import type { Journey } from "./world.ts";
 
 export const makePage: Journey = {
@@ -22,7 +37,7 @@ export const makePage: Journey = {
     await hands.see(message(page, /Saved \d/));
     await goLive(world);
   },
-  then: (world) => expectPublic(world, `/leafpickup${world.word}`, "in October"),
+  outcome: (world) => expectPublic(world, `/leafpickup${world.word}`, "in October"),
 };
 
 export const fixTypo: Journey = {
@@ -41,7 +56,7 @@ export const fixTypo: Journey = {
     await hands.see(message(page, /Saved \d/));
     await goLive(world);
   },
-  then: (world) => expectPublic(world, `/hours-${world.word}`, "We are open on Fridays."),
+  outcome: (world) => expectPublic(world, `/hours-${world.word}`, "We are open on Fridays."),
 };
 
 export const findBySentence: Journey = {
@@ -49,16 +64,12 @@ export const findBySentence: Journey = {
   given: async (world) => {
     await aLivePage(world, `Chapter ${world.word}`, `The ${world.word} bridge opened in 1911.`);
   },
-  steps: async ({ page, hands, word }) => {
-    await hands.open("Pages");
-    await hands.type(
-      page.getByRole("searchbox", { name: "Search names, URLs, and text" }),
-      `${word} bridge opened`,
-    );
-    await hands.press(page.getByRole("table", { name: "Pages" }).getByRole("link", { name: `Chapter ${word}` }));
+  steps: async (world) => {
+    const { page, hands, word } = world;
+    await find(world, `${word} bridge opened`, new RegExp(`Chapter ${word}`));
     await hands.see(page.getByRole("heading", { level: 1, name: new RegExp(`Chapter ${word}`) }));
   },
-  then: ({ page }) => expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/),
+  outcome: ({ page }) => expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/),
 };
 
 export const schedulePage: Journey = {
@@ -75,7 +86,7 @@ export const schedulePage: Journey = {
     await hands.press(button(question(page), "Publish later"));
     await hands.see(page.getByRole("region", { name: "What is planned" }));
   },
-  then: ({ page }) =>
+  outcome: ({ page }) =>
     expect(page.getByRole("region", { name: "What is planned" })).toContainText(/June 15, \d+, 8:00 AM/),
 };
 
@@ -98,7 +109,7 @@ export const restoreVersion: Journey = {
     await hands.press(button(question(page), "Create Draft"));
     await goLive(world);
   },
-  then: (world) => expectPublic(world, `/rules-${world.word}`, "The first rules."),
+  outcome: (world) => expectPublic(world, `/rules-${world.word}`, "The first rules."),
 };
 
 export const duplicatePage: Journey = {
@@ -114,7 +125,7 @@ export const duplicatePage: Journey = {
     await hands.press(button(question(page), "Duplicate page"));
     await hands.see(message(page, `Created “Summer ${word} (copy)”`));
   },
-  then: ({ page, word }) =>
+  outcome: ({ page, word }) =>
     expect(page.getByRole("heading", { level: 1 })).toContainText(`Summer ${word} (copy)`),
 };
 
@@ -130,7 +141,7 @@ export const takeDown: Journey = {
     await hands.press(button(question(page), "Take down page"));
     await hands.see(page.getByText(/This page was taken down on/));
   },
-  then: async ({ visit, word }) => {
+  outcome: async ({ visit, word }) => {
     await expect.poll(async () => (await visit(`/closed-road-${word}`)).status).toBe(410);
   },
 };
@@ -139,16 +150,17 @@ export const approveFromEmail: Journey = {
   name: "Approve a page from the email",
   given: async (world) => {
     const { post, word } = world;
-    const pageId = await aDraft(world, `Budget ${word}`, "What we plan to spend.");
+    const pageId = await aDraft(world, `Budget ${word}`, "The budget for next year.");
     await post(`/Version/SubmitDraft?pageId=${pageId}`);
   },
   steps: async ({ page, hands, outbox, url, word }) => {
-    const email = () => outbox().find((one) => one.includes(`Budget ${word}`) && /UpdatePageComponent/.test(one));
+    const email = () =>
+      outbox().find((one) => one.includes(`Budget ${word}`) && /UpdatePageComponent/.test(one));
     await expect.poll(email, { timeout: 20_000 }).toBeTruthy();
     await hands.follow(url(/\/UpdatePageComponent\/\d+\S*/.exec(email() ?? "")?.[0] ?? ""));
     await hands.press(button(page, "Publish"));
     await hands.press(button(question(page), "Publish"));
     await hands.see(message(page, /is live now/));
   },
-  then: (world) => expectPublic(world, `/budget-${world.word}`, "What we plan to spend."),
+  outcome: (world) => expectPublic(world, `/budget-${world.word}`, "The budget for next year."),
 };

@@ -80,12 +80,16 @@ export const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-
 export const expectPublic = ({ visit }: World, path: string, text: string): Promise<void> =>
   expect.poll(async () => (await visit(path)).text, { timeout: 20_000 }).toContain(text);
 
-/** Opens a page of the list by its name. */
-export const openPage = async ({ page, hands }: World, name: string): Promise<void> => {
-  await hands.open("Pages");
-  await hands.type(page.getByRole("searchbox", { name: "Search names, URLs, and text" }), name);
-  await hands.press(page.getByRole("table", { name: "Pages" }).getByRole("link", { name, exact: true }));
+/** Opens what the search of the top bar finds for some words. */
+export const find = async ({ page, hands }: World, words: string, result: RegExp): Promise<void> => {
+  await hands.openSearch();
+  await hands.type(page.getByRole("combobox", { name: "Search the admin" }), words);
+  await hands.pressResult(page.getByRole("option", { name: result }));
 };
+
+/** Opens the editor of a page. */
+export const openPage = (world: World, name: string): Promise<void> =>
+  find(world, name, new RegExp(`^${name}`));
 
 /** Publishes the open draft right away. */
 export const goLive = async ({ page, hands }: World): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { ElementHandle, Locator } from "@playwright/test";
-import { chooseFiles, type File, Hands, optionsOf } from "./hands.ts";
+import { type ElementHandle, expect, type Locator } from "@playwright/test";
+import { chooseFiles, type File, Hands, isHiddenInput, optionsOf } from "./hands.ts";
 
 type Target = ElementHandle<HTMLElement | SVGElement>;
 
@@ -8,9 +8,21 @@ abstract class Pointer extends Hands {
   protected abstract hit(target: Target): Promise<void>;
 
   async press(target: Locator): Promise<void> {
-    await this.hit(await this.ready(target));
+    const found = await this.ready(target);
+    const label = (await found.evaluate(isHiddenInput))
+      ? await found.evaluateHandle((input) => (input as HTMLInputElement).labels?.[0] ?? input)
+      : found;
+    await this.hit(label);
     this.tally.clicks += 1;
     this.acted();
+  }
+
+  openSearch(): Promise<void> {
+    return this.press(this.page.getByRole("button", { name: "Search", exact: true }));
+  }
+
+  pressResult(result: Locator): Promise<void> {
+    return this.press(result);
   }
 
   save(button: Locator): Promise<void> {
@@ -55,9 +67,25 @@ abstract class Pointer extends Hands {
 
 export class Mouse extends Pointer {
   open(screen: string): Promise<void> {
-    return this.press(
-      this.page.locator("#side-menu").getByRole("link", { name: screen, exact: true }),
-    );
+    return this.press(this.page.locator("#side-menu").getByRole("link", { name: screen, exact: true }));
+  }
+
+  /** Drags a row of the page tree by its dots and drops it on another one. @param share of the other's height */
+  async drag(row: Locator, onto: Locator, share: number): Promise<void> {
+    const { mouse } = this.page;
+    const handle = await this.ready(row.locator("td").first());
+    await row.scrollIntoViewIfNeeded();
+    const from = await handle.boundingBox();
+    const to = await onto.boundingBox();
+    if (!from || !to) throw new Error("A row isn't visible.");
+    await mouse.move(from.x + 18, from.y + from.height / 2);
+    await mouse.down();
+    await mouse.move(to.x + 200, to.y + to.height / 2, { steps: 5 });
+    await mouse.move(to.x + 200, to.y + to.height * share, { steps: 5 });
+    await expect(onto).toHaveAttribute("data-drop", /./);
+    await mouse.up();
+    this.tally.clicks += 1;
+    this.acted();
   }
 
   protected hit(target: Target): Promise<void> {

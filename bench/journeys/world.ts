@@ -52,7 +52,7 @@ export interface Journey {
   /** What the person does, up to the moment when they see that it's done. */
   readonly steps: (world: World) => Promise<void>;
   /** Checks what it left behind. */
-  readonly then: (world: World) => Promise<void>;
+  readonly outcome: (world: World) => Promise<void>;
 }
 
 const ADMIN: Person = { email: "admin@riverbend.example", host: "localhost" };
@@ -108,7 +108,7 @@ export const travel = async (
     hands.begin();
     await journey.steps(world);
     const taken = { ...tally };
-    await journey.then(world);
+    await journey.outcome(world);
     return taken;
   } catch (error) {
     const name = `${journey.name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${way}.png`;
