@@ -138,7 +138,7 @@ export const OTHER_COMPARISONS = {
       steps: ["Forms → Forms", "Form → Submissions", "Download", "CSV"],
     },
     squarespace: NOT_FOUND,
-    reason: "It asks for a range, because exports with personal data should be as small as possible.",
+    reason: "It asks for a range of dates first, and All submissions is one of the choices.",
   },
   replaceImage: {
     wordpress: plugin(),

@@ -7,7 +7,7 @@ export interface File {
   readonly buffer: Buffer;
 }
 
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 30_000 };
 
 /**
  * How a person uses the admin: with a mouse, by keyboard alone, or on a phone. A journey says what the person does, and
@@ -61,7 +61,8 @@ export abstract class Hands {
     this.acted();
   }
 
-  async key(name: string): Promise<void> {
+  /** Presses a key. */
+  protected async key(name: string): Promise<void> {
     await this.page.keyboard.press(name);
     this.tally.keys += 1;
     this.acted();

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { signInByCall } from "../../test/support/browser-sign-in.ts";
 import type { ServerProcess } from "../../test/support/server-process.ts";
 import type { Hands } from "./hands.ts";
@@ -8,7 +7,7 @@ import { Keyboard } from "./keyboard.ts";
 import { Mouse, Phone } from "./pointer.ts";
 import { countScreens, newTally, type Tally } from "./tally.ts";
 
-/** Pictures of the screens on which journeys failed. */
+/** Screenshots of where journeys failed. */
 const FAILED = join(import.meta.dirname, "../../.runtime/journeys");
 
 export const WAYS = ["mouse", "keyboard", "phone"] as const;
@@ -39,14 +38,14 @@ export interface World {
   post(path: string, data?: object): Promise<unknown>;
   /** A page's text and status as anyone reads them. */
   visit(path: string): Promise<{ readonly status: number; readonly text: string }>;
+  /** Texts of all emails so far. */
   outbox(): string[];
-  readonly password: string;
 }
 
 export interface Journey {
   readonly name: string;
-  /** Who is signed in at Home when it begins; by default Riverbend's admin. Null: nobody. */
-  readonly person?: Person | null;
+  /** Who is signed in at Home when it begins; by default Riverbend's admin. */
+  readonly person?: Person;
   /** Prepares what the journey needs, which isn't counted. */
   readonly given?: (world: World) => Promise<void>;
   /** What the person does, up to the moment when they see that it's done. */
@@ -73,7 +72,6 @@ const newWorld = (way: Way, page: Page, hands: Hands, server: ServerProcess, wor
     return { status: answer.status, text: await answer.text() };
   },
   outbox: server.outbox,
-  password: server.password,
 });
 
 /** Runs a journey one way and checks its end. @returns what it took */
@@ -95,16 +93,16 @@ export const travel = async (
     const hands = new HANDS[way](page, tally);
     const word = `${way.slice(0, 1)}${Math.random().toString(36).slice(2, 8)}`.replace(/\d/g, "x");
     const world = newWorld(way, page, hands, server, word);
-    const person = journey.person === undefined ? ADMIN : journey.person;
-    await page.goto(world.url("/robots.txt", person?.host));
-    if (person) await signInByCall(page, person.email, server.password);
+    const { email, host } = journey.person ?? ADMIN;
+    await page.goto(world.url("/robots.txt", host));
+    await signInByCall(page, email, server.password);
     await journey.given?.(world);
     await countScreens(page, tally);
-    if (person) {
-      await page.goto(world.url("/AdminHome", person.host));
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 30_000 });
-      await expect(page.locator("main :is(.mantine-Skeleton-root, [aria-busy=true])")).toHaveCount(0);
-    }
+    await page.goto(world.url("/AdminHome", host));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("main :is(.mantine-Skeleton-root, [aria-busy=true])")).toHaveCount(0, {
+      timeout: 30_000,
+    });
     hands.begin();
     await journey.steps(world);
     const taken = { ...tally };
