@@ -20,6 +20,7 @@ const COMMANDS = [
   "mutants",
   "torture",
   "bench",
+  "journeys",
   "sheet",
   "pictures",
   "browsers",

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
 import {
   aCompany,
   aPage,
@@ -15,6 +15,7 @@ import {
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { newPage, newText, publishPage, queueDone, type Staff } from "#test/support/sign-in.ts";
 import { submitTo } from "#test/support/site-forms.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { aGrant } from "#test/support/captcha.ts";
-import { aPdf } from "#test/support/document-shelf.ts";
 import { aForm } from "#test/support/item-factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import {
   loginBrowser,
   mailsIn,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aPdf } from "../support/document-shelf.ts";
+import { aPdf } from "../support/pdfs.ts";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { closeToast, fits, message } from "./page-steps.ts";

@@ -8,6 +8,7 @@ import {
   type Request,
 } from "@playwright/test";
 import { axeFor } from "../support/axe.ts";
+import { authenticationCall, signInByCall } from "../support/browser-sign-in.ts";
 import { secretsOfRequest } from "../support/log-secrets.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
@@ -58,20 +59,6 @@ const collectEverywhere = (browser: Browser, secrets: Set<string>): void => {
   };
 };
 
-/** Calls the server as a screen would. Only the browser resolves the names of the demo's hosts, so a page does it. */
-const authenticate = async (page: Page, path: string, data?: object): Promise<unknown> => {
-  const [isDone, text] = await page.evaluate(
-    async ([address, body]) => {
-      const headers = { "X-Requested-With": "XMLHttpRequest", "content-type": "application/json" };
-      const answer = await fetch(address, body ? { method: "POST", headers, body } : { headers });
-      return [answer.ok, await answer.text()] as const;
-    },
-    [`/api/authentication/${path}`, data ? JSON.stringify(data) : ""] as const,
-  );
-  expect(isDone, `${path}: ${text}`).toBe(true);
-  return JSON.parse(text);
-};
-
 /** One server with the demo for each worker. The tests of a worker share a browser context without cookies or storage. */
 export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string, Cookie[]> }>({
   app: [
@@ -108,10 +95,8 @@ export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string
       // An earlier test may have ended the session that it left.
       await page.context().addCookies(sessions.get(account) ?? []);
       await page.goto(app.url("/robots.txt", host), { waitUntil: "commit" });
-      if (sessions.has(account) && (await authenticate(page, "getUserBySessionToken"))) return;
-      const userId = await authenticate(page, "authenticate", { username: email, password: app.password });
-      await authenticate(page, `changePassword?userId=${userId}`);
-      await authenticate(page, `IsIpAllowedBypass?userId=${userId}`);
+      if (sessions.has(account) && (await authenticationCall(page, "getUserBySessionToken"))) return;
+      await signInByCall(page, email, app.password);
       sessions.set(account, await page.context().cookies(app.url("/", host)));
     });
   },

@@ -1,19 +1,9 @@
 import { crc32 } from "node:zlib";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
+import { aPdf } from "./pdfs.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { type RawAnswer, sendForm, sendRaw } from "./uploads.ts";
-
-/** A PDF of one empty page. */
-export const aPdf = (words = "A test"): Buffer =>
-  Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-% ${words}
-trailer<</Root 1 0 R>>
-%%EOF
-`);
 
 /** A ZIP archive whose files are stored as they are. */
 export const aZip = (files: Readonly<Record<string, string>>): Buffer => {

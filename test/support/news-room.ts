@@ -1,6 +1,7 @@
 import type { News } from "#content/news/news.type.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
-import { aDocumentShelf, aPdf } from "./document-shelf.ts";
+import { aDocumentShelf } from "./document-shelf.ts";
+import { aPdf } from "./pdfs.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company with the news module on, an Admin and a staff member, and what they do with issues of the newsletter. */

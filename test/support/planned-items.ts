@@ -1,7 +1,7 @@
 import type { ContentType } from "#modules/content/content-type.schema.ts";
 import { callNames } from "#modules/content/content-type.schema.ts";
-import { aPdf } from "./document-shelf.ts";
 import { nextNumber } from "./numbers.ts";
+import { aPdf } from "./pdfs.ts";
 import { RIVERBEND, type Staff } from "./sign-in.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { sendForm } from "./uploads.ts";

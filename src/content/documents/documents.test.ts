@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { search } from "#modules/search/search.service.ts";
-import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
 import { jobsDone } from "#test/support/image-library.ts";
 import { aDocument } from "#test/support/item-factories.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { Document } from "./documents.type.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aPdf } from "#test/support/document-shelf.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { aNewsItem, anImage, imageAddress } from "#test/support/item-factories.ts";
 import { aNewsRoom, type NewsRoom } from "#test/support/news-room.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { News } from "./news.type.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WorkGroupRows } from "#modules/worklist/worklist.contract.ts";
-import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
 import { aPage, aRole, aVersion } from "#test/support/factories.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { pageForm } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 

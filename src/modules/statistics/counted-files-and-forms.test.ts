@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
-import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
 import { aForm } from "#test/support/item-factories.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
 import { submitTo } from "#test/support/site-forms.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";

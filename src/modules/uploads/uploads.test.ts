@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aDocumentShelf, aPdf, aZip, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aDocumentShelf, aZip, type DocumentShelf } from "#test/support/document-shelf.ts";
 import { temporaryFiles } from "#test/support/image-library.ts";
+import { aPdf } from "#test/support/pdfs.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { openRequest, sendForm } from "#test/support/uploads.ts";

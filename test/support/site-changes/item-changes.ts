@@ -1,4 +1,4 @@
-import { aPdf } from "../document-shelf.ts";
+import { aPdf } from "../pdfs.ts";
 import { aPicture } from "../pictures.ts";
 import { queueDone } from "../sign-in.ts";
 import { sendForm } from "../uploads.ts";

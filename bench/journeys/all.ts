@@ -1,0 +1,56 @@
+import { addBlog, addDocuments, addEvent, replacePdf } from "./content.ts";
+import { answerSubmission, buildForm, exportSubmissions } from "./forms.ts";
+import { describeImage, replaceImage } from "./images.ts";
+import {
+  approveFromEmail,
+  duplicatePage,
+  findBySentence,
+  fixTypo,
+  makePage,
+  restoreVersion,
+  schedulePage,
+  takeDown,
+} from "./pages.ts";
+import { deactivate, invite } from "./people.ts";
+import {
+  changeColors,
+  changePhone,
+  movePage,
+  newCompany,
+  reorderMenu,
+  undoDeletion,
+  whoChanged,
+} from "./site.ts";
+import type { Journey } from "./world.ts";
+
+/** All journeys, by their names in the comparison. */
+export const JOURNEYS = {
+  makePage,
+  fixTypo,
+  schedulePage,
+  approveFromEmail,
+  restoreVersion,
+  duplicatePage,
+  takeDown,
+  findBySentence,
+  movePage,
+  reorderMenu,
+  addEvent,
+  addBlog,
+  addDocuments,
+  replacePdf,
+  buildForm,
+  answerSubmission,
+  exportSubmissions,
+  replaceImage,
+  describeImage,
+  undoDeletion,
+  whoChanged,
+  changeColors,
+  changePhone,
+  invite,
+  deactivate,
+  newCompany,
+} satisfies Record<string, Journey>;
+
+export type JourneyKey = keyof typeof JOURNEYS;
