@@ -85,6 +85,44 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   expect((await page.request.get(app.url(address))).status()).toBe(404);
 });
 
+test("several documents are uploaded at once, and the one with a problem is kept to be corrected", async ({
+  page,
+  app,
+  openHome,
+  expectAccessible,
+}) => {
+  await openHome();
+  await page.goto(app.url("/DocumentManagement"));
+  await page.getByRole("button", { name: "Upload several" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload several documents" });
+  const files = ["budget-hearing.pdf", "fee_schedule.pdf", "setup.exe"];
+  await dialog
+    .getByLabel("Files", { exact: true })
+    .setInputFiles(files.map((name) => ({ name, mimeType: "application/pdf", buffer: aPdf() })));
+  const rows = dialog.getByRole("list", { name: "Files to upload" }).getByRole("listitem");
+  await expect(rows.nth(0).getByLabel("Name")).toHaveValue("budget hearing");
+  await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
+  await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
+  await expect(dialog.getByText("Choose at least one type.")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Type" }).selectOption("Reports");
+  await rows.nth(0).getByLabel("Name").fill("Budget hearing of the board");
+  await expectAccessible();
+
+  // The others are saved.
+  await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("2 of 3 uploaded");
+  await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
+  await rows.nth(2).getByRole("button", { name: "Remove setup.exe" }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await closeToast(page, "2 documents uploaded");
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Search").fill("Budget hearing of the board");
+  await expect(page.getByRole("row", { name: /Budget hearing of the board/ })).toHaveCount(1);
+  await expect(page.getByRole("row", { name: /Budget hearing of the board/ })).toContainText("Reports");
+  await page.getByLabel("Search").fill("fee schedule");
+  await expect(page.getByRole("row", { name: /fee schedule/ })).toHaveCount(1);
+});
+
 test("a form waits for a file that is still uploading, and asks before leaving", async ({
   page,
   app,

@@ -76,6 +76,7 @@ export const documents = defineContentType({
     updatePath: "/UpdateDocument",
     help: "Visitors find it in document tables on your pages, and at its own address.",
     titles: { create: "Upload Document", update: "Update document" },
+    fromFiles: true,
     saved: { create: "Document Uploaded", update: "Document Updated" },
     fields: ["location", "name", "type", "description", "timestamp"],
   },

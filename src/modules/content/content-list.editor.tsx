@@ -1,13 +1,15 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
@@ -29,6 +31,8 @@ import { type ContentType, isPublic } from "./content-type.schema.ts";
 import { mayUserSave } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
 
+const UploadSeveral = lazyPart(async () => (await import("./upload-several.editor.tsx")).UploadSeveral);
+
 interface Filters {
   search: string | undefined;
   type: string | undefined;
@@ -49,15 +53,7 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
     rows: (asked, signal) => readList(type, asked, signal),
     count: (filters, signal) => readCount(type, filters, signal),
   });
-  const create = mayCreate ? (
-    <Button
-      component={Link}
-      to={type.form.createPath}
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-    >
-      {type.form.titles.create}
-    </Button>
-  ) : undefined;
+  const create = mayCreate ? <CreateButtons type={type} /> : undefined;
   return (
     <>
       <PageTitle title={title} help={help} action={create} />
@@ -98,6 +94,32 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
         />
       )}
     </>
+  );
+};
+
+const CreateButtons = ({ type }: { type: ContentType }) => {
+  const { fromFiles, createPath, titles } = type.form;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap="xs">
+      {fromFiles ? (
+        <Button
+          variant="default"
+          leftSection={<IconFiles size={18} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          Upload several
+        </Button>
+      ) : null}
+      <Button component={Link} to={createPath} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+        {titles.create}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <UploadSeveral type={type} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Group>
   );
 };
 

@@ -136,6 +136,8 @@ interface FormDefinition {
   readonly updatePath: `/${string}`;
   readonly help: string;
   readonly titles: { readonly create: string; readonly update: string };
+  /** Whether several can be created at once, each from a file: besides the title and types, nothing else is required. */
+  readonly fromFiles?: boolean;
   /** Shown after a save, as printed [ERR-007]. */
   readonly saved: { readonly create: string; readonly update: string };
   /** The order of the form's fields, if the calls' is different. */

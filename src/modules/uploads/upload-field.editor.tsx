@@ -1,6 +1,6 @@
 import { Button, Input } from "@mantine/core";
 import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { uploadByName } from "#platform/ui/api.ts";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { UPLOADING } from "./item-location.schema.ts";
@@ -42,7 +42,8 @@ interface Sending {
   readonly share: number;
 }
 
-const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image, or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
+/** Which files can be uploaded. */
+export const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image, or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
 
 /**
  * A file field: the file is uploaded as soon as it's chosen or dropped, with progress, and the form gets its location.
@@ -125,7 +126,7 @@ export const UploadField = ({
       errorProps={{ id: `${id}-error`, role: "alert" }}
       required={loaded === null}
     >
-      <DropZone isOff={isOff || sending !== null} onFile={(file) => void send(file)}>
+      <DropZone isOff={isOff || sending !== null} onFiles={([file]) => void send(file)}>
         <Shown sending={sending} sent={sent} stored={stored} />
         {sending ? (
           <Button id={id} variant="default" aria-describedby={describedBy} onClick={cancel}>
@@ -188,8 +189,8 @@ const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredF
   return loaded && { ...loaded, ...taken };
 };
 
-/** The problem that is known before sending; "" if there is none. */
-const refusalOf = (file: File): string => {
+/** The problem of a file that is known before sending; "" if there is none. */
+export const refusalOf = (file: File): string => {
   if (!FILE_KINDS[endingOf(file.name)]) return FILE_TYPE_REFUSAL;
   if (file.size === 0) return "This file is empty.";
   if (file.size > MAX_UPLOAD_BYTES)
@@ -239,20 +240,19 @@ const Shown = ({ sending, sent, stored }: ShownProps) => {
   return <p className={classes.file}>Drop a file here, or choose one.</p>;
 };
 
-const DropZone = ({
-  isOff,
-  onFile,
-  children,
-}: {
+interface DropZoneProps {
   isOff: boolean;
-  onFile(file: File | undefined): void;
-  children: React.ReactNode;
-}) => {
+  onFiles(files: readonly File[]): void;
+  children: ReactNode;
+}
+
+/** Takes files that are dropped on it. */
+export const DropZone = ({ isOff, onFiles, children }: DropZoneProps) => {
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isOff) onFile(event.dataTransfer.files[0]);
+    if (!isOff) onFiles([...event.dataTransfer.files]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all
