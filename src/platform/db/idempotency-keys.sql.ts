@@ -1,7 +1,17 @@
 import { CompiledQuery, sql } from "kysely";
-import type { ReadTx, WriteTx } from "./company-db.ts";
 import type { KeptAnswer, KeyedRequest, KeyRow } from "./request-key.ts";
 import type { Sql } from "./transactions.ts";
+
+/** A transaction that sees one company's rows. */
+interface Tx {
+  readonly companyId: number;
+  readonly sql: Sql;
+}
+
+/** Reads a company's rows in a transaction. */
+export interface KeyReader {
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
 
 /** Enters a transaction's key. @throws a unique violation if it's taken (`isKeyTaken`) */
 export const insertKey = async (
@@ -36,7 +46,7 @@ export const keepStatement = ({ companyId, userId, key, changeId }: KeyRow, answ
       : [companyId, userId, key, changeId, null, ""],
 });
 
-export const updateAnswer = async (tx: WriteTx, row: KeyRow, answer: KeptAnswer): Promise<void> => {
+export const updateAnswer = async (tx: Tx, row: KeyRow, answer: KeptAnswer): Promise<void> => {
   const { text, parameters } = keepStatement(row, answer);
   await tx.sql.executeQuery(CompiledQuery.raw(text, parameters));
 };
@@ -51,7 +61,7 @@ export interface KeptRequest {
 }
 
 export const selectKept = async (
-  tx: ReadTx,
+  tx: Tx,
   { userId, key }: Pick<KeyRow, "userId" | "key">,
 ): Promise<KeptRequest | null> =>
   (await tx.sql
@@ -63,7 +73,7 @@ export const selectKept = async (
     .executeTakeFirst()) ?? null;
 
 /** Frees a key, because its request failed after this transaction. */
-export const deleteKey = async (tx: WriteTx, { userId, key, changeId }: KeyRow): Promise<void> => {
+export const deleteKey = async (tx: Tx, { userId, key, changeId }: KeyRow): Promise<void> => {
   await tx.sql
     .deleteFrom("idempotencyKeys")
     .where("companyId", "=", tx.companyId)
@@ -78,7 +88,7 @@ const KEPT_HOURS = 24;
 export const companiesWithOldKeys = sql`
   select company_id from idempotency_keys where created_at < now() - make_interval(hours => ${sql.lit(KEPT_HOURS)})`;
 
-export const deleteOldKeys = async (tx: WriteTx): Promise<void> => {
+export const deleteOldKeys = async (tx: Tx): Promise<void> => {
   await tx.sql
     .deleteFrom("idempotencyKeys")
     .where("companyId", "=", tx.companyId)

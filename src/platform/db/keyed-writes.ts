@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { refuse } from "#platform/errors/refusal.ts";
-import type { CompanyDb } from "./company-db.ts";
 import {
   insertKey,
   isKeyTaken,
   type KeptRequest,
+  type KeyReader,
   keepStatement,
   selectKept,
 } from "./idempotency-keys.sql.ts";
@@ -19,7 +19,7 @@ import {
 import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
 interface KeyedWork<T> {
-  readonly db: Pick<CompanyDb, "companyId" | "read">;
+  readonly db: KeyReader & { readonly companyId: number };
   readonly changeId: string;
   readonly begin: string;
   work(connection: Sql): Promise<T>;
@@ -84,7 +84,7 @@ const ANSWER_PAUSE_MS = 100;
  * @throws Refusal 422 if the key belongs to another request, 409 if the answer isn't known
  */
 export const answerOf = async (
-  db: Pick<CompanyDb, "read">,
+  db: KeyReader,
   request: KeyedRequest,
   found: KeptRequest | null,
 ): Promise<KeptAnswer> => {

@@ -53,9 +53,9 @@ export const setScreenOwner = (userId: number | null): void => {
 /** Whether a call belongs to signing in, which has no owner yet. Signing out does have one. */
 const isSignIn = (path: string): boolean => /\/authentication\/(?!logout)/i.test(path);
 
-const headersFor = (path: string, key: string | null): Record<string, string> => ({
+const headersFor = (path: string, key: string | undefined): Record<string, string> => ({
   accept: "application/json",
-  ...(key === null ? {} : { [IDEMPOTENCY_HEADER]: key }),
+  ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
   ...(screenOwner === null || isSignIn(path) ? {} : { [ACTING_USER_HEADER]: String(screenOwner) }),
 });
 
@@ -111,7 +111,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
     response = await fetch(`${path}${search}`, {
       method,
       headers: {
-        ...headersFor(path, sending && sending.key),
+        ...headersFor(path, sending?.key),
         // Over plain HTTP, browsers don't send Sec-Fetch-Site, and the server then requires this header for a GET
         // that changes data.
         "x-requested-with": "XMLHttpRequest",

@@ -30,7 +30,7 @@ export const visitorFormMessages = defineMessages({
     sending: "Sending…",
     sent: "Successful Submission",
     captchaFailed: "reCaptcha verification failed",
-    offline: 
+    offline:
       "We couldn't reach the website, so your form may not have arrived. Send it again in a moment. It won't arrive twice, and nothing you typed is lost.",
     formTooLarge: "Your form is too large to send. Shorten your answers and send it again.",
     notNow: "We can't take your form right now. Please try again in a minute.",
