@@ -19,7 +19,8 @@ export const withAttachment = async <T>(
     return await db.write((tx) => work(tx, file));
   } catch (error) {
     // A transaction may have committed before its connection broke, so the sweeper decides about the file.
-    if (file && (error instanceof Refusal || error instanceof DoneBefore)) await services.files.remove(file.key).catch(() => {});
+    if (file && (error instanceof Refusal || error instanceof DoneBefore))
+      await services.files.remove(file.key).catch(() => {});
     throw error;
   }
 };

@@ -25,7 +25,7 @@ export const readKey = (call: Call, headers: FastifyRequest["headers"]): string 
   if (given === undefined) return null;
   if (typeof given !== "string" || !KEY.test(given))
     throw refuse.invalid(
-      "The Idempotency-Key must have 1 to 64 visible ASCII characters, so nothing was changed.",
+      "The idempotency key must have 1 to 64 visible ASCII characters, so nothing was changed.",
     );
   return given;
 };

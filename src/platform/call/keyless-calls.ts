@@ -1,6 +1,6 @@
 import type { Call } from "./define-call.ts";
 
-const SECRET = "What is sent or answered contains a password, a code, or a token.";
+const SECRET = "Its request or its answer contains a password, a code, or a token.";
 const OFTEN = "It runs every few seconds, and running it twice changes nothing.";
 
 /** Changing calls that ignore an idempotency key, with the reason. Nothing about their requests is kept. */

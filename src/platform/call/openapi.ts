@@ -93,7 +93,7 @@ const KEY_PARAMETER = {
   in: "header",
   required: false,
   description:
-    "Chosen by the client for each change. If the request is sent again with the same key within 24 hours, it's answered like the first one and nothing is done twice. With a different request, the key is refused with status 422.",
+    "A new one for each change. If the request is sent again with the same key within 24 hours, it gets the same answer and does nothing.",
   schema: { type: "string", pattern: "^[!-~]{1,64}$" },
 };
 

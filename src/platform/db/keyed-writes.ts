@@ -98,6 +98,6 @@ export const answerOf = async (
   throw refuse.conflict(
     kept
       ? "This was saved before. Reload the page to see it."
-      : "The same request failed at this moment. Try again.",
+      : "The same request has just failed. Try again.",
   );
 };

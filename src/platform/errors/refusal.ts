@@ -77,7 +77,7 @@ export const refuse = {
   keyReused: () =>
     new Refusal(
       "key-reused",
-      "This Idempotency-Key was sent with a different request before, so nothing was changed. Send a new key with each change.",
+      "This idempotency key was sent with a different request before, so nothing was changed. Send a new key with each change.",
     ),
   /** @param maxBytes the largest accepted file */
   fileTooLarge: (maxBytes: number) =>
