@@ -22,7 +22,6 @@ import {
 } from "./support/factories.ts";
 import { invitedPerson, mailsTo } from "./support/invitations.ts";
 import { aForm } from "./support/item-factories.ts";
-import { aPicture } from "./support/pictures.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { sendForm } from "./support/uploads.ts";
 
@@ -88,10 +87,8 @@ describe("the same key twice", () => {
 
     // Its answer isn't what its transaction returns, so it's kept a moment later.
     const { text: pageId } = first;
-    expect(
-      (await testApp.send("GET", `/Version/SubmitDraft?pageId=${pageId}`, { host: company.host, cookie }))
-        .status,
-    ).toBe(200);
+    const submitted = await send(`/Version/SubmitDraft?pageId=${pageId}`, undefined, { key: "submit" });
+    expect(submitted.status, submitted.text).toBe(200);
     const publish = () =>
       send(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, undefined, { key: "publish" });
     const published = await publish();
@@ -173,20 +170,20 @@ describe("the same key twice", () => {
     expect(await rolesNamed("Guides")).toBe(1);
   });
 
-  test("uploads one image, and another file under its key is refused", async () => {
-    const upload = (content: Buffer) =>
+  test("uploads one file, and another one under its key is refused", async () => {
+    const upload = (words: string) =>
       sendForm(
         testApp,
-        "/ImageUpload/ImageUpload",
-        { ImageDescription: "A river", ImageName: "river.png", Image: { name: "blob", content } },
+        "/UploadFiles/UploadFile",
+        { folderName: "Documents", file: { name: "plan.pdf", content: Buffer.from(`%PDF-1.7 ${words}`) } },
         { host: company.host, cookie, headers: { "idempotency-key": key } },
       );
-    const picture = await aPicture(8, 8, "png");
-    const first = await upload(picture);
+    const first = await upload("a plan");
     expect(first.status, String(first.said)).toBe(200);
-    expect(await upload(picture)).toEqual(first);
-    expect((await upload(await aPicture(9, 9, "png"))).status).toBe(422);
-    expect(await count(sql`images`)).toBe(1);
+    expect(await upload("a plan")).toEqual(first);
+    expect((await upload("a plot")).status).toBe(422);
+    expect(await count(sql`audit_entries where action = 'Uploaded file'`)).toBe(1);
+    expect(await count(sql`files`)).toBe(1);
   });
 });
 
