@@ -90,9 +90,10 @@ export const answerOnce = async (
     return answer;
   } catch (error) {
     if (error instanceof DoneBefore) return error.answer;
-    // It failed after a part was saved, and can be sent again to do the rest.
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    // It was refused after a part was saved, so what is kept isn't its answer.
     if (key.holder) await ofHolder((tx, { row }) => deleteKey(tx, row))?.catch(() => {});
-    else if (error instanceof Refusal && error.status < 500) {
+    else {
       // What it did when it was first sent can be why it's refused now, before it reaches its transaction.
       const db = companyDb(companyId);
       const found = await db.read((tx) => selectKept(tx, request));

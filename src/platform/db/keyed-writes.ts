@@ -66,9 +66,12 @@ export const inKeyedTransaction = async <T>(
   try {
     return await inTransaction(database, "write", begin, workBehindKey, keepAnswerAndEnd, { isKeyed: true });
   } catch (error) {
-    const found = isKeyTaken(error) ? await db.read((tx) => selectKept(tx, row)) : null;
-    if (done && found?.changeId === changeId) return (done as { readonly result: T }).result;
     if (request) key.holder = null;
+    const found = isKeyTaken(error) ? await db.read((tx) => selectKept(tx, row)) : null;
+    if (done && found?.changeId === changeId) {
+      if (request) key.holder = holder;
+      return (done as { readonly result: T }).result;
+    }
     if (request && isKeyTaken(error)) throw new DoneBefore(await answerOf(db, request, found));
     throw error;
   }
