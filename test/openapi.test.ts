@@ -54,7 +54,8 @@ test("the document is OpenAPI 3.1 in shape", () => {
     expect(operation.operationId, where).toMatch(/^[a-z][A-Za-z0-9]*$/);
     expect(operation.summary.length, where).toBeGreaterThan(5);
     for (const parameter of operation.parameters ?? []) {
-      expect(parameter, where).toMatchObject({ in: "query", required: expect.any(Boolean) });
+      const place = parameter.name === "Idempotency-Key" ? "header" : "query";
+      expect(parameter, where).toMatchObject({ in: place, required: expect.any(Boolean) });
       expect(parameter.schema, where).toBeTypeOf("object");
     }
     const names = (operation.parameters ?? []).map(({ name }) => name);

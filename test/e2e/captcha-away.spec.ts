@@ -38,7 +38,7 @@ test("while the site can't be reached, the form says so and stays [PUB-061]", as
   await fillIn(page);
   await page.route("**/Captcha/GetChallenge", (route) => route.abort());
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("the website can't be reached");
+  await expect(page.getByRole("alertdialog")).toContainText("We couldn't reach the website");
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("textbox", { name: /^Street address/ })).toHaveValue("12 Mill Street");
 });

@@ -15,6 +15,11 @@ export interface DatabaseProxy {
   /** Keeps connections, takes more, and lets no answer through, as a server does that has come to a stand. */
   hang(): void;
   goOn(): void;
+  /**
+   * Cuts the connection of the next change that enters an idempotency key, while it commits: "before" the server gets
+   * the commit, or "after" it has committed, whose answer is lost. Resolves once that has happened.
+   */
+  cutAtCommit(moment: "before" | "after"): Promise<void>;
   /** Keeps today's connections without ever answering on them again; new ones work. A server that died looks like that. */
   freeze(): void;
   close(): Promise<void>;
@@ -33,6 +38,7 @@ export const startDatabaseProxy = async (
   const open = new Set<Socket>();
   const answers = new Set<{ from: Readable; to: Socket }>();
   let isHanging = false;
+  let cut: { readonly moment: "before" | "after"; done(): void } | null = null;
   const server = createServer((front) => {
     const back = target.host.startsWith("/")
       ? createConnection(socketOf(target.host))
@@ -48,6 +54,23 @@ export const startDatabaseProxy = async (
         other.destroy();
       });
     }
+    let isKeyed = false;
+    // Before `pipe`, so that a commit that is cut off isn't passed on.
+    front.on("data", (chunk: Buffer) => {
+      isKeyed ||= cut !== null && chunk.includes("insert into idempotency_keys");
+      if (!cut || !isKeyed || !chunk.includes("commit\0")) return;
+      const { moment, done } = cut;
+      cut = null;
+      front.once("close", done);
+      if (moment === "before") back.destroy();
+      else {
+        answer.from.unpipe(front);
+        answer.from.on("data", (said: Buffer) => {
+          if (said.includes("COMMIT\0")) front.destroy();
+        });
+        answer.from.resume();
+      }
+    });
     front.pipe(back);
     const answer = { from: swallowsNotices ? back.pipe(withoutNotices()) : back, to: front };
     answers.add(answer);
@@ -70,6 +93,10 @@ export const startDatabaseProxy = async (
       isHanging = true;
       for (const { from, to } of answers) from.unpipe(to).pause();
     },
+    cutAtCommit: (moment) =>
+      new Promise((done) => {
+        cut = { moment, done };
+      }),
     freeze: () => {
       for (const { from, to } of answers) from.unpipe(to).pause();
       answers.clear();

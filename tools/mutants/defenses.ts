@@ -37,4 +37,11 @@ export const DEFENSE_MUTANTS: readonly Mutant[] = [
     replace: '  audit_entries: { reason: "it is only a log", isCleared: false },\n  nodes: {',
     tests: ["test/backup/round-trip.test.ts"],
   },
+  {
+    name: "a commit without an answer is looked up",
+    file: "src/platform/db/transactions.ts",
+    find: "isKeyed && attempt.isEnding && isUnreachable(error)",
+    replace: "false && isKeyed && attempt.isEnding && isUnreachable(error)",
+    tests: ["test/sent-again.test.ts"],
+  },
 ];

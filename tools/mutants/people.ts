@@ -18,7 +18,7 @@ export const PEOPLE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "an answer is cut to its schema",
-    file: "src/platform/call/dispatcher.ts",
+    file: "src/platform/call/idempotency.ts",
     find: "z.parse(call.answer, answer)",
     replace: "answer",
     tests: ["src/platform/call/dispatcher.test.ts"],

@@ -18,6 +18,9 @@ export const noticeMessages = defineMessages({
     notSent: "Your form was not sent",
     notSentWhy: "We can't take forms right now. Please try again in a minute.",
     notSentKept: "Nothing you typed is lost. Keep this page open until then.",
+    maybeSent: "We don't know yet whether your form was sent",
+    maybeSentWhy:
+      "The connection was lost while your form was being saved. Please send it again in a minute. It won't arrive twice.",
     fileAgain: "You'll need to choose your file again before you send the form.",
     typed: "What you typed",
     sendAgain: "Send again",
@@ -43,6 +46,9 @@ export const noticeMessages = defineMessages({
     notSent: "Su formulario no se envió",
     notSentWhy: "No podemos recibir formularios en este momento. Inténtelo de nuevo en un minuto.",
     notSentKept: "No se ha perdido nada de lo que escribió. Mantenga abierta esta página hasta entonces.",
+    maybeSent: "Aún no sabemos si su formulario se envió",
+    maybeSentWhy:
+      "Se perdió la conexión mientras se guardaba su formulario. Envíelo de nuevo en un minuto. No llegará dos veces.",
     fileAgain: "Tendrá que volver a elegir su archivo antes de enviar el formulario.",
     typed: "Lo que escribió",
     sendAgain: "Enviar de nuevo",

@@ -84,23 +84,27 @@ export const renderUnsent = (
     readonly page: string;
     /** As sent with the form; empty if it wasn't. */
     readonly language: string;
+    /** Whether it may have been stored. */
+    readonly isUnknown?: boolean;
   },
   assets: SiteAssets,
   site: NoticeSite = {},
   reason?: string,
 ): string => {
   const words = wordsOf(site);
+  const heading = sent.isUnknown ? words.maybeSent : words.notSent;
+  const why = sent.isUnknown ? words.maybeSentWhy : (reason ?? words.notSentWhy);
   return toHtml(
     <DocumentView
       language={site.language ?? "en"}
-      title={words.notSent}
+      title={heading}
       isIndexed={false}
       assets={assets}
       theme={site.theme}
     >
-      <NoticeView icon="clock" heading={words.notSent}>
+      <NoticeView icon="clock" heading={heading}>
         <p role="alert">
-          {reason ?? words.notSentWhy} {words.notSentKept}
+          {why} {words.notSentKept}
         </p>
         {sent.hasFile ? <p>{words.fileAgain}</p> : null}
         <UnsentForm {...sent} words={words} />

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from "#platform/call/idempotency-header.ts";
 import { checkValue, isConfirmationAddress } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,
@@ -23,6 +24,13 @@ interface Known {
   readonly texts: FormTexts;
 }
 
+/** The answers as they were last sent. They keep their key, so that they arrive once, however often they're sent. */
+interface Sending {
+  readonly answers: string;
+  readonly receipt: string;
+  readonly key: string;
+}
+
 /**
  * Submits a form with a script: invalid fields get messages, also in a list, and the first one gets the focus. The
  * captcha is solved in the background, and errors never lose input. If the browser can't solve the captcha, the form is
@@ -41,6 +49,7 @@ export const hydrate = (section: HTMLElement): void => {
   form.addEventListener("input", () => countStart(known.form.id), { once: true });
   void showConfirmation(form, known.form.id, texts);
   let isSending = false;
+  let sending: Sending | null = null;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (isSending) return askAgain(form);
@@ -49,8 +58,10 @@ export const hydrate = (section: HTMLElement): void => {
     if (Object.keys(errors).length > 0) return;
     isSending = true;
     tell(form, texts.sending);
-    const receipt = newReceipt();
-    const answer = await send(form, known, receipt);
+    const answers = answersOf(form, known);
+    if (sending?.answers !== answers) sending = { answers, receipt: newReceipt(), key: newReceipt() };
+    const { receipt } = sending;
+    const answer = await send(form, known, sending);
     isSending = false;
     tell(form, "");
     // A field named `submit` could shadow the method.
@@ -80,6 +91,14 @@ const rawOf = (form: HTMLFormElement, field: VisitorField): string => {
   if (field.fieldType === "fileUpload") return fileOf(form)?.name ?? "";
   // A number input returns "" for an invalid number.
   return input?.validity.badInput ? "?" : (input?.value ?? "");
+};
+
+const pairsOf = (form: HTMLFormElement, { fields }: Known) =>
+  fields.map((field) => ({ fieldId: field.id, fieldName: field.name, fieldValue: rawOf(form, field) }));
+
+const answersOf = (form: HTMLFormElement, known: Known): string => {
+  const { size, lastModified } = fileOf(form) ?? {};
+  return JSON.stringify([pairsOf(form, known), inputOf(form, CONFIRMATION_FIELD)?.value, size, lastModified]);
 };
 
 const fileOf = (form: HTMLFormElement): File | undefined =>
@@ -158,16 +177,15 @@ const tell = (form: HTMLFormElement, text: string): void => {
  * Sends the form with a freshly solved captcha and returns 'Sent' or the error. Null if this browser can't solve the
  * captcha: then the server asks a question on its own page, and keeps what was typed.
  */
-const send = async (form: HTMLFormElement, known: Known, receipt: string): Promise<string | null> => {
+const send = async (
+  form: HTMLFormElement,
+  known: Known,
+  { receipt, key }: Sending,
+): Promise<string | null> => {
   const { language, texts } = known;
   const body = new FormData();
   body.set("Form", JSON.stringify(known.form));
-  const pairs = known.fields.map((field) => ({
-    fieldId: field.id,
-    fieldName: field.name,
-    fieldValue: rawOf(form, field),
-  }));
-  body.set("NameValuePairs", JSON.stringify(pairs));
+  body.set("NameValuePairs", JSON.stringify(pairsOf(form, known)));
   const file = fileOf(form);
   if (file) body.set("File", file);
   body.set(LANGUAGE_FIELD, language);
@@ -180,7 +198,8 @@ const send = async (form: HTMLFormElement, known: Known, receipt: string): Promi
     for (let attempt = 0; attempt < 2 && answer === CAPTCHA_FAILED; attempt++) {
       const query = new URLSearchParams({ captchaToken: await solvedCaptcha(form), language });
       const checked = await post(`/Captcha/IsReCaptchValid?${query}`, texts);
-      answer = checked === 1 ? String(await post("/FormComponent/SubmitForm", texts, body)) : String(checked);
+      answer =
+        checked === 1 ? String(await post("/FormComponent/SubmitForm", texts, body, key)) : String(checked);
     }
     return answer === CAPTCHA_FAILED ? texts.captchaFailed : answer;
   } catch (error) {
@@ -188,8 +207,14 @@ const send = async (form: HTMLFormElement, known: Known, receipt: string): Promi
   }
 };
 
-const post = async (path: string, { statuses }: FormTexts, body?: FormData): Promise<unknown> => {
-  const answer = await fetch(path, { method: "POST", body: body ?? null });
+const post = async (
+  path: string,
+  { statuses }: FormTexts,
+  body: FormData | null = null,
+  key = "",
+): Promise<unknown> => {
+  const headers: Record<string, string> = key === "" ? {} : { [IDEMPOTENCY_HEADER]: key };
+  const answer = await fetch(path, { method: "POST", headers, body });
   return statuses[answer.status] ?? answer.json();
 };
 

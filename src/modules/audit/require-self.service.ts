@@ -27,6 +27,6 @@ export const requireSelf = async (
   if (typeof claimed === "string" && [actor.email.toLowerCase(), orEmail.toLowerCase()].includes(name))
     return;
   log.warn({ claimed, user: actor.userId }, "A call named a different user than the session's.");
-  if (action) await db.write((tx) => recordAudit(tx, actor, { action, subject: String(claimed) }));
+  if (action) await db.writeApart((tx) => recordAudit(tx, actor, { action, subject: String(claimed) }));
   throw refuse.notAllowed(refusal);
 };

@@ -72,7 +72,7 @@ export const addCompany = async <T>(
   company: NewCompany,
   begin: (tx: WriteTx) => Promise<T>,
 ): Promise<{ companyId: number; begun: T }> => {
-  const companyId = await db.write((tx) => nextCompanyId(tx.sql));
+  const companyId = await db.writeApart((tx) => nextCompanyId(tx.sql));
   return createCompanyWithId(companyId, companyDb, company, async (tx) => {
     const { isProvider: _, ...after } = company;
     await recordAudit(tx, actor, { action: "Created company", subject: company.name, after });

@@ -1,5 +1,6 @@
 import type { UploadedFile } from "#platform/call/handle.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { DoneBefore } from "#platform/db/request-key.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import { type Attachment, storeAttachment, type VisitorContext } from "./site-forms.service.ts";
 
@@ -18,7 +19,8 @@ export const withAttachment = async <T>(
     return await db.write((tx) => work(tx, file));
   } catch (error) {
     // A transaction may have committed before its connection broke, so the sweeper decides about the file.
-    if (file && error instanceof Refusal) await services.files.remove(file.key).catch(() => {});
+    if (file && (error instanceof Refusal || error instanceof DoneBefore))
+      await services.files.remove(file.key).catch(() => {});
     throw error;
   }
 };

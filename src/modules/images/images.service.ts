@@ -114,7 +114,7 @@ export const addImage = async (
 ): Promise<number> => {
   const { description, folderId = null } = input;
   // Checked before the file is processed, and again in the transaction.
-  if (folderId !== null) await db.write((tx) => requireFolder(tx, folderId));
+  if (folderId !== null) await db.writeApart((tx) => requireFolder(tx, folderId));
   return storePicture(db, services, input, async (tx, picture) => {
     await requireFolder(tx, folderId);
     const imageId = await insertImage(tx, actor, { ...picture, description, folderId });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Actor, mayCall } from "#platform/access/actor.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { KeptAnswer, RequestKey } from "#platform/db/request-key.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { ACTING_USER_HEADER } from "./acting-user.ts";
@@ -9,6 +10,7 @@ import type { Call, Schema, UploadRule } from "./define-call.ts";
 import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
 import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
+import { answerOnce, keyOfRequest, presentAnswer, readKey } from "./idempotency.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
 /** The dispatcher's dependencies, provided by the server. */
@@ -60,16 +62,15 @@ export const registerCalls = <S>(
       exposeHeadRoute: call.method === "GET" && !call.changes,
       onRequest: (request, reply) => checkRequest(call, request, reply, deps),
       handler: async (request, reply) => {
-        let answer: unknown;
+        let answer: KeptAnswer;
         try {
-          answer = await run(handler, request, deps, log);
+          answer = await answerRequest(handler, request, deps, log);
         } finally {
           await request.uploaded?.remove();
         }
-        reply.header("cache-control", "no-store");
-        if (call.status === 204) return reply.code(204).send();
-        const status = call.answersStatus ? (answer as { status: number }).status : call.status;
-        return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+        reply.code(answer.status).header("cache-control", "no-store");
+        if (call.status === 204) return reply.send();
+        return reply.type("application/json; charset=utf-8").send(answer.body);
       },
       errorHandler: (error, request, reply) => {
         const refusal = refusalFrom(error, log, { call: call.name, request: request.id });
@@ -118,6 +119,7 @@ const checkRequest = async <S>(
     throw refuse.otherPerson();
   }
   if (!mayCall(call.who, actor)) throw actor ? refuse.notAllowed() : refuse.notSignedIn();
+  readKey(call, request.headers);
   const type = request.headers["content-type"];
   if (type && FORM_TYPES.test(type) && !call.takesForms)
     throw new Refusal("unsupported", "This call accepts only JSON.");
@@ -126,15 +128,29 @@ const checkRequest = async <S>(
     throw refuse.fileTooLarge(call.upload.maxBytes);
 };
 
-const run = async <S>(
+const answerRequest = async <S>(
   handler: Handler<S>,
   request: FastifyRequest,
   deps: Deps<S>,
   log: Log,
-): Promise<unknown> => {
+): Promise<KeptAnswer> => {
   const { requestContext } = request;
   if (!requestContext) throw new Error("The call ran without a request context.");
-  const { call } = handler;
+  const key = await keyOfRequest(handler.call, request);
+  return answerOnce(key, requestContext.site.companyId, deps.companyDb, async () =>
+    presentAnswer(handler.call, await run(handler, request, requestContext, deps, key, log)),
+  );
+};
+
+const run = async <S>(
+  { call, run }: Handler<S>,
+  request: FastifyRequest,
+  requestContext: NonNullable<FastifyRequest["requestContext"]>,
+  deps: Deps<S>,
+  key: RequestKey | null,
+  log: Log,
+): Promise<unknown> => {
+  const companyDb: CompanyDbs = (companyId, actor) => deps.companyDb(companyId, actor, key);
   const context: CallContext<S> = {
     query: checked(call.query, request.query ?? {}),
     body: checked(call.body, request.body),
@@ -147,14 +163,12 @@ const run = async <S>(
     site: requestContext.site,
     caller: requestContext.caller,
     cookies: requestContext.cookies,
-    db: deps.companyDb(requestContext.site.companyId, requestContext.actor),
-    companyDb: deps.companyDb,
+    db: companyDb(requestContext.site.companyId, requestContext.actor),
+    companyDb,
     services: deps.services,
     log: log.child({ request: request.id, company: requestContext.site.companyId }),
   };
-  const answer = await handler.run(context);
-  // Only what the schema lists may leave the server, never a whole row.
-  return call.status === 204 ? undefined : z.parse(call.answer, answer);
+  return run(context);
 };
 
 /** Validates a value. @throws Refusal with the messages of every invalid field */

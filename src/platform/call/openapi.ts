@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call, Schema } from "./define-call.ts";
+import { takesKey } from "./keyless-calls.ts";
 
 const PERMISSION: Record<Call["who"], string> = {
   anyone: "Open to anyone.",
@@ -83,19 +84,31 @@ const operation = (call: Call, method: string): object => ({
 });
 
 const parametersOf = (call: Call): object => {
-  if (!isGiven(call.query)) return {};
+  const parameters = [...queryParameters(call), ...(takesKey(call) ? [KEY_PARAMETER] : [])];
+  return parameters.length > 0 ? { parameters } : {};
+};
+
+const KEY_PARAMETER = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A new one for each change. If the request is sent again with the same key within 24 hours, it gets the same answer and does nothing.",
+  schema: { type: "string", pattern: "^[!-~]{1,64}$" },
+};
+
+const queryParameters = (call: Call): object[] => {
+  if (!isGiven(call.query)) return [];
   const schema = jsonSchema(call.query, "input") as {
     properties?: Record<string, object>;
     required?: string[];
   };
-  return {
-    parameters: Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-      name,
-      in: "query",
-      required: schema.required?.includes(name) ?? false,
-      schema: property,
-    })),
-  };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: "query",
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));
 };
 
 const withFile = (schema: { properties?: object; required?: string[] }, part: string): object => ({

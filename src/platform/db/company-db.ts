@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
+import { inKeyedTransaction } from "./keyed-writes.ts";
 import type { Database } from "./pool.ts";
 import { createPublications, type Publication, publishStatement } from "./publications.ts";
+import type { RequestKey } from "./request-key.ts";
 import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
 export type { Sql };
@@ -67,6 +69,11 @@ export interface CompanyDb {
   readAtOnce<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** Writes in one transaction, all or nothing. Its invalidated tags are announced with the commit. */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /**
+   * Writes what isn't part of the request's change, such as a count for a rate limit. A request that is sent again does
+   * it again.
+   */
+  writeApart<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -81,23 +88,88 @@ export const CHANGES_CHANNEL = "tenantry_changes";
 const BEGIN_READ = "begin isolation level repeatable read read only";
 
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
-  /** @param actor the person behind the request; omitted for what the program does itself */
-  const companyDb = (companyId: number, actor: Actor | null = null): CompanyDb => {
+  /**
+   * @param actor the person behind the request; omitted for what the program does itself
+   * @param key makes the request's change happen once
+   */
+  const companyDb = (
+    companyId: number,
+    actor: Actor | null = null,
+    key: RequestKey | null = null,
+  ): CompanyDb => {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new Error("A company's id is a positive number.");
     // One round trip: the id is a checked number, so it can appear in the text.
     const setting = `set local app.company_id = '${companyId}'`;
+    const read: CompanyDb["read"] = (work) =>
+      inTransaction(
+        database,
+        "read",
+        `${BEGIN_READ}; ${setting}`,
+        (connection) => work({ companyId, sql: connection }),
+        // Not awaited, because the data has been read and the connection's next query waits behind it.
+        async ({ commit }) => void commit().catch(() => {}),
+      );
+    const write = async <T>(work: (tx: WriteTx) => Promise<T>, isApart: boolean): Promise<T> => {
+      const change = randomUUID();
+      const tags = new Set<string>();
+      const announced = new Set<string>();
+      let publications = createPublications();
+      const makeChange = (connection: Sql) => {
+        // The work may run again.
+        tags.clear();
+        announced.clear();
+        publications = createPublications();
+        return work({
+          companyId,
+          sql: connection,
+          invalidate: (...touched) => {
+            for (const tag of touched) tags.add(tag);
+          },
+          announce: (...tags) => {
+            for (const tag of tags) announced.add(tag);
+          },
+          recordPublication: (publication) => publications.add(publication),
+          addJob: async ({ name, urgency }, payload, when) => {
+            // A company's heavy jobs run one after another and leave the other runners free.
+            const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
+            await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
+              queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
+              job_key := ${when ? jobKey(companyId, when.key) : null}::text,
+              priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+          },
+          removeJob: async (key) => {
+            await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
+          },
+        });
+      };
+      // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
+      const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> => {
+        const published = publications.all();
+        const { text, parameters } = publishStatement(companyId, published, [...tags], actor);
+        return Promise.all([
+          ...(tags.size + published.length > 0 ? [send(text, parameters)] : []),
+          ...notices(companyId, [...tags, ...announced], change).map((notice) =>
+            send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
+          ),
+          commit(),
+        ]);
+      };
+      const begin = `begin; ${setting}`;
+      const result =
+        key && !isApart
+          ? await inKeyedTransaction(database, key, {
+              ...{ db: { companyId, read }, changeId: change, begin },
+              ...{ work: makeChange, end: announceAndCommit },
+            })
+          : await inTransaction(database, "write", begin, makeChange, announceAndCommit);
+      const stale = [...tags, ...announced];
+      if (stale.length > 0) await onChange(companyId, stale, change);
+      return result;
+    };
     return {
       companyId,
-      read: (work) =>
-        inTransaction(
-          database,
-          "read",
-          `${BEGIN_READ}; ${setting}`,
-          (connection) => work({ companyId, sql: connection }),
-          // Not awaited, because the data has been read and the connection's next query waits behind it.
-          async ({ commit }) => void commit().catch(() => {}),
-        ),
+      read,
       readAtOnce: (work) =>
         inTransaction(
           database,
@@ -110,62 +182,8 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
           },
           async () => {},
         ),
-      write: async (work) => {
-        const change = randomUUID();
-        const tags = new Set<string>();
-        const announced = new Set<string>();
-        let publications = createPublications();
-        const makeChange = (connection: Sql) => {
-          // The work may run again.
-          tags.clear();
-          announced.clear();
-          publications = createPublications();
-          return work({
-            companyId,
-            sql: connection,
-            invalidate: (...touched) => {
-              for (const tag of touched) tags.add(tag);
-            },
-            announce: (...tags) => {
-              for (const tag of tags) announced.add(tag);
-            },
-            recordPublication: (publication) => publications.add(publication),
-            addJob: async ({ name, urgency }, payload, when) => {
-              // A company's heavy jobs run one after another and leave the other runners free.
-              const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
-              await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
-                queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
-                job_key := ${when ? jobKey(companyId, when.key) : null}::text,
-                priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
-            },
-            removeJob: async (key) => {
-              await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
-            },
-          });
-        };
-        // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
-        const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> => {
-          const published = publications.all();
-          const { text, parameters } = publishStatement(companyId, published, [...tags], actor);
-          return Promise.all([
-            ...(tags.size + published.length > 0 ? [send(text, parameters)] : []),
-            ...notices(companyId, [...tags, ...announced], change).map((notice) =>
-              send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
-            ),
-            commit(),
-          ]);
-        };
-        const result = await inTransaction(
-          database,
-          "write",
-          `begin; ${setting}`,
-          makeChange,
-          announceAndCommit,
-        );
-        const stale = [...tags, ...announced];
-        if (stale.length > 0) await onChange(companyId, stale, change);
-        return result;
-      },
+      write: (work) => write(work, false),
+      writeApart: (work) => write(work, true),
     };
   };
   return companyDb;

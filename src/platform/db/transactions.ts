@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
-import { Refusal } from "#platform/errors/refusal.ts";
+import { OutcomeUnknown, Refusal } from "#platform/errors/refusal.ts";
 import { isReadOnlyServer, isUnreachable } from "./outages.ts";
 import { type Database, streamOf } from "./pool.ts";
 import { preparedName } from "./prepared.ts";
@@ -28,6 +28,8 @@ interface Attempt {
   isBegun: boolean;
   /** The server's refusal, if it only reads. */
   readOnly: unknown;
+  /** Whether the commit was sent. If it isn't answered, only a key in the database can tell whether it stood. */
+  isEnding: boolean;
 }
 
 /** What a transaction is for. A read is in a read-only transaction on every server. */
@@ -41,10 +43,13 @@ const AGAIN_MS = 250;
  *
  * A connection that died unnoticed is replaced. A change also waits for a server that takes changes, for as long as a
  * person would. Work is repeated only if nothing of it was committed, and only from its first statement or its first
- * change. A lost answer to a commit is never repeated.
+ * change. After a lost answer to a commit, only work with a key is repeated, because the key refuses it if the commit
+ * stood.
  * @param begin starts it
  * @param work gets a function that commits, to be sent right behind its last statement
  * @param end commits it, unless `work` has
+ * @param options.isKeyed whether `work` enters a key first
+ * @throws OutcomeUnknown if keyed work may have been committed
  */
 export const inTransaction = async <T>(
   database: Database,
@@ -52,19 +57,29 @@ export const inTransaction = async <T>(
   begin: string,
   work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
   end: (ending: Ending) => Promise<unknown>,
+  { isKeyed = false } = {},
 ): Promise<T> => {
-  const began = performance.now();
+  let began = performance.now();
   let first: unknown = null;
+  let isUnknown = false;
   while (true) {
-    const attempt: Attempt = { isConnected: false, isBegun: false, readOnly: null };
+    const attempt: Attempt = { isConnected: false, isBegun: false, readOnly: null, isEnding: false };
     try {
       return await runOnce(database, begin, work, end, attempt);
     } catch (error) {
       first ??= error;
+      const isUnanswered = isKeyed && attempt.isEnding && isUnreachable(error);
+      if (isUnanswered && !isUnknown) began = performance.now();
+      isUnknown ||= isUnanswered;
       const isRefused = purpose === "write" && attempt.readOnly !== null;
       const isLost = !attempt.isBegun && isUnreachable(error);
       const isOver = performance.now() - began >= database.patienceMs;
       if (isRefused) database.replaceConnections();
+      if (isUnknown && (isUnreachable(error) || isRefused)) {
+        if (isOver) throw new OutcomeUnknown();
+        await pause(AGAIN_MS);
+        continue;
+      }
       if (isRefused && isOver)
         throw new Refusal(
           "unavailable",
@@ -125,6 +140,7 @@ const runOnce = async <T>(
   });
   const commit = async (): Promise<void> => {
     isOpen = false;
+    attempt.isEnding = true;
     const { command } = await send("commit");
     if (command === "ROLLBACK") throw new Error("A statement had failed, so nothing was committed.");
   };

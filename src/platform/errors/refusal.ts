@@ -6,6 +6,7 @@ export type RefusalCode =
   | "conflict"
   | "too-large"
   | "unsupported"
+  | "key-reused"
   | "too-many"
   | "unknown-host"
   | "unavailable";
@@ -19,6 +20,7 @@ const STATUS: Record<RefusalCode, number> = {
   "too-large": 413,
   unsupported: 415,
   "unknown-host": 421,
+  "key-reused": 422,
   "too-many": 429,
   unavailable: 503,
 };
@@ -49,6 +51,20 @@ export class Overloaded extends Refusal {
   }
 }
 
+/**
+ * The database went away while the change was being saved, and it didn't come back in time to tell whether the change
+ * stood. The same request can be sent again: it's done once.
+ */
+export class OutcomeUnknown extends Refusal {
+  constructor() {
+    super(
+      "unavailable",
+      "The connection to the database was lost, so we don't know yet whether this was saved. Try again in a moment. It won't be saved twice.",
+    );
+    this.name = "OutcomeUnknown";
+  }
+}
+
 export const refuse = {
   invalid: (message: string, fields?: Record<string, string[]>) => new Refusal("invalid", message, fields),
   /** Not signed in, or no longer. */
@@ -57,6 +73,12 @@ export const refuse = {
   /** Missing, or another company's. The answer is the same. */
   notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
   conflict: (message: string) => new Refusal("conflict", message),
+  /** An idempotency key came with another request than before. */
+  keyReused: () =>
+    new Refusal(
+      "key-reused",
+      "This idempotency key was sent with a different request before, so nothing was changed. Send a new key with each change.",
+    ),
   /** @param maxBytes the largest accepted file */
   fileTooLarge: (maxBytes: number) =>
     new Refusal(

@@ -72,7 +72,8 @@ export const storageRefusal = (error: unknown, what: string, log: Log): Refusal 
 /** Read size in bytes. */
 const CHUNK = 1 << 16;
 
-const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }> => {
+/** A local file's SHA-256 and size. */
+export const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }> => {
   const hash = createHash("sha256");
   let bytes = 0;
   const file = await open(path);

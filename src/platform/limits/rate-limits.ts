@@ -25,7 +25,7 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
     // Each statement runs in a transaction of the company, because row-level security also protects these rows.
     storeClient: {
       query: (query: { text: string; values: unknown[] }) =>
-        db.write(async (tx) => {
+        db.writeApart(async (tx) => {
           // A count can be lost in a crash, so nobody waits for the disk.
           const [, { rows }] = await Promise.all([
             tx.sql.executeQuery(CompiledQuery.raw("set local synchronous_commit = off")),
@@ -48,7 +48,7 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
   const count = async (key: string): Promise<boolean> => {
     try {
       const { isFirstInDuration } = await limiter.consume(key);
-      if (isFirstInDuration && isSweepDue(db.companyId)) await db.write(deleteExpired);
+      if (isFirstInDuration && isSweepDue(db.companyId)) await db.writeApart(deleteExpired);
       return true;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;

@@ -1,6 +1,8 @@
 import { ACTING_USER_HEADER } from "#platform/call/acting-user.ts";
 import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call.ts";
+import { IDEMPOTENCY_HEADER } from "#platform/call/idempotency-header.ts";
 import { reportConnection } from "./connection.ts";
+import { keyFor } from "./request-keys.ts";
 
 /** The types of every call by name; apps/calls.generated.ts adds them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated table adds to it
@@ -35,7 +37,9 @@ class OtherPersonError extends CallError {}
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 409 && !(error instanceof OtherPersonError);
 
-let table: Readonly<Record<string, readonly [method: string, path: string]>> = {};
+export type CallEntry = readonly [method: string, path: string, takesKey?: true];
+
+let table: Readonly<Record<string, CallEntry>> = {};
 let onSignedOut: () => unknown = () => false;
 let onForbidden: () => unknown = () => {};
 let onOtherPerson: () => unknown = () => false;
@@ -49,8 +53,9 @@ export const setScreenOwner = (userId: number | null): void => {
 /** Whether a call belongs to signing in, which has no owner yet. Signing out does have one. */
 const isSignIn = (path: string): boolean => /\/authentication\/(?!logout)/i.test(path);
 
-const headersFor = (path: string): Record<string, string> => ({
+const headersFor = (path: string, key: string | undefined): Record<string, string> => ({
   accept: "application/json",
+  ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
   ...(screenOwner === null || isSignIn(path) ? {} : { [ACTING_USER_HEADER]: String(screenOwner) }),
 });
 
@@ -91,38 +96,43 @@ interface LooseInput {
 
 /** The same for calls whose name is known only at run time, such as those of component kinds. */
 export const callByName = async (name: string, input: LooseInput = {}): Promise<unknown> => {
-  const [method, path] = table[name] ?? [];
+  const [method, path, takesKey] = table[name] ?? [];
   if (!method || !path) throw new Error(`There is no call named ${name}.`);
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null) query.set(key, String(value));
   // Chrome below 113 lacks `query.size`.
   const search = String(query) && `?${query}`;
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const sending = takesKey ? keyFor(`${name}${search} ${body}`) : null;
   let response: Response;
+  let answer: unknown;
   try {
     response = await fetch(`${path}${search}`, {
       method,
       headers: {
-        ...headersFor(path),
+        ...headersFor(path, sending?.key),
         // Over plain HTTP, browsers don't send Sec-Fetch-Site, and the server then requires this header for a GET
         // that changes data.
         "x-requested-with": "XMLHttpRequest",
-        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      body,
       signal: input.signal,
       keepalive: input.keepalive,
       credentials: "same-origin",
     });
+    answer = await readAnswer(response);
     reportConnection(true);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     reportConnection(false);
+    sending?.answered(0);
     throw new CallError(0, "The server can't be reached. Check your connection and try again.");
   }
-  const answer = await readAnswer(response);
-  if (response.ok) return answer;
   const isOther = response.headers.has(ACTING_USER_HEADER);
+  sending?.answered(isOther ? 401 : response.status);
+  if (response.ok) return answer;
   if (input.isQuiet) throw refusalOf(response.status, answer, isOther);
   if (!isSignIn(path) && (await isBack(response.status, isOther))) return callByName(name, input);
   if (response.status === 403 && !isSignIn(path)) await onForbidden();
@@ -164,19 +174,34 @@ export const uploadByName = async (
 ): Promise<unknown> => {
   const [method, path] = table[name] ?? [];
   if (!method || !path) throw new Error(`There is no call named ${name}.`);
-  const { status, text, isOther } = await sendForm(method, path, form, options);
+  const sending = keyFor(`${name} ${JSON.stringify([...form].map(factsOf))}`);
+  const headers = headersFor(path, sending.key);
+  const { status, text, isOther } = await sendForm(method, path, form, headers, options).catch((error) => {
+    if (!options.signal?.aborted) sending.answered(0);
+    throw error;
+  });
+  sending.answered(isOther ? 401 : status);
   const answer = parseAnswer(text);
   if (status >= 200 && status < 300) return answer;
   if (await isBack(status, isOther)) return uploadByName(name, form, options);
   throw refusalOf(status, answer, isOther);
 };
 
+const factsOf = ([name, value]: [string, FormDataEntryValue]): unknown[] =>
+  typeof value === "string" ? [name, value] : [name, value.name, value.size, value.lastModified];
+
 /** Uses XMLHttpRequest, because fetch doesn't report upload progress. */
-const sendForm = (method: string, path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
+const sendForm = (
+  method: string,
+  path: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>>,
+  { onProgress, signal }: UploadOptions,
+) =>
   new Promise<{ status: number; text: string; isOther: boolean }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    for (const [header, value] of Object.entries(headersFor(path))) request.setRequestHeader(header, value);
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };

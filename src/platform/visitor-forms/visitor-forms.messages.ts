@@ -30,7 +30,8 @@ export const visitorFormMessages = defineMessages({
     sending: "Sending…",
     sent: "Successful Submission",
     captchaFailed: "reCaptcha verification failed",
-    offline: "We couldn't send your form because the website can't be reached. Nothing you typed is lost.",
+    offline:
+      "We couldn't reach the website, so we don't know whether your form arrived. Send it again in a moment. It won't arrive twice, and nothing you typed is lost.",
     formTooLarge: "Your form is too large to send. Shorten your answers and send it again.",
     notNow: "We can't take your form right now. Please try again in a minute.",
     ok: "OK",
@@ -79,7 +80,7 @@ export const visitorFormMessages = defineMessages({
     sent: "El formulario se envió correctamente",
     captchaFailed: "No se pudo completar la verificación reCaptcha",
     offline:
-      "No pudimos enviar su formulario porque no hay conexión con el sitio web. No se ha perdido nada de lo que escribió.",
+      "No hay conexión con el sitio web, así que no sabemos si su formulario llegó. Envíelo de nuevo en un momento. No llegará dos veces y no se ha perdido nada de lo que escribió.",
     formTooLarge: "Su formulario es demasiado grande. Acorte sus respuestas y envíelo de nuevo.",
     notNow: "No podemos recibir su formulario en este momento. Inténtelo de nuevo en un minuto.",
     ok: "Aceptar",

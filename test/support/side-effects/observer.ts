@@ -26,6 +26,8 @@ const NOT_ROWS = new Set([
   "audit_entries",
   "publications",
   "rate_limits",
+  // Every call enters its key.
+  "idempotency_keys",
   // Counted in memory, and written within a minute.
   "daily_counts",
   "item_tallies",

@@ -8,6 +8,7 @@ import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Caller, Cookies, Site } from "#platform/call/handle.ts";
 import { openApiDocument } from "#platform/call/openapi.ts";
 import type { Config } from "#platform/config/config.ts";
+import { requestKey } from "#platform/db/request-key.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Services } from "#platform/services/services.ts";
 import { callerOf } from "../http/caller.ts";
@@ -126,7 +127,7 @@ const registerSite = (
     siteOf: request.siteOf,
     isVisitor: (one) => visitors.isVisitor(one.headers),
     contextOf: (one, site) => ({
-      db: companyDb(site.companyId),
+      db: companyDb(site.companyId, null, requestKey()),
       caller: request.callerOf(one),
       services,
       companyDb,

@@ -18,6 +18,7 @@ export const dbWithin = (tx: WriteTx): CompanyDb => ({
   read: (work) => work(tx),
   readAtOnce: (work) => work(tx),
   write: (work) => work(tx),
+  writeApart: (work) => work(tx),
 });
 
 /** Gives `work` a copy of a file, because uploads move their files away. */

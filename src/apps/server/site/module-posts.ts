@@ -5,6 +5,7 @@ import { noticeMessages } from "#apps/site/notices.messages.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { requestKey } from "#platform/db/request-key.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ModulePostAnswer } from "#platform/services/module-page.ts";
@@ -45,7 +46,7 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
         )
           throw fromAnotherSite(language);
         return take({
-          db: companyDb(site.companyId),
+          db: companyDb(site.companyId, null, requestKey()),
           companyDb,
           services,
           site,

@@ -9,7 +9,7 @@ import {
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { isDatabaseDown, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
+import { OutcomeUnknown, Overloaded, Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { LANGUAGE_FIELD } from "#platform/visitor-forms/form-field.ts";
 import { fieldsOf, languageOfForm } from "../routes/form-posts.ts";
@@ -48,8 +48,10 @@ export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptio
     const language = site && isForm ? languageOfForm(request, site) : site?.language;
     const shown = { theme: frame.theme, language };
     const headers = pageHeaders(policy, false);
-    if (canRetry)
-      return respond(error.status, renderUnsent(sentForm(request), assets, shown, error.message), headers);
+    if (canRetry) {
+      const sent = { ...sentForm(request), isUnknown: error instanceof OutcomeUnknown };
+      return respond(error.status, renderUnsent(sent, assets, shown, error.message), headers);
+    }
     const isBusy = error instanceof Overloaded;
     if (isBusy && !isForm) {
       reply.hijack();
