@@ -34,6 +34,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "sweep-files": "Files that belong to nothing.",
   "tidy-component-changes": "Steps of undo in drafts are kept for a fixed time.",
   "tidy-forms": "Visitors' unfinished submissions.",
+  "tidy-idempotency-keys": "Requests that are sent again are answered from them for a day.",
   "tidy-identity": "Lapsed sign-ins of other programs.",
   "tidy-presences": "Who had an editor open.",
   "tidy-saves": "Which save was last is kept for a fixed time.",
