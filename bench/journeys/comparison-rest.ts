@@ -82,7 +82,7 @@ export const OTHER_COMPARISONS = {
     },
     squarespace: NOT_FOUND,
     reason:
-      "Each document has its own form with a type, so that document tables on pages list it right away. The others only store the files; a page must link to each one.",
+      "The documents get a type in the same step, so that document tables on pages list them right away. The others only store the files; a page must link to each one.",
   },
   replacePdf: {
     wordpress: plugin(),

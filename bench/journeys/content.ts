@@ -47,13 +47,13 @@ const NAMES = ["Rates", "Minutes", "Budget"];
 export const addDocuments: Journey = {
   name: "Add three documents",
   steps: async ({ page, hands, word }) => {
-    await hands.press(link(page, "Documents"));
+    await hands.open("Documents");
     await hands.press(button(page, "Upload several"));
     await hands.attach(
       button(page, "Choose files"),
       NAMES.map((name) => aPdfFile(`${name} ${word}.pdf`)),
     );
-    await hands.choose(list(page, "Type"), "Reports");
+    await hands.choose(list(dialog(page), "Type"), "Reports");
     await hands.press(button(page, "Upload 3 documents"));
     await hands.see(page.getByText("3 documents uploaded"));
   },

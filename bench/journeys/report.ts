@@ -22,8 +22,11 @@ const tallyOf = (measured: readonly Measured[], key: JourneyKey, way: Way): Tall
   return one && !one.failed ? one.tally : null;
 };
 
-const short = (one: Counted | Uncounted): string =>
-  isCounted(one) ? `${one.steps.length} clicks, ${screensOf(one)} screens` : one.why;
+const short = (one: Counted | Uncounted): string => {
+  if (!isCounted(one)) return one.why;
+  const screens = screensOf(one);
+  return `${one.steps.length} clicks, ${screens} ${screens === 1 ? "screen" : "screens"}`;
+};
 
 /** The fewest clicks that any of the other systems needs, or null if none was counted. */
 const fewestClicks = (key: JourneyKey): number | null => {
