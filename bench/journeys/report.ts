@@ -115,7 +115,7 @@ const COUNTING = `Someone is signed in and on the home screen when a task begins
 - **Seconds:** the time between an action and the moment when the next one was possible, with a mouse, on the machine that wrote this file.`;
 
 const SOURCES =
-  "The other systems are counted from descriptions of their steps, not from running copies. In doubt, the count is in their favor: a field that already has the cursor needs no click, and finding a page in a list needs no search. Some descriptions are of an earlier version, and some were written by people who use the system. A few counts are from experience and weren't compared with the description that is linked. They are marked.";
+  "The other systems are counted from descriptions of their steps, not from running copies. “Set up a new company” doesn't include its first admin here, and “Build a form with three fields” doesn't put the form on a page. In doubt, the count is in their favor: a field that already has the cursor needs no click, and finding a page in a list needs no search. Some descriptions are of an earlier version, and some were written by people who use the system. A few counts are from experience and weren't compared with the description that is linked. They are marked.";
 
 const oursTable = (measured: readonly Measured[], keys: readonly JourneyKey[]): string =>
   tableOf(
