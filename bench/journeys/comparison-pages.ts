@@ -29,7 +29,7 @@ export const PAGE_COMPARISONS = {
     },
     squarespace: NOT_FOUND,
     reason:
-      "Every page needs a title, a description, and keywords for search engines, and text is in components with names. These are seven of the clicks.",
+      "Every page needs a title, a description, and keywords for search engines, and text is in components with names. These are six of the clicks.",
   },
   fixTypo: {
     wordpress: {
@@ -101,7 +101,6 @@ export const PAGE_COMPARISONS = {
       ],
     },
     squarespace: NOT_FOUND,
-    reason: "The earlier version becomes a draft first. Create Draft and Publish each ask before they do it.",
   },
   duplicatePage: {
     wordpress: NOT_FOUND,
@@ -150,7 +149,6 @@ export const PAGE_COMPARISONS = {
       source: SITES_ON_SQUARESPACE,
       steps: ["Pages → Pages panel", "Drag the page"],
     },
-    reason: "Pages opens as a list. Tree is one more click.",
   },
   reorderMenu: {
     wordpress: {
@@ -165,6 +163,5 @@ export const PAGE_COMPARISONS = {
       source: SITES_ON_SQUARESPACE,
       steps: ["Pages → Pages panel", "Drag the page"],
     },
-    reason: "Pages opens as a list. Tree is one more click.",
   },
 } satisfies Record<string, Comparison>;

@@ -51,8 +51,6 @@ export const OTHER_COMPARISONS = {
       ],
     },
     squarespace: NOT_FOUND,
-    reason:
-      "A post needs a teaser and a type, which lists use. A new image is described before it's in the library. Saving and publishing are separate steps.",
   },
   addDocuments: {
     wordpress: {
@@ -81,8 +79,6 @@ export const OTHER_COMPARISONS = {
       ],
     },
     squarespace: NOT_FOUND,
-    reason:
-      "The documents get a type in the same step, so that document tables on pages list them right away. The others only store the files; a page must link to each one.",
   },
   replacePdf: {
     wordpress: plugin(),
@@ -138,7 +134,6 @@ export const OTHER_COMPARISONS = {
       steps: ["Forms → Forms", "Form → Submissions", "Download", "CSV"],
     },
     squarespace: NOT_FOUND,
-    reason: "It asks for a range of dates first, and All submissions is one of the choices.",
   },
   replaceImage: {
     wordpress: plugin(),
@@ -157,7 +152,6 @@ export const OTHER_COMPARISONS = {
     squarespace: NOT_FOUND,
   },
   describeImage: {
-    reason: "A description is saved with a button, not while it's typed.",
     wordpress: {
       source: `${WORDPRESS}/edit-media/`,
       isUnread: true,
@@ -248,7 +242,6 @@ export const OTHER_COMPARISONS = {
         "Save",
       ],
     },
-    reason: "It asks for first and last name separately, and for the phone that gets sign-in codes.",
   },
   deactivate: {
     wordpress: {

@@ -27,17 +27,14 @@ export const addBlog: Journey = {
     await hands.type(field(page, "Teaser"), "What the new meters show.");
     await hands.choose(list(page, "Types"), "Saving");
     await hands.press(button(page, "Choose image: Thumbnail"));
-    await hands.press(button(dialog(page), "Upload images"));
+    await hands.attach(button(dialog(page), "Upload images"), [await aPicturePng("meter.png", "#855600")]);
     const upload = page.getByRole("dialog", { name: "Upload images" });
-    await hands.attach(button(upload, "Choose images"), [await aPicturePng("meter.png", "#855600")]);
     await hands.type(field(upload, "Description"), `Meter ${word}`);
     await hands.press(button(upload, "Upload"));
-    await hands.press(button(dialog(page), new RegExp(`Meter ${word}`)));
+    await hands.see(button(page, "Remove image: Thumbnail"));
     await hands.type(field(page, "Content"), "They show more than one number.");
-    await hands.save(button(page, "Save"));
-    await hands.press(link(page, `Meters ${word}`));
     await hands.press(button(page, "Publish"));
-    await hands.see(page.getByRole("heading", { name: "Update blog (Live)" }));
+    await hands.see(message(page, "Blog Created and published"));
   },
   outcome: (world) => expectPublic(world, `/blog/meters-${world.word}`, "more than one number"),
 };
@@ -48,12 +45,10 @@ export const addDocuments: Journey = {
   name: "Add three documents",
   steps: async ({ page, hands, word }) => {
     await hands.open("Documents");
-    await hands.press(button(page, "Upload several"));
     await hands.attach(
-      button(page, "Choose files"),
+      button(page, "Upload several"),
       NAMES.map((name) => aPdfFile(`${name} ${word}.pdf`)),
     );
-    await hands.choose(list(dialog(page), "Type"), "Reports");
     await hands.press(button(page, "Upload 3 documents"));
     await hands.see(page.getByText("3 documents uploaded"));
   },

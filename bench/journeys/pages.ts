@@ -21,8 +21,7 @@ export const makePage: Journey = {
   name: "Make a page and publish it",
   steps: async (world) => {
     const { page, hands, word } = world;
-    await hands.open("Pages");
-    await hands.press(link(page, "Create Internal Page"));
+    await hands.press(link(page, /^Create a page/));
     await hands.type(field(page, "Page Name"), `Leaf pickup ${word}`);
     await hands.type(field(page, "SEO Title"), "Leaf pickup");
     await hands.type(field(page, "SEO Description"), "When we pick up leaves.");
@@ -105,9 +104,9 @@ export const restoreVersion: Journey = {
     const { page, hands, word } = world;
     await openPage(world, `Rules ${word}`);
     await hands.choose(list(page, "Version"), /^V1 /);
-    await hands.press(button(page, "Create Draft"));
-    await hands.press(button(question(page), "Create Draft"));
-    await goLive(world);
+    await hands.press(button(page, "Publish V1 again"));
+    await hands.press(button(question(page), "Publish"));
+    await hands.see(message(page, "A copy of V1 is live now."));
   },
   outcome: (world) => expectPublic(world, `/rules-${world.word}`, "The first rules."),
 };

@@ -3,10 +3,7 @@ import { aLivePage, button, expectPublic, field, link, list, message } from "./p
 import { Mouse } from "./pointer.ts";
 import type { Journey, World } from "./world.ts";
 
-const tree = async ({ page, hands }: World): Promise<void> => {
-  await hands.open("Pages");
-  await hands.press(page.getByRole("radio", { name: "Tree" }));
-};
+const tree = ({ page, hands }: World): Promise<void> => hands.press(link(page, /^Arrange the menu/));
 
 const row = ({ page, word }: World, name: string) =>
   page.getByRole("row", { name: new RegExp(`${name} ${word}`) });

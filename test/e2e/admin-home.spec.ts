@@ -19,11 +19,20 @@ test("the home screen lists what waits, with who, when, and what comes next, and
     ["Write a blog", "Create blog"],
     ["Upload a document", "Upload Document"],
     ["Read what visitors submitted", "Forms"],
+    ["Create a page", "Create Internal Page"],
+    ["Invite a person", "Create User"],
   ] as const) {
     await page.goto(app.url("/AdminHome"));
     await page.getByRole("main").getByRole("link", { name: step }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(screen);
   }
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.goto(app.url("/AdminHome"));
+  await page.getByRole("main").getByRole("link", { name: "Arrange the menu" }).click();
+  await expect(page.getByRole("treegrid")).toBeVisible();
+  await page.getByRole("radiogroup", { name: "View" }).getByText("List", { exact: true }).click();
+  await expect(page).toHaveURL(/\/PageComponentManagement$/);
+  await expect(page.getByRole("table", { name: "Pages" })).toBeVisible();
 });
 
 test("no tile leads someone who isn't an Admin to a form that they can't use", async ({

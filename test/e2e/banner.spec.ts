@@ -7,7 +7,7 @@ import { closeToast } from "./page-steps.ts";
 // A slider stands still where less movement is asked for.
 test.use({ reducedMotion: "no-preference" });
 
-/** Adds an image with the gallery's own upload, and picks it. */
+/** Adds an image with the gallery's own upload, which picks it, and picks it again by its description. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
   await page.getByRole("button", { name: "Choose image: Background image" }).click();
   const gallery = page.getByRole("dialog", { name: "Image Gallery" });
@@ -22,6 +22,9 @@ const pickNewImage = async (page: Page, description: string, background: string)
   await upload.getByLabel("Description").fill(description);
   await upload.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(upload).toBeHidden({ timeout: 60_000 });
+  await expect(gallery).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Background image" })).toHaveValue(/slide/);
+  await page.getByRole("button", { name: "Choose image: Background image" }).click();
   const search = gallery.getByPlaceholder("Enter 3 or more characters to search images..", { exact: true });
   await search.fill("xy");
   await expect(gallery.getByRole("button", { name: description })).toBeVisible();

@@ -139,6 +139,24 @@ test("the list has its columns and an eye for Live blogs, and asks before deleti
   await expect(row).toBeVisible();
 });
 
+test("an Admin publishes a new blog in one step", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/CreateBlog"));
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("Live from the start");
+  await page.getByRole("combobox", { name: "Types" }).selectOption("Saving");
+  await page.getByLabel("Teaser").fill("A teaser of this blog.");
+  await button(page, "Publish").click();
+  await closeToast(page, "Blog Created and published");
+  await page.getByLabel("Search").fill("Live from the start");
+  await expect(page.getByRole("row", { name: /Live from the start/ })).toContainText("Live");
+  const visited = await page.request.get(app.url("/blog/live-from-the-start"));
+  expect([visited.status(), await visited.text()]).toEqual([
+    200,
+    expect.stringContaining("A teaser of this"),
+  ]);
+});
+
 test("people who aren't Admins can save Pending blogs and can't change Live ones [BLOG-005] [BLOG-011] [BLOG-012]", async ({
   page,
   app,

@@ -92,6 +92,14 @@ test("several documents are uploaded at once, and the one with a problem is kept
   expectAccessible,
 }) => {
   await openHome();
+  const sent = await page.request.post(app.url("/UploadFiles/UploadFile"), {
+    multipart: {
+      folderName: "Documents",
+      file: { name: "newest.pdf", mimeType: "application/pdf", buffer: aPdf() },
+    },
+  });
+  const data = { name: "Newest", location: await sent.json(), type: "Reports", description: "" };
+  expect((await page.request.post(app.url("/AdminDocument/CreateDocument"), { data })).status()).toBe(200);
   await page.goto(app.url("/DocumentManagement"));
   await page.getByRole("button", { name: "Upload several" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload several documents" });
@@ -102,6 +110,8 @@ test("several documents are uploaded at once, and the one with a problem is kept
   const rows = dialog.getByRole("list", { name: "Files to upload" }).getByRole("listitem");
   await expect(rows.nth(0).getByLabel("Name")).toHaveValue("budget hearing");
   await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
+  // The newest document's types are filled in, and at least one is needed.
+  await dialog.getByRole("button", { name: "Remove Reports" }).click();
   await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
   await expect(dialog.getByText("Choose at least one type.")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Type" }).selectOption("Reports");

@@ -255,6 +255,40 @@ test("deleting the only draft and creating another, after asking, keeps what was
   await expect(title).toHaveValue("Typed before");
 });
 
+test("an Admin publishes an older version again in one step", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "First");
+  const step = (path: string) =>
+    page.request.post(app.url(`/Version/${path}${path.includes("?") ? "&" : "?"}pageId=${pageId}`));
+  await step("SubmitDraft");
+  await step("PublishDraft?versionId=1");
+  await step("CreateDraft?copyVersionId=1");
+  const text = { pageId, versionId: 2, componentName: "Second", content: "<p>Text of Second</p>" };
+  const id = await (await page.request.post(app.url("/Admin/CreateHtmlEditor"), { data: text })).json();
+  await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type: "HtmlEditor", componentId: id, id: 0, status: "draft", versionId: 2 },
+  });
+  await step("SubmitDraft");
+  await step("PublishDraft?versionId=2");
+  await openEditor(page, app, pageId);
+  await expect(componentList(page)).toHaveCount(2);
+  await versions(page).selectOption("1");
+  await page.getByRole("button", { name: "Publish V1 again" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "A copy of V1 goes live in place of what visitors",
+  );
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "The second was wrong");
+  await expect(page.getByText("A copy of V1 is live now.")).toBeVisible();
+  await expect(versions(page)).toHaveValue("3");
+  await expect(componentList(page)).toHaveCount(1);
+  const data = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));
+  expect((await data.json()).versions.map(({ status }: { status: string }) => status).sort()).toEqual([
+    "backup",
+    "backup",
+    "live",
+  ]);
+});
+
 test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({
   page,
   app,

@@ -58,6 +58,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
 
   // Several at once, without those that the filter hides.
   await page.getByRole("link", { name: "Back to submissions" }).click();
+  await expect(page.getByRole("button", { name: "Export all 3" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Ann/ })).toContainText("In progress");
   await page.getByLabel("Status", { exact: true }).selectOption("new");
   await expect(page.getByRole("row", { name: /Ann/ })).toHaveCount(0);

@@ -1,6 +1,10 @@
+import IconFilePlus from "@tabler/icons-react/dist/esm/icons/IconFilePlus.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+import IconListTree from "@tabler/icons-react/dist/esm/icons/IconListTree.mjs";
+import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import type { ReactNode } from "react";
+import { TREE_QUERY } from "#modules/pages/page-view.editor.ts";
 import { menuFor } from "./admin-menu.tsx";
 import { contentScreens } from "./content-screens.generated.ts";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
@@ -28,7 +32,15 @@ const TASKS: readonly Task[] = [
     title: "Pages",
     text: "Write pages, submit them for approval, and see what's live.",
     icon: <IconFileText {...ICON} />,
-    screens: ["PageComponentManagement", "UpdatePageComponent", "CreatePage"],
+    screens: ["PageComponentManagement", "UpdatePageComponent"],
+  },
+  {
+    to: "/CreatePage",
+    title: "Create a page",
+    text: "A new page for your site. It starts as a draft.",
+    icon: <IconFilePlus {...ICON} />,
+    who: "contributor",
+    screens: ["CreatePage"],
   },
   ...contentScreens.flatMap(({ home, module, list, create, update }): Task[] => {
     if (!home) return [];
@@ -55,6 +67,22 @@ const TASKS: readonly Task[] = [
       "FormBuilderSubmissions",
       "FormBuilderSingleSubmission",
     ],
+  },
+  {
+    to: `/PageComponentManagement${TREE_QUERY}`,
+    title: "Arrange the menu",
+    text: "Drag pages to where visitors look for them.",
+    icon: <IconListTree {...ICON} />,
+    who: "admin",
+    screens: [],
+  },
+  {
+    to: "/CreateUser",
+    title: "Invite a person",
+    text: "They choose their own password.",
+    icon: <IconUserPlus {...ICON} />,
+    who: "admin",
+    screens: ["CreateUser"],
   },
 ];
 

@@ -36,7 +36,7 @@ export const titleOf = (type: ContentType, item: AdminItem): string => String(it
 export const readList = (
   type: ContentType,
   asked: object,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly AdminItem[]> =>
   callByName(callNames(type).list, { query: { ...asked }, signal }) as Promise<readonly AdminItem[]>;
 
@@ -52,17 +52,18 @@ export const openItem = async (type: ContentType, id: number): Promise<OpenedIte
 };
 
 /**
- * Creates or saves an item. @throws CallError, also with the server's own words if the answer isn't the item's id
+ * Creates or saves an item, and returns its id. @throws CallError, also with the server's own words if the answer isn't the item's id
  * [ERR-002]
  */
 export const sendItem = async (
   type: ContentType,
   body: Readonly<Record<string, unknown>> & { readonly id: number },
-): Promise<void> => {
+): Promise<number> => {
   const { id, rowVersion: _rowVersion, status: _status, ...created } = body;
   const { create, update } = callNames(type);
   const answer = await (id === 0 ? callByName(create, { body: created }) : callByName(update, { body }));
   if (typeof answer !== "number") throw new CallError(400, String(answer));
+  return answer;
 };
 
 /** @throws Error with the server's own words if the answer isn't "Deleted" [ERR-002] */

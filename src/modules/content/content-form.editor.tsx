@@ -30,7 +30,7 @@ import {
   sendItem,
 } from "./content-client.editor.ts";
 import { type ContentForm, ContentInputs } from "./content-inputs.editor.tsx";
-import { type ContentType, formSchemaOf, isPublic } from "./content-type.schema.ts";
+import { type ContentType, formSchemaOf, isPublic, titleField } from "./content-type.schema.ts";
 import {
   mayPlan,
   mayUserSave,
@@ -109,6 +109,8 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
   const navigate = useNavigate();
   const remove = useRemoveItem(type);
   const schema = useSchema(type, current.item);
+  /** The id of the new item, if it was created but couldn't be published yet. */
+  const created = useRef(0);
   const disabledReason = reasonNotToSave(type, current.item);
   const isLive = !isNew && isPublic(type, current.item);
   const zone = useCompanyTimeZone();
@@ -133,7 +135,12 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
       // What is live already goes live no more.
       const later = isLive ? {} : { publishAt };
       const status = type.needsApproval ? { status: pressed } : {};
-      await sendItem(type, { ...values, ...later, ...status, id, rowVersion });
+      const sent = { ...values, ...later, ...status };
+      if (!isNew) await sendItem(type, { ...sent, id, rowVersion });
+      else {
+        created.current ||= await sendItem(type, { ...sent, id });
+        if (goesLiveNow(type, pressed, publishAt)) await publishCreated(type, created.current, sent);
+      }
       // The save succeeded, even if reloading fails right now.
       if (!isNew) await readAnew().catch(() => {});
     },
@@ -154,7 +161,9 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     form.markSaved(isNew ? undefined : sent);
     if (!isNew) showStoredPlan();
     await queries.invalidateQueries({ queryKey: listKey(type) });
-    toasts.success(isNew ? type.form.saved.create : type.form.saved.update);
+    const isPublished = isNew && goesLiveNow(type, pressed, values.publishAt ?? publishAt.publishAt);
+    const { saved } = type.form;
+    toasts.success(isPublished ? `${saved.create} and published` : isNew ? saved.create : saved.update);
     if (isNew) await navigate(type.list.path);
     // Already marked. After a file was replaced, what was sent differs from the form.
     return false;
@@ -188,10 +197,10 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     form.markSaved();
     await navigate(type.list.path);
   };
-  const mayApprove = type.needsApproval && isAdmin && !isNew;
+  const mayApprove = type.needsApproval && isAdmin;
   return (
     <>
-      <Form form={form} onSave={onSave}>
+      <Form form={form} onSave={onSave} startsAt={isNew ? startOf(type) : undefined}>
         <FormSurface>
           <ContentInputs
             form={form}
@@ -205,12 +214,8 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
         <SaveBar
           form={form}
           disabledReason={disabledReason}
-          main={
-            mayApprove && !isPublic(type, current.item) ? (
-              <PublishButton form={form} type={type} />
-            ) : undefined
-          }
-          after={mayApprove && isPublic(type, current.item) ? <SuspendButton type={type} /> : undefined}
+          main={mayApprove && !isLive ? <PublishButton form={form} type={type} /> : undefined}
+          after={mayApprove && isLive ? <SuspendButton type={type} /> : undefined}
           actions={
             <>
               <Button component={Link} to={type.list.path} variant="default">
@@ -229,6 +234,29 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
       {dialog}
     </>
   );
+};
+
+/** The field that a new item starts with; undefined for a file, which suggests the title. */
+const startOf = (type: ContentType): string | undefined => {
+  const [first] = type.form.fields ?? Object.keys(type.fields);
+  return first === titleField(type) ? first : undefined;
+};
+
+/** Whether an item with an approval goes live with the save. */
+const goesLiveNow = (
+  { needsApproval, statuses }: ContentType,
+  pressed: string,
+  publishAt: unknown,
+): boolean => needsApproval === true && pressed === statuses?.[1] && (publishAt ?? null) === null;
+
+/** Publishes an item right after its creation, which leaves it Pending. */
+const publishCreated = async (
+  type: ContentType,
+  id: number,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const { item } = await openItem(type, id);
+  if (!isPublic(type, item)) await sendItem(type, { ...sent, id, rowVersion: item.rowVersion });
 };
 
 /** The form's validation. Rules about the stored item use the last loaded state. */

@@ -142,7 +142,7 @@ const PublishChoice = ({ form, type, item }: ChoiceProps) => {
   const publishAt = form.useWatchValue("publishAt") as FormMoment;
   const isHidden = item.id !== 0 && !type.needsApproval;
   const choices: readonly (readonly [value: string, label: string])[] = type.needsApproval
-    ? [["none", item.id === 0 ? "When an admin publishes it" : "When you choose Publish"]]
+    ? [["none", "When you choose Publish"]]
     : isHidden
       ? [
           ["none", item.hidden === "taken down" ? "Leave it down" : "Not yet"],

@@ -4,12 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { DropZone, TYPES_HELP } from "#modules/uploads/upload-field.editor.tsx";
 import { ACCEPTED_FILES } from "#modules/uploads/uploads.schema.ts";
+import { tagsOf } from "#platform/fields/display-values.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
+import { useChooseAtOnce } from "#platform/ui/choose-at-once.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
-import { itemKey, listKey, openItem } from "./content-client.editor.ts";
+import { listKey, openItem, readList } from "./content-client.editor.ts";
 import { type ContentType, namesOf, titleField } from "./content-type.schema.ts";
 import classes from "./upload-several.module.css";
 import { type FileItem, type FileItems, useFileItems } from "./use-file-items.editor.ts";
@@ -23,9 +25,10 @@ interface UploadSeveralProps {
 export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
   const files = useFileItems(type);
   const { items, isSending } = files;
-  const [types, setTypes] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [typesError, setTypesError] = useState("");
-  const opened = useQuery({ queryKey: itemKey(type, 0), queryFn: () => openItem(type, 0), gcTime: 0 });
+  const known = useQuery({ queryKey: [`${type.table}-upload`], queryFn: () => readTypes(type), gcTime: 0 });
+  const types = chosen ?? known.data?.newest ?? [];
   const queries = useQueryClient();
   const toasts = useToasts();
   const [typesField = ""] = namesOf(type, "types");
@@ -54,20 +57,22 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <FilesInput files={files} />
         <TagInput
+          // It takes its tags when it appears.
+          key={known.status}
           id="upload-several-types"
           label={type.fields[typesField]?.label}
           description={
-            opened.data?.types.length === 0
+            known.data?.all.length === 0
               ? "No types yet. An admin can add them in the settings."
-              : "All of these files get them. Visitors can filter lists by type."
+              : `All of these files get them. They start as the types of the newest ${type.noun}.`
           }
-          initialTags={[]}
-          choices={opened.data?.types ?? []}
+          initialTags={types}
+          choices={known.data?.all ?? []}
           required
           isLocked={isSending}
           error={typesError || undefined}
-          onChange={(chosen) => {
-            setTypes(chosen);
+          onChange={(next) => {
+            setChosen(next);
             setTypesError("");
           }}
         />
@@ -94,6 +99,16 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
   );
 };
 
+/** All types from the settings, and those of the newest item, which are likely to fit. */
+const readTypes = async (type: ContentType) => {
+  const [typesField = ""] = namesOf(type, "types");
+  const [{ types: all }, [newest]] = await Promise.all([
+    openItem(type, 0),
+    readList(type, { page: "1", pageSize: "1" }),
+  ]);
+  return { all, newest: tagsOf(String(newest?.[typesField] ?? "")).filter((one) => all.includes(one)) };
+};
+
 const statusLine = ({ items, isSending }: FileItems): string => {
   const saved = items.filter(({ state }) => state === "saved").length;
   if (isSending) return `Uploading: ${saved} of ${items.length} done`;
@@ -102,6 +117,7 @@ const statusLine = ({ items, isSending }: FileItems): string => {
 
 const FilesInput = ({ files }: { files: FileItems }) => {
   const input = useRef<HTMLInputElement>(null);
+  useChooseAtOnce(input, true);
   return (
     <DropZone isOff={files.isSending} onFiles={files.add}>
       <p className={classes.hint}>Drop files here, or choose them. {TYPES_HELP}</p>

@@ -92,7 +92,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
 
   return (
     <>
-      <Form form={form} onSave={onSave} label="Form details">
+      <Form form={form} onSave={onSave} label="Form details" startsAt={id === 0 ? "name" : undefined}>
         <TextField
           form={form}
           name="name"

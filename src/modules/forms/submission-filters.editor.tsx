@@ -58,15 +58,16 @@ export const SubmissionFilters = ({ inbox, extra, setExtra, columns, views }: Fi
 interface BulkBarProps {
   people: Inbox["people"];
   selection: RowSelection<SubmissionView>;
-  /** The number of submissions that the filters match; null without filters. */
-  matching: number | null;
+  /** The number of submissions that the filters match. */
+  total: number;
+  isFiltered: boolean;
   /** Whether no submissions are shown. */
   isEmpty: boolean;
   onExport(): void;
 }
 
 /** Selects a page of submissions and changes those that are selected; exports what the filters match. */
-export const BulkBar = ({ people, selection, matching, isEmpty, onExport }: BulkBarProps) => {
+export const BulkBar = ({ people, selection, total, isFiltered, isEmpty, onExport }: BulkBarProps) => {
   const { selected, isAll } = selection;
   const [choice, setChoice] = useState("");
   const change = useChangeSubmissions(() => {
@@ -128,14 +129,16 @@ export const BulkBar = ({ people, selection, matching, isEmpty, onExport }: Bulk
           </Button>
         </>
       ) : null}
-      {matching ? (
+      {total > 0 ? (
         <Button
           variant="default"
           className={classes.export}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
           onClick={onExport}
         >
-          Export {matching.toLocaleString("en-US")} filtered
+          {isFiltered
+            ? `Export ${total.toLocaleString("en-US")} filtered`
+            : `Export all ${total.toLocaleString("en-US")}`}
         </Button>
       ) : null}
     </section>

@@ -119,7 +119,8 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         people={list.data?.people ?? []}
         selection={selection}
         isEmpty={!list.data?.formSubmissionViewModels.length}
-        matching={isFiltered ? (list.data?.total ?? 0) : null}
+        total={list.data?.total ?? 0}
+        isFiltered={isFiltered}
         onExport={() => void ranges.exportAll(filter)}
       />
       <DataTable

@@ -143,6 +143,7 @@ const EditForm = ({ image, shown, discard, onDirty, onClose, onChanged, onTakeTh
           required
           rows={2}
           maxLength={MAX_IMAGE_DESCRIPTION}
+          data-autofocus
         />
         {folders.length > 0 ? (
           <SelectField

@@ -26,9 +26,9 @@ export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps
   useEffect(() => {
     if (isOpen && files.length > 0) setUploading(true);
   }, [isOpen, files]);
-  /** A single pasted image is the choice. With several, the person chooses. */
+  /** A single new image is the choice. With several, the person chooses. */
   const chooseUploaded = async (ids: readonly number[]) => {
-    if (files.length !== 1 || ids.length !== 1) return;
+    if (ids.length !== 1) return;
     const newest = await call("retrieveAllImages", { body: { pageSize: 20 } });
     const image = newest.find(({ id }) => id === ids[0]);
     if (image) onPick(picked(image));

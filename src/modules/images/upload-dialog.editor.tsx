@@ -1,6 +1,15 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
-import { type DragEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useChooseAtOnce } from "#platform/ui/choose-at-once.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
@@ -68,6 +77,7 @@ const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFor
   const isShrinking = items.some(({ blob }) => blob === null);
 
   useUnsavedChanges(open.length > 0);
+  useStartAtDescription(form, items.length);
   // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
   useEffect(() => () => onDirty(false), [onDirty]);
@@ -88,7 +98,7 @@ const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFor
 
   return (
     <form ref={form} noValidate className={classes.upload} onSubmit={(event) => void submit(event)}>
-      <DropZone add={uploads.add} isOff={isSending} />
+      <DropZone add={uploads.add} isOff={isSending} choosesAtOnce={files.length === 0} />
       <RefusedFiles files={uploads.refused} />
       <FolderChoice label="Upload to folder" value={folder} onChange={setFolder} isOff={isSending} />
       {items.length > 0 ? (
@@ -160,8 +170,16 @@ const statusLine = ({ items, isSending }: Uploads, isShrinking: boolean): string
   return sent > 0 ? `${sent} of ${items.length} uploaded` : "";
 };
 
-const DropZone = ({ add, isOff }: { add(files: Iterable<File>): void; isOff: boolean }) => {
+interface DropZoneProps {
+  add(files: Iterable<File>): void;
+  isOff: boolean;
+  /** Whether the device's dialog for files opens with it. */
+  choosesAtOnce: boolean;
+}
+
+const DropZone = ({ add, isOff, choosesAtOnce }: DropZoneProps) => {
   const input = useRef<HTMLInputElement>(null);
+  useChooseAtOnce(input, choosesAtOnce);
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -219,6 +237,7 @@ const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) =>
         />
         <TextInput
           label="Description"
+          data-description
           description="Describe what the image shows, for search and for people who can't see it."
           required
           value={item.description}
@@ -263,6 +282,19 @@ const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) =>
       )}
     </li>
   );
+};
+
+/** Puts the cursor into the first empty description after images were added. */
+const useStartAtDescription = (form: RefObject<HTMLFormElement | null>, count: number): void => {
+  const before = useRef(0);
+  useEffect(() => {
+    const areMore = count > before.current;
+    before.current = count;
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!areMore || isTyping || window.matchMedia("(pointer: coarse)").matches) return;
+    const descriptions = form.current?.querySelectorAll<HTMLInputElement>("[data-description]") ?? [];
+    [...descriptions].find(({ value }) => value === "")?.focus();
+  }, [form, count]);
 };
 
 /** Images from the clipboard. Text pasted into a field isn't affected. */

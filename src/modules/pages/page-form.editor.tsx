@@ -36,7 +36,13 @@ export const PageForm = (props: PageFormProps) => {
   const { form, page, below, order, isReadOnly = false, onSave, children } = props;
   const common = { form, isReadOnly };
   return (
-    <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label="Page details">
+    <Form
+      form={form}
+      onSave={onSave}
+      isGuarded={!isReadOnly}
+      label="Page details"
+      startsAt={page.id === 0 ? "name" : undefined}
+    >
       <NameFields {...common} page={page} />
       <MenuFields {...common} page={page} below={below} />
       {page.allowDelete ? <MenuOrderPanel {...common} page={page} order={order} /> : null}

@@ -8,7 +8,7 @@ import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { CreateLink } from "./create-link.editor.tsx";
 import { PageList } from "./page-list.editor.tsx";
-import { type PageView, usePageView } from "./page-view.editor.ts";
+import { type PageView, TREE_QUERY, usePageView } from "./page-view.editor.ts";
 
 const TreeFailed = () => (
   <ErrorPanel
@@ -36,8 +36,8 @@ export const PageListScreen = () => {
   const [view, setView] = usePageView(search);
   const choose = (next: PageView) => {
     setView(next);
-    // The list's filters don't apply to the tree.
-    if (next === "tree") void navigate(pathname, { replace: true });
+    // The list's filters don't apply to the tree, and the list has no use for what asks for the tree.
+    if (next === "tree" || search === TREE_QUERY) void navigate(pathname, { replace: true });
   };
   return (
     <>

@@ -6,11 +6,15 @@ export type PageView = "list" | "tree";
 /** Per user, because staff share computers. */
 const keyOf = (what: string): string => `tenantry.${what}.${readCurrentUser()?.id ?? ""}`;
 
-/** How the person looks at the pages, remembered in this browser. An address with filters asks for the list. */
+/** The query of an address that asks for the tree. */
+export const TREE_QUERY = "?view=tree";
+
+/** How the person looks at the pages, remembered in this browser. An address can ask for the tree, and filters for the list. */
 export const usePageView = (query: string): [PageView, (view: PageView) => void] => {
-  const [view, setView] = useState<PageView>(() =>
-    query === "" && localStorage.getItem(keyOf("page-view")) === "tree" ? "tree" : "list",
-  );
+  const [view, setView] = useState<PageView>(() => {
+    const isRemembered = query === "" && localStorage.getItem(keyOf("page-view")) === "tree";
+    return isRemembered || query === TREE_QUERY ? "tree" : "list";
+  });
   const choose = (next: PageView) => {
     localStorage.setItem(keyOf("page-view"), next);
     setView(next);

@@ -92,6 +92,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
   return (
     <Form
       form={form}
+      startsAt="firstName"
       onSave={(user) =>
         saveByFields(form, dialogs, async () => {
           const { password, ...person } = user;

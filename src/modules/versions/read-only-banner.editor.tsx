@@ -42,6 +42,11 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
           Copy V{version.versionId} into a draft
         </Button>
       ) : null}
+      {options.canPublishAgain && !isGone ? (
+        <Button variant="default" disabled={actions.isBusy} onClick={() => void actions.publishAgain()}>
+          Publish V{version.versionId} again
+        </Button>
+      ) : null}
       {!isDeleted && open && open.versionId !== version.versionId ? (
         <Button variant="default" onClick={() => onChoose(open.versionId)}>
           Open V{open.versionId}

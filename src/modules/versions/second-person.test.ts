@@ -117,7 +117,9 @@ describe("if a second person must approve", () => {
   test("nobody can publish a draft in one step", async () => {
     await newText(clerk, pageId, 1, "<p>One</p>");
     expect((await publishAtOnce(admin)).status).toBe(403);
-    expect((await data(admin)).versions).toMatchObject([{ status: "draft" }]);
+    expect((await data(admin)).versions).toMatchObject([
+      { status: "draft", needsSecondPerson: "A second person must approve V1 after you submit it." },
+    ]);
   });
 
   test("a version submitted before people were recorded by id is matched by email address", async () => {

@@ -14,7 +14,7 @@ import type { CompanyDb, ReadTx } from "#platform/db/company-db.ts";
 import { contentHash, detailsForm, FORM_VERSION } from "./canonical-form.service.ts";
 import { type Outline, outlineOf } from "./content-changes.service.ts";
 import { contentOf, readContent, readDetails } from "./version-content.service.ts";
-import { secondPersonRefusal } from "./versions.policy.ts";
+import { secondPersonNote } from "./versions.policy.ts";
 
 /** Content of a page's draft or pending version, to be remembered as shown. */
 export interface ShownContent {
@@ -63,7 +63,7 @@ export const presentVersions = async (
       timestamp: version.statusAt.toISOString(),
       liveAt: version.liveAt?.toISOString() ?? null,
       contentHash: hash,
-      needsSecondPerson: secondPersonRefusal(actor, version, needsSecondApprover),
+      needsSecondPerson: secondPersonNote(actor, version, needsSecondApprover),
       ...planOf(version, plans),
     });
   }

@@ -12,6 +12,8 @@ export interface VersionOptions {
   readonly canDecide: boolean;
   readonly canWithdraw: boolean;
   readonly canPublishAtOnce: boolean;
+  /** Whether an older version can go live again in one step. */
+  readonly canPublishAgain: boolean;
   /** False if a second person must publish it. */
   readonly canPublish: boolean;
   readonly canTakeDown: boolean;
@@ -36,6 +38,12 @@ export const versionOptions = (
     canDecide: isThere && isAdmin && version.status === "pending",
     canWithdraw: isThere && version.status === "pending",
     canPublishAtOnce: isThere && isAdmin && version.status === "draft" && version.needsSecondPerson === null,
+    canPublishAgain:
+      isThere &&
+      isAdmin &&
+      version.status === "backup" &&
+      version.needsSecondPerson === null &&
+      openVersion(versions) === null,
     canPublish: version.needsSecondPerson === null,
     canTakeDown: isThere && isAdmin && allowDelete && version.status === "live",
   };
@@ -69,6 +77,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
     reject: () => start((steps) => steps.reject()),
     publish: () => start((steps) => steps.publish()),
     publishAtOnce: () => start((steps) => steps.publishAtOnce()),
+    publishAgain: () => start((steps) => steps.publishAgain()),
     withdraw: () => start((steps) => steps.withdraw()),
     deleteDraft: () => start((steps) => steps.deleteDraft()),
     takeDown: () => start((steps) => steps.takeDown()),

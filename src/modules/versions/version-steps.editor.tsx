@@ -43,6 +43,8 @@ export interface VersionSteps {
   reject(): Promise<void>;
   publish(): Promise<void>;
   publishAtOnce(): Promise<void>;
+  /** Copies an older version into a new one and publishes it. */
+  publishAgain(): Promise<void>;
   withdraw(): Promise<void>;
   deleteDraft(): Promise<void>;
   takeDown(): Promise<void>;
@@ -156,10 +158,10 @@ export const versionSteps = ({
     ...(publishAt ? { publishAt } : {}),
     ...(end ? { takeDownAt: end } : {}),
   });
-  const publishedText = ({ publishAt }: Moments, menuNote: string) =>
+  const publishedText = ({ publishAt }: Moments, menuNote: string, what = `V${number}`) =>
     publishAt
-      ? `V${number} is planned for ${plannedTime(publishAt)}.`
-      : `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
+      ? `${what} is planned for ${plannedTime(publishAt)}.`
+      : `${what} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
   const withComments = ({ comments }: { comments: string }) => ({
     ...common(),
     comments,
@@ -220,6 +222,25 @@ export const versionSteps = ({
         });
       };
       await run(step, publishedText(answer.chosen, menuNote));
+    },
+    publishAgain: async () => {
+      if (!(await mayLeave())) return;
+      const menuNote = notOnMenu(unpublishedAbove);
+      const answer = await askPublish(
+        `A copy of V${number} goes live in place of what visitors see now.${menuNote && ` It won't be in the menu yet: ${menuNote}`}`,
+      );
+      if (!answer) return;
+      let copy = 0;
+      await run(
+        async () => {
+          copy ||= await call("createDraft", { query: { ...common(), copyVersionId: String(number) } });
+          const { pageLink: _, ...query } = withComments(answer);
+          return call("submitAndPublishDraft", {
+            query: { ...query, ...withMoments(answer.chosen), versionId: String(copy) },
+          });
+        },
+        publishedText(answer.chosen, menuNote, `A copy of V${number}`),
+      );
     },
     takeDown: async () => {
       let chosen = takeDownAt;

@@ -32,3 +32,13 @@ export const secondPersonRefusal = (
     return `You made the last change to V${version.number}, so a second person must approve it.`;
   return null;
 };
+
+/** What a person who looks at a version is told about a second person. Publishing in one step also submits. */
+export const secondPersonNote = (
+  actor: Actor,
+  version: VersionRecord,
+  needsSecondApprover: boolean,
+): string | null =>
+  needsSecondApprover && version.status !== "pending"
+    ? `A second person must approve V${version.number} after you submit it.`
+    : secondPersonRefusal(actor, version, needsSecondApprover);

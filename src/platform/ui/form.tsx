@@ -1,5 +1,5 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import { type FormEvent, type ReactNode, Suspense, useId } from "react";
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId } from "react";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
@@ -25,6 +25,8 @@ interface FormProps<Values extends Record<string, unknown>, Output> {
   isGuarded?: boolean;
   /** The form's name for screen readers, if a screen has several forms. */
   label?: string;
+  /** The field that has the cursor when the form opens: the first one of something new. */
+  startsAt?: (keyof Values & string) | undefined;
   children: ReactNode;
 }
 
@@ -37,9 +39,11 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   onSave,
   isGuarded = true,
   label,
+  startsAt,
   children,
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
+  useStart(form.formId, startsAt);
   useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard);
   useSaveShortcut(() => {
     if (!isShortcutTarget(document.getElementById(form.formId))) return;
@@ -82,6 +86,16 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       {children}
     </form>
   );
+};
+
+/** Puts the cursor into a field, unless the person is somewhere already or a keyboard would cover the screen. */
+const useStart = (formId: string, path: string | undefined): void => {
+  useEffect(() => {
+    const { activeElement: focused } = document;
+    const isFree = !focused || focused === document.body || focused.contains(document.getElementById(formId));
+    if (path === undefined || !isFree || window.matchMedia("(pointer: coarse)").matches) return;
+    findField(formId, path)?.focus({ preventScroll: true });
+  }, [formId, path]);
 };
 
 /** Warns about HTML that the server would remove, before it is lost. */
