@@ -121,6 +121,13 @@ test("several documents are uploaded at once, and the one with a problem is kept
   await expect(page.getByRole("row", { name: /Budget hearing of the board/ })).toContainText("Reports");
   await page.getByLabel("Search").fill("fee schedule");
   await expect(page.getByRole("row", { name: /fee schedule/ })).toHaveCount(1);
+
+  // A table lists every type of document.
+  await page.getByLabel("Use", { exact: true }).selectOption("Unused");
+  await expect(page.getByText("No results for “fee schedule”.")).toBeVisible();
+  await expect(page).toHaveURL(/use=unused/);
+  await page.getByLabel("Use", { exact: true }).selectOption("Used or unused");
+  await expect(page.getByRole("row", { name: /fee schedule/ })).toHaveCount(1);
 });
 
 test("a form waits for a file that is still uploading, and asks before leaving", async ({
