@@ -71,6 +71,9 @@ const give = (words: readonly string[], env: Record<string, string>): Run => {
 /** The demo's installation, in whose database and files the node of this test works. */
 const ofDemo = () => ({ DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) });
 
+/** The last line about the progress of a step. */
+const isDone = (step: string): RegExp => new RegExp(`^${step}: ([\\d,]+) of \\1$`, "m");
+
 /** Keeps everyone else out of a table until it is called. */
 const lockTable = async (name: string): Promise<() => Promise<void>> => {
   const client = new pg.Client(demo.connection);
@@ -94,6 +97,7 @@ test("from an external database into the embedded one, beside a program that run
   const first = shelf.place("first");
   const taken = await give(["backup", `--to=${first}`], ofDemo()).ended;
   expect(taken.said).toMatch(/The backup is in .*: 4 companies, [\d,]+ rows, \d+ files?, [\d.]+ MB\./);
+  for (const step of ["Reading tables", "Copying files"]) expect(taken.said).toMatch(isDone(step));
   expect(taken.code).toBe(0);
 
   // System health shows that one, and none of a single company.
@@ -110,6 +114,8 @@ test("from an external database into the embedded one, beside a program that run
   const embedded = { DATA_DIR: shelf.place("data") };
   const restored = await give(["restore", first], embedded).ended;
   expect(restored.said).toMatch(/Restored everything as of .* UTC: 4 companies/);
+  for (const step of ["Checking files", "Restoring rows", "Restoring files"])
+    expect(restored.said).toMatch(isDone(step));
   expect(restored.code).toBe(0);
 
   const stateDir = join(embedded.DATA_DIR, "postgres");
@@ -148,6 +154,18 @@ test("from an external database into the embedded one, beside a program that run
     /already contains .*Riverbend.*\. Restore into an empty one/,
   );
   await shelf.restore(second, target, { replace: true });
+});
+
+test("a backup that is stopped with Ctrl+C says so and leaves nothing behind", async () => {
+  const folder = shelf.place("stopped");
+  const unlock = await lockTable("blogs");
+  const { child, ended } = give(["backup", `--to=${folder}`], ofDemo());
+  await untilWaiting("tenantry-backup");
+  child.kill("SIGINT");
+  await unlock();
+  const { code, said } = await ended;
+  expect([code, said.trim().split("\n").at(-1)]).toEqual([1, "Stopped. Nothing was changed."]);
+  expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
 });
 
 test("a killed backup leaves nothing that looks like a backup", async () => {

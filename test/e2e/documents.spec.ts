@@ -116,11 +116,31 @@ test("several documents are uploaded at once, and the one with a problem is kept
   await expect(dialog.getByText("Choose at least one type.")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Type" }).selectOption("Reports");
   await rows.nth(0).getByLabel("Name").fill("Budget hearing of the board");
+
+  // The connection is lost, and the file is sent again under its key. The server's reason stays after canceling.
+  const keys: (string | undefined)[] = [];
+  await page.route("**/UploadFiles/UploadFile", (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    return keys.length === 1 ? route.abort("connectionfailed") : route.continue();
+  });
+  await page.route("**/healthz", (route) => route.abort("connectionfailed"));
+  await page.route("**/AdminDocument/CreateDocument", async (route) => {
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await route.fulfill({ status: 409, json: { message: "Not this one, now." } });
+  });
+  await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
+  await expect(rows.nth(0)).toContainText("Connection lost. Retrying…");
   await expectAccessible();
+  await page.unroute("**/healthz");
+  await rows.nth(0).getByRole("button", { name: "Retry now" }).click();
+  await expect(rows.nth(0)).toContainText("Not this one, now.");
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await page.unroute("**/AdminDocument/CreateDocument");
 
   // The others are saved.
   await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
   await expect(dialog.getByRole("status")).toHaveText("2 of 3 uploaded");
+  expect(keys).toHaveLength(3);
   await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
   await rows.nth(2).getByRole("button", { name: "Remove setup.exe" }).click();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
@@ -130,6 +150,13 @@ test("several documents are uploaded at once, and the one with a problem is kept
   await expect(page.getByRole("row", { name: /Budget hearing of the board/ })).toHaveCount(1);
   await expect(page.getByRole("row", { name: /Budget hearing of the board/ })).toContainText("Reports");
   await page.getByLabel("Search").fill("fee schedule");
+  await expect(page.getByRole("row", { name: /fee schedule/ })).toHaveCount(1);
+
+  // A table lists every type of document.
+  await page.getByLabel("Use", { exact: true }).selectOption("Unused");
+  await expect(page.getByText("No results for “fee schedule”.")).toBeVisible();
+  await expect(page).toHaveURL(/use=unused/);
+  await page.getByLabel("Use", { exact: true }).selectOption("Used or unused");
   await expect(page.getByRole("row", { name: /fee schedule/ })).toHaveCount(1);
 });
 

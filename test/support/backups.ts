@@ -25,7 +25,12 @@ export const backupShelf = () => {
   const folder = mkdtempSync(join(tmpdir(), "tenantry-backup-"));
   let count = 0;
   const place = (name: string): string => join(folder, `${name}-${count++}`);
-  const common = { signal: new AbortController().signal, say: () => {}, tasks: ["image-variants"] };
+  const common = {
+    signal: new AbortController().signal,
+    say: () => {},
+    report: () => {},
+    tasks: ["image-variants"],
+  };
   return {
     folder,
     place,

@@ -70,6 +70,7 @@ export const documents = defineContentType({
     headers: { timestamp: "Timestamp" },
     newestBy: "timestamp",
     order: "newest first",
+    unusedWithout: "DocumentTable",
   },
   form: {
     createPath: "/CreateDocument",

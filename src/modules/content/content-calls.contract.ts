@@ -3,7 +3,8 @@ import { moment } from "#modules/plans/plan-moments.schema.ts";
 import { configuration, configurationWithImage } from "#modules/settings/settings.schema.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
-import { contentFilters, contentListQuery, TRASH_DAYS, uploaderInput } from "./content.schema.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
+import { contentFilters, contentListQuery, unusedFilter, uploaderInput } from "./content.schema.ts";
 import { changedFile } from "./content-fields.schema.ts";
 import {
   bodyShapeOf,
@@ -65,18 +66,19 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
   });
   const changes = Object.fromEntries(namesOf(type, "file").map((name) => [name, changedFile]));
   const savesText = longFields(type).length > 0 ? { takesText: true } : {};
+  const unused = type.list.unusedWithout ? unusedFilter : {};
   const id = z.object({ [wire.id]: queryId(wire.id) });
   return {
     list: defineCall({
       ...base("list", who.list),
       method: "GET",
-      query: contentListQuery(type.list.columns),
+      query: contentListQuery(type.list.columns).extend(unused),
       answer: z.array(listedItemOf(type)),
     }),
     count: defineCall({
       ...base("count", who.list),
       method: "GET",
-      query: z.object(contentFilters),
+      query: z.object({ ...contentFilters, ...unused }),
       answer: z.number(),
     }),
     get: defineCall({

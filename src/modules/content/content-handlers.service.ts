@@ -1,6 +1,7 @@
 import { requireSelf } from "#modules/audit/audit.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import type { CallContext, Handler } from "#platform/call/handle.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
 import { handle, type Services } from "#platform/services/services.ts";
 import type { ContentFilters, ContentRange } from "./content.schema.ts";
@@ -12,6 +13,7 @@ import { readItem, readList } from "./content-reads.service.ts";
 import type { ContentType } from "./content-type.schema.ts";
 import type { ItemMoments } from "./item-plans.service.ts";
 import { restoreItem } from "./restore-item.service.ts";
+import { unusedCondition } from "./unused-items.service.ts";
 
 const UPLOADER = {
   action: "Named someone else as uploader",
@@ -26,6 +28,10 @@ const linksOf = async ({ db, services }: Context) => staffLinks(await services.s
 const storedBody = (type: ContentType, { db, services }: Context, body: ItemValues) =>
   storedItem(type, body, services.cleanHtmlOf(db.companyId), () => services.siteLinks(db.companyId));
 
+interface Unused {
+  readonly isUnused?: boolean;
+}
+
 interface SavedItem extends ItemValues, ItemMoments {
   readonly id: number;
   readonly rowVersion?: number;
@@ -39,14 +45,23 @@ export const contentHandlersOf = (
 ): readonly Handler<Services>[] => {
   const calls = contentCallsOf(type);
   const { wire } = type;
+  const conditionOf = async (tx: ReadTx, { services }: Context, { isUnused }: Unused) =>
+    isUnused ? unusedCondition(tx, type, services.textsOfItems) : undefined;
   const idIn = (query: unknown) => (query as Readonly<Record<string, number>>)[wire.id] as number;
   return [
     handle(calls.list, async (context) => {
-      const query = context.query as ContentFilters & ContentRange;
+      const query = context.query as ContentFilters & ContentRange & Unused;
       const links = await linksOf(context);
-      return context.db.read((tx) => readList(tx, type, context.actor, query, links));
+      return context.db.read(async (tx) =>
+        readList(tx, type, context.actor, query, links, await conditionOf(tx, context, query)),
+      );
     }),
-    handle(calls.count, ({ db, query }) => db.read((tx) => countItems(tx, type, query as ContentFilters))),
+    handle(calls.count, (context) => {
+      const query = context.query as ContentFilters & Unused;
+      return context.db.read(async (tx) =>
+        countItems(tx, type, query, await conditionOf(tx, context, query)),
+      );
+    }),
     handle(calls.get, async (context) => {
       const links = await linksOf(context);
       return context.db.read((tx) => readItem(tx, type, context.actor, idIn(context.query), links));

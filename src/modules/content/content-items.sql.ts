@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
-import { type ContentFilters, type ContentRange, TRASH_DAYS } from "./content.schema.ts";
+import type { ContentFilters, ContentRange } from "./content.schema.ts";
 import { itemDayOf, listPage, selectListedCount, wordOrder } from "./content.sql.ts";
 import { type ContentType, type Hidden, longFields, namesOf, titleField } from "./content-type.schema.ts";
 
@@ -106,29 +107,53 @@ const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
 const newestFirst = (type: ContentType): RawBuilder<unknown> =>
   sql`${sql.ref(`${type.table}.${columnOf(type, type.list.newestBy)}`)} desc, ${sql.table(type.table)}.id desc`;
 
-const scopeOf = (type: ContentType, filters: ContentFilters) => ({
+const scopeOf = (type: ContentType, filters: ContentFilters, condition?: RawBuilder<boolean>) => ({
   table: type.table,
   filters,
+  condition,
   alsoSearched: (type.list.alsoSearched ?? []).map(
     (name) => sql<string>`lower(${sql.ref(`${type.table}.${name}`)})`,
   ),
 });
 
-/** Rows of the list: in the requested order, or else newest first. */
+/** Rows of the list: in the requested order, or else newest first. @param condition a further one for its items */
 export const selectItems = async (
   tx: ReadTx,
   type: ContentType,
   filters: ContentFilters,
   range: ContentRange,
+  condition?: RawBuilder<boolean>,
 ): Promise<ItemRecord[]> => {
   const order = range.sort && { by: sortOf(type, range.sort.key), direction: range.sort.direction };
-  const page = listPage(tx, scopeOf(type, filters), { ...range, order, own: newestFirst(type) });
+  const page = listPage(tx, scopeOf(type, filters, condition), { ...range, order, own: newestFirst(type) });
   return (await sql<ItemRecord>`${selection(type, false)} ${page}`.execute(tx.sql)).rows;
 };
 
 /** Number of items in a list. */
-export const countItems = (tx: ReadTx, type: ContentType, filters: ContentFilters): Promise<number> =>
-  selectListedCount(tx, scopeOf(type, filters));
+export const countItems = (
+  tx: ReadTx,
+  type: ContentType,
+  filters: ContentFilters,
+  condition?: RawBuilder<boolean>,
+): Promise<number> => selectListedCount(tx, scopeOf(type, filters, condition));
+
+/** The ids of items that components list in draft, pending, and live versions. @param kind of the components */
+export const listedByTables = (
+  tx: ReadTx,
+  type: ContentType,
+  kind: string,
+): RawBuilder<{ id: number }> => sql`
+  select listed.id from (
+    select distinct string_to_array(blocks.data ->> 'types', ',') as types,
+      nullif((blocks.data ->> 'maxEntries')::int, 0) as most
+    from blocks join page_versions on page_versions.company_id = blocks.company_id
+      and page_versions.id = blocks.page_version_id
+    where blocks.company_id = ${tx.companyId} and blocks.kind = ${kind}
+      and page_versions.status in ('draft', 'pending', 'live')) as tables
+  cross join lateral (
+    select ${sql.table(type.table)}.id from ${sql.table(type.table)}
+    where ${notDeleted(tx, type)} and ${sql.ref(`${type.table}.types`)} && tables.types
+    order by ${newestFirst(type)} limit tables.most) as listed`;
 
 /** Items in the caller's order, without formatted texts. @param condition includes order and limit */
 export const selectItemsWhere = async (

@@ -33,9 +33,13 @@ import { useRemoveItem } from "./remove-item.editor.ts";
 
 const UploadSeveral = lazyPart(async () => (await import("./upload-several.editor.tsx")).UploadSeveral);
 
+/** The value of the filter for items that nothing uses. */
+const UNUSED = "unused";
+
 interface Filters {
   search: string | undefined;
   type: string | undefined;
+  isUnused: true | undefined;
 }
 
 /**
@@ -45,11 +49,16 @@ interface Filters {
 export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode }) => {
   const { title, help, empty, emptyForOthers = empty } = type.list;
   const mayCreate = mayUserSave(type);
-  const { state, extra, setExtra } = useUrlTableState({ pageSize: CONTENT_PAGE_SIZE, extraNames: ["type"] });
+  const { state, extra, setExtra } = useUrlTableState({
+    pageSize: CONTENT_PAGE_SIZE,
+    extraNames: ["type", "use"],
+  });
+  const isUnused = extra.use === UNUSED && type.list.unusedWithout !== undefined;
+  const isFiltered = isUnused || Boolean(extra.type);
   const list = useServerList<AdminItem, Filters>({
     key: type.table,
     state,
-    filters: (search) => ({ search, type: extra.type || undefined }),
+    filters: (search) => ({ search, type: extra.type || undefined, isUnused: isUnused || undefined }),
     rows: (asked, signal) => readList(type, asked, signal),
     count: (filters, signal) => readCount(type, filters, signal),
   });
@@ -74,19 +83,31 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
           state={state}
           search={{ label: "Search" }}
           filters={
-            list.total > 0 || extra.type || state.search ? (
-              <TypeFilter
-                type={type}
-                value={extra.type ?? ""}
-                onChange={(chosen) => setExtra("type", chosen)}
-              />
+            list.total > 0 || isFiltered || state.search ? (
+              <>
+                <TypeFilter
+                  type={type}
+                  value={extra.type ?? ""}
+                  onChange={(chosen) => setExtra("type", chosen)}
+                />
+                {type.list.unusedWithout ? (
+                  <UseFilter isUnused={isUnused} onChange={(chosen) => setExtra("use", chosen)} />
+                ) : null}
+              </>
             ) : undefined
           }
           isRefreshing={list.isFetching && list.rows !== undefined}
           rowActions={(row) => <RowActions type={type} row={row} />}
           empty={
-            extra.type ? (
-              <EmptyState icon={icon} text="No results. Try a different filter." />
+            isFiltered ? (
+              <EmptyState
+                icon={icon}
+                text={
+                  isUnused && !extra.type
+                    ? `No unused ${type.nouns} here.`
+                    : "No results. Try a different filter."
+                }
+              />
             ) : (
               <EmptyState icon={icon} text={mayCreate ? empty : emptyForOthers} action={create} />
             )
@@ -150,6 +171,24 @@ const TypeFilter = ({ type, value, onChange }: TypeFilterProps) => {
     />
   );
 };
+
+interface UseFilterProps {
+  isUnused: boolean;
+  onChange(chosen: string): void;
+}
+
+const UseFilter = ({ isUnused, onChange }: UseFilterProps) => (
+  <NativeSelect
+    aria-label="Use"
+    className={classes.filter}
+    value={isUnused ? UNUSED : ""}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    data={[
+      { value: "", label: "Used or unused" },
+      { value: UNUSED, label: "Unused" },
+    ]}
+  />
+);
 
 const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
   const remove = useRemoveItem(type);

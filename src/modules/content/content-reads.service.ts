@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
@@ -94,15 +94,19 @@ const plannedFor = (plans: readonly ItemPlan[], id: number) => {
 const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<ItemPlan[] | null> =>
   maySave(actor, type) ? selectItemPlans(tx, [type.name]) : null;
 
-/** Rows of the admin's list, with what is planned for them. */
+/** Rows of the admin's list, with what is planned for them. @param condition a further one for its items */
 export const readList = async (
   tx: ReadTx,
   type: ContentType,
   actor: Actor,
   query: ContentFilters & ContentRange,
   links: ImageLinks,
+  condition?: RawBuilder<boolean>,
 ): Promise<Record<string, unknown>[]> => {
-  const [items, plans] = await Promise.all([selectItems(tx, type, query, query), plansFor(tx, type, actor)]);
+  const [items, plans] = await Promise.all([
+    selectItems(tx, type, query, query, condition),
+    plansFor(tx, type, actor),
+  ]);
   return items.map(presentListedItem(type, links, plans));
 };
 

@@ -128,6 +128,8 @@ interface ListDefinition {
   readonly order: string;
   /** Further columns to search, besides the table's search text. */
   readonly alsoSearched?: readonly string[];
+  /** For items with a file that can be listed if nothing links to it: the kind of component that lists items. */
+  readonly unusedWithout?: string;
 }
 
 interface FormDefinition {

@@ -6,9 +6,6 @@ import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 /** Rows per page of every content list [CONST-004]. */
 export const CONTENT_PAGE_SIZE = 100;
 
-/** Days that deleted items and pages are listed in Trash (decisions §16). */
-export const TRASH_DAYS = 90;
-
 /** A list of words in answers. */
 export const joined = (list: readonly string[]): string => list.join(",");
 
@@ -25,6 +22,14 @@ export const contentFilters = {
   type: z.string().max(MAX_TYPE_LENGTH, "type is too long.").optional(),
 };
 export type ContentFilters = z.output<z.ZodObject<typeof contentFilters>>;
+
+/** A further filter of types whose unused items can be listed: those that nothing links to and no table lists. */
+export const unusedFilter = {
+  isUnused: z
+    .enum(["true", "false"], "isUnused must be true or false.")
+    .transform((value) => value === "true")
+    .optional(),
+};
 
 /**
  * An item's uploader, as text or as the specification's {email}; "" if none is named. @param what the field's wire name

@@ -8,15 +8,18 @@ export interface ListScope {
   readonly table: string;
   readonly filters: ContentFilters;
   readonly alsoSearched?: readonly RawBuilder<string>[];
+  /** A further condition of its items. */
+  readonly condition?: RawBuilder<boolean> | undefined;
 }
 
 /** The condition of a list: items that aren't deleted, have the type, and contain the search text. */
-const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<boolean> => {
+const isListed = ({ table, filters, alsoSearched = [], condition }: ListScope): RawBuilder<boolean> => {
   const { search = "", type } = filters;
   const types = sql.ref<string[]>(`${table}.types`);
   const conditions = [sql<boolean>`${sql.ref(`${table}.deletedAt`)} is null`];
   if (type === WITHOUT_TYPE) conditions.push(sql`cardinality(${types}) = 0`);
   else if (type) conditions.push(sql`${type} = any (${types})`);
+  if (condition) conditions.push(sql`(${condition})`);
   const wanted = search.trim().toLowerCase();
   if (wanted !== "") {
     const texts = [sql.ref<string>(`${table}.searchText`), ...alsoSearched];

@@ -1,10 +1,10 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { PATHS_TAG } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { itemTag } from "#platform/site/item-tags.ts";
-import { TRASH_DAYS } from "./content.schema.ts";
 import { requireModuleOn, type TypedModule } from "./content.service.ts";
 import { updateItemRestored } from "./content.sql.ts";
 import {

@@ -1,20 +1,23 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { DropZone, TYPES_HELP } from "#modules/uploads/upload-field.editor.tsx";
+import { type FormEvent, useState } from "react";
+import { TYPES_HELP } from "#modules/uploads/upload-field.editor.tsx";
 import { ACCEPTED_FILES } from "#modules/uploads/uploads.schema.ts";
 import { tagsOf } from "#platform/fields/display-values.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { useChooseAtOnce } from "#platform/ui/choose-at-once.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
+import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
+import { UploadButtons, UploadRow, UploadRows } from "#platform/ui/uploads/upload-rows.tsx";
 import { listKey, openItem, readList } from "./content-client.editor.ts";
 import { type ContentType, namesOf, titleField } from "./content-type.schema.ts";
 import classes from "./upload-several.module.css";
-import { type FileItem, type FileItems, useFileItems } from "./use-file-items.editor.ts";
+import { type FileItem, useFileItems } from "./use-file-items.editor.ts";
+
+type FileItems = ReturnType<typeof useFileItems>;
 
 interface UploadSeveralProps {
   type: ContentType;
@@ -32,14 +35,14 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
   const queries = useQueryClient();
   const toasts = useToasts();
   const [typesField = ""] = namesOf(type, "types");
-  const open = items.filter(({ state }) => state !== "saved");
+  const open = items.filter(({ state }) => state !== "sent");
   useUnsavedChanges(open.length > 0);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || items.length === 0) return;
     if (types.length === 0) return setTypesError("Choose at least one type.");
-    const areAll = await files.send(types);
+    const areAll = await files.sendAll(types);
     await queries.invalidateQueries({ queryKey: listKey(type) });
     if (!areAll) return;
     toasts.success(items.length === 1 ? type.form.saved.create : `${items.length} ${type.nouns} uploaded`);
@@ -76,24 +79,12 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
             setTypesError("");
           }}
         />
-        {items.length > 0 ? (
-          <ul className={classes.files} aria-label="Files to upload">
-            {items.map((item) => (
-              <FileRow key={item.key} type={type} item={item} files={files} />
-            ))}
-          </ul>
-        ) : null}
-        <div className={classes.buttons}>
-          <span role="status" className={classes.state}>
-            {statusLine(files)}
-          </span>
-          <Button variant="default" onClick={isSending ? files.stop : onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending} disabled={items.length === 0}>
-            {open.length > 1 ? `Upload ${open.length} ${type.nouns}` : "Upload"}
-          </Button>
-        </div>
+        <UploadRows label="Files to upload">
+          {items.map((item) => (
+            <FileRow key={item.key} type={type} item={item} files={files} />
+          ))}
+        </UploadRows>
+        <UploadButtons queue={files} nouns={type.nouns} isOff={items.length === 0} onClose={onClose} />
       </form>
     </Popup>
   );
@@ -109,42 +100,23 @@ const readTypes = async (type: ContentType) => {
   return { all, newest: tagsOf(String(newest?.[typesField] ?? "")).filter((one) => all.includes(one)) };
 };
 
-const statusLine = ({ items, isSending }: FileItems): string => {
-  const saved = items.filter(({ state }) => state === "saved").length;
-  if (isSending) return `Uploading: ${saved} of ${items.length} done`;
-  return saved > 0 ? `${saved} of ${items.length} uploaded` : "";
-};
-
-const FilesInput = ({ files }: { files: FileItems }) => {
-  const input = useRef<HTMLInputElement>(null);
-  useChooseAtOnce(input, true);
-  return (
-    <DropZone isOff={files.isSending} onFiles={files.add}>
-      <p className={classes.hint}>Drop files here, or choose them. {TYPES_HELP}</p>
-      <Button
-        variant="default"
-        data-autofocus
-        disabled={files.isSending}
-        leftSection={<IconFileUpload size={18} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        Choose files
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_FILES}
-        multiple
-        hidden
-        aria-label="Files"
-        onChange={({ currentTarget }) => {
-          files.add([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-    </DropZone>
-  );
-};
+const FilesInput = ({ files }: { files: FileItems }) => (
+  <DropZone isOff={files.isSending} onFiles={files.addFiles}>
+    <p>Drop files here, or choose them. {TYPES_HELP}</p>
+    <FilesButton
+      data-autofocus
+      opensAtOnce
+      disabled={files.isSending}
+      leftSection={<IconFileUpload size={18} aria-hidden="true" />}
+      inputLabel="Files"
+      accept={ACCEPTED_FILES}
+      multiple
+      onFiles={files.addFiles}
+    >
+      Choose files
+    </FilesButton>
+  </DropZone>
+);
 
 interface FileRowProps {
   type: ContentType;
@@ -152,39 +124,23 @@ interface FileRowProps {
   files: FileItems;
 }
 
-const FileRow = ({ type, item, files }: FileRowProps) => {
-  const { key, file, title, state, share, problem } = item;
-  const isOff = files.isSending || state === "saved";
-  return (
-    <li className={classes.file}>
-      <div className={classes.fields}>
-        <TextInput
-          label={type.fields[titleField(type)]?.label}
-          description={file.name}
-          required
-          maxLength={LIMITS.line}
-          autoComplete="off"
-          value={title}
-          disabled={isOff}
-          error={problem || undefined}
-          onChange={(event) => files.rename(key, event.currentTarget.value)}
-        />
-        {state === "sending" ? (
-          <progress className={classes.progress} value={share} aria-label={`Uploading ${file.name}`} />
-        ) : null}
-        {state === "saved" ? <p className={classes.saved}>Uploaded</p> : null}
-      </div>
-      {isOff ? null : (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          aria-label={`Remove ${file.name}`}
-          onClick={() => files.remove(key)}
-        >
-          Remove
-        </Button>
-      )}
-    </li>
-  );
-};
+const FileRow = ({ type, item, files }: FileRowProps) => (
+  <UploadRow
+    item={item}
+    fileName={item.file.name}
+    isSending={files.isSending}
+    onRemove={() => files.remove(item.key)}
+  >
+    <TextInput
+      label={type.fields[titleField(type)]?.label}
+      description={item.file.name}
+      required
+      maxLength={LIMITS.line}
+      autoComplete="off"
+      value={item.title}
+      disabled={files.isSending || item.state === "sent"}
+      error={item.problem !== ""}
+      onChange={(event) => files.rename(item.key, event.currentTarget.value)}
+    />
+  </UploadRow>
+);

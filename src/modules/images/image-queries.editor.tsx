@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError, call, requireWord, uploadByName } from "#platform/ui/api.ts";
+import type { SendOptions } from "#platform/ui/uploads/upload-queue.ts";
 import type { Image } from "./images.contract.ts";
 
 const PAGE_SIZE = 60;
@@ -62,14 +63,12 @@ export const useReloadImages = () => {
   return () => queries.invalidateQueries({ queryKey: [KEY] });
 };
 
-interface Upload {
+interface Upload extends SendOptions {
   readonly blob: Blob;
   readonly name: string;
   readonly description: string;
   /** null: no folder. */
   readonly folderId: number | null;
-  onProgress(share: number): void;
-  signal: AbortSignal;
 }
 
 /** Adds an image and returns its id [IMG-014]. */

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";

@@ -1,5 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { IMAGES_TAG } from "#modules/links/links.public.ts";
+import { imageIdsInTrash } from "#modules/uses/uses.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
@@ -14,7 +15,7 @@ import {
   updateImageRestored,
 } from "./image-trash.sql.ts";
 import { namesOfUses } from "./image-use-names.schema.ts";
-import { imageIdsInTrash, imageUses } from "./image-uses.service.ts";
+import { imageUses } from "./image-uses.service.ts";
 import { createVariantsJob } from "./images.service.ts";
 import { selectImageFile, selectImageFilesForUpdate } from "./images.sql.ts";
 

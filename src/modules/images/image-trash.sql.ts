@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { deleteOriginal } from "./image-frames.sql.ts";
 import { deleteVariants, selectFileIds } from "./images.sql.ts";
 
@@ -74,26 +74,3 @@ export const updateImageEmptied = async (tx: WriteTx, id: number, fileId: number
     .execute();
   return fileIds;
 };
-
-/** The condition that a component in `component_changes` as `change` is in Trash. */
-const isComponentInTrash = (tx: ReadTx) => sql`
-  change.company_id = ${tx.companyId} and change.action = 'delete' and change.undone_at is null
-    and change.restored_at is null and change.at >= now() - make_interval(days => ${TRASH_DAYS})`;
-
-/** What components in Trash show when they're restored, as a query for `text`. */
-export const deletedComponentTexts = (tx: ReadTx) => sql<{ text: string }>`
-  select change.content::text as text from component_changes change where ${isComponentInTrash(tx)}`;
-
-/** Components in Trash with `text` in what they show, and the pages they were on. */
-export const selectDeletedComponentsWithText = async (
-  tx: ReadTx,
-  text: string,
-): Promise<{ component: string; page: string }[]> =>
-  (
-    await sql<{ component: string; page: string }>`
-      select change.component_name as component, page.name as page
-      from component_changes change
-      join pages page on page.company_id = change.company_id and page.id = change.page_id
-      where ${isComponentInTrash(tx)} and position(${text} in change.content::text) > 0
-      order by page.name, change.id`.execute(tx.sql)
-  ).rows;

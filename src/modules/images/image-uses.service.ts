@@ -1,11 +1,10 @@
-import { layoutTexts, layoutWithImage } from "#modules/layout/layout.public.ts";
-import { tabsWithImage, tabTexts } from "#modules/navbar-tabs/navbar-tabs.public.ts";
-import { settingsTexts, settingsWithImage } from "#modules/settings/settings.public.ts";
-import { sideNavsWithImage, sideNavTexts } from "#modules/side-navs/side-navs.public.ts";
+import { layoutWithImage } from "#modules/layout/layout.public.ts";
+import { tabsWithImage } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import { settingsWithImage } from "#modules/settings/settings.public.ts";
+import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
-import { deletedComponentTexts, selectDeletedComponentsWithText } from "./image-trash.sql.ts";
-import { pageTexts, selectImageIdsIn, selectPagesWithText } from "./image-uses.sql.ts";
+import { selectDeletedComponentsWithText, selectPagesWithText } from "./image-uses.sql.ts";
 import type { ImageUse } from "./images.contract.ts";
 
 /** A place that uses an image, by the name that people know. */
@@ -67,28 +66,3 @@ export const imageUsesInTrash = async (
   ];
   return names.map((name) => ({ where: `${name} (in Trash)`, isDraft: false, isInTrash: true }));
 };
-
-/** What is in Trash and shows images when it's restored. */
-const textsInTrash = (tx: ReadTx, textsOfItems: Services["textsOfItems"]) => [
-  deletedComponentTexts(tx),
-  ...textsOfItems(tx, { inTrash: true }),
-];
-
-/** The ids of all images that a component or an item in Trash uses. */
-export const imageIdsInTrash = (tx: ReadTx, textsOfItems: Services["textsOfItems"]): Promise<number[]> =>
-  selectImageIdsIn(tx, textsInTrash(tx, textsOfItems));
-
-/**
- * The ids of all images that a draft, pending, or live version, an item, the layout, or a setting uses, or something in
- * Trash that can be restored.
- */
-export const usedImageIds = (tx: ReadTx, textsOfItems: Services["textsOfItems"]): Promise<number[]> =>
-  selectImageIdsIn(tx, [
-    pageTexts(tx),
-    layoutTexts(tx),
-    tabTexts(tx),
-    sideNavTexts(tx),
-    settingsTexts(tx),
-    ...textsOfItems(tx, { inTrash: false }),
-    ...textsInTrash(tx, textsOfItems),
-  ]);

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { isComponentInTrash } from "#modules/uses/uses.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
 /** Names of pages with `text` in a component of their draft, pending, or live version. */
@@ -27,21 +28,16 @@ export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: s
     .orderBy("pageVersions.status")
     .execute();
 
-/** Everything that components of draft, pending, and live versions show, as a query for `text`. */
-export const pageTexts = (tx: ReadTx) => sql<{ text: string }>`
-  select blocks.data::text as text
-  from blocks join page_versions on page_versions.company_id = blocks.company_id
-    and page_versions.id = blocks.page_version_id
-  where blocks.company_id = ${tx.companyId} and page_versions.status in ('draft', 'pending', 'live')`;
-
-/** The ids in the addresses of library images in texts. */
-export const selectImageIdsIn = async (
+/** Components in Trash with `text` in what they show, and the pages they were on. */
+export const selectDeletedComponentsWithText = async (
   tx: ReadTx,
-  texts: readonly RawBuilder<{ text: string }>[],
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select distinct found[1] as id
-    from (${sql.join(texts, sql` union all `)}) as shown,
-      regexp_matches(shown.text, '/images/([0-9]{1,15})/', 'g') as found`.execute(tx.sql);
-  return rows.map(({ id }) => Number(id));
-};
+  text: string,
+): Promise<{ component: string; page: string }[]> =>
+  (
+    await sql<{ component: string; page: string }>`
+      select change.component_name as component, page.name as page
+      from component_changes change
+      join pages page on page.company_id = change.company_id and page.id = change.page_id
+      where ${isComponentInTrash(tx)} and position(${text} in change.content::text) > 0
+      order by page.name, change.id`.execute(tx.sql)
+  ).rows;

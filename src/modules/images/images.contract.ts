@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import {
   DESCRIPTION_MISSING,

@@ -1,23 +1,16 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
-import {
-  type DragEvent,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { useChooseAtOnce } from "#platform/ui/choose-at-once.ts";
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
+import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
+import { UploadButtons, UploadRow, UploadRows } from "#platform/ui/uploads/upload-rows.tsx";
 import { useFolders, useReloadImages } from "./image-queries.editor.tsx";
 import classes from "./images.module.css";
 import { IMAGE_MISSING, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 import { savings } from "./shrink-plan.schema.ts";
-import { type UploadItem, type Uploads, useUploads } from "./use-uploads.editor.tsx";
+import { type ImageItem, type Uploads, useUploads } from "./use-uploads.editor.tsx";
 
 interface UploadDialogProps {
   isOpen: boolean;
@@ -81,14 +74,14 @@ const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFor
   // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  usePastedFiles(uploads.add);
+  usePastedFiles(uploads.addFiles);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (isSending || isShrinking) return;
     if (items.length === 0) return dialogs.alert(IMAGE_MISSING);
-    const ids = await uploads.send(folder);
+    const ids = await uploads.sendAll(folder);
     await reload();
     if (ids && uploads.areAll(ids)) {
       onClose();
@@ -98,27 +91,33 @@ const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFor
 
   return (
     <form ref={form} noValidate className={classes.upload} onSubmit={(event) => void submit(event)}>
-      <DropZone add={uploads.add} isOff={isSending} choosesAtOnce={files.length === 0} />
+      <DropZone isTall isOff={isSending} onFiles={uploads.addFiles}>
+        <IconPhotoUp size={32} stroke={1.5} aria-hidden="true" />
+        <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP, or AVIF, up to 25 MB each.</p>
+        <FilesButton
+          disabled={isSending}
+          inputLabel="Images"
+          accept={ACCEPTED}
+          multiple
+          opensAtOnce={files.length === 0}
+          onFiles={uploads.addFiles}
+        >
+          Choose images
+        </FilesButton>
+      </DropZone>
       <RefusedFiles files={uploads.refused} />
       <FolderChoice label="Upload to folder" value={folder} onChange={setFolder} isOff={isSending} />
-      {items.length > 0 ? (
-        <ul className={classes.uploads} aria-label="Images to upload">
-          {items.map((item) => (
-            <UploadRow key={item.key} item={item} uploads={uploads} />
-          ))}
-        </ul>
-      ) : null}
-      <div className={classes.uploadButtons}>
-        <span role="status" className={classes.uploadState}>
-          {statusLine(uploads, isShrinking)}
-        </span>
-        <Button variant="default" onClick={onClose} disabled={isSending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending} disabled={isShrinking}>
-          {open.length > 1 ? `Upload ${open.length} images` : "Upload"}
-        </Button>
-      </div>
+      <UploadRows label="Images to upload">
+        {items.map((item) => (
+          <ImageRow key={item.key} item={item} uploads={uploads} />
+        ))}
+      </UploadRows>
+      <UploadButtons
+        queue={uploads}
+        nouns="images"
+        preparing={isShrinking ? "Resizing images…" : ""}
+        onClose={onClose}
+      />
     </form>
   );
 };
@@ -163,124 +162,47 @@ const RefusedFiles = ({ files }: { files: Uploads["refused"] }) => (
   </div>
 );
 
-const statusLine = ({ items, isSending }: Uploads, isShrinking: boolean): string => {
-  const sent = items.filter(({ state }) => state === "sent").length;
-  if (isShrinking) return "Resizing images…";
-  if (isSending) return `Uploading: ${sent} of ${items.length} done`;
-  return sent > 0 ? `${sent} of ${items.length} uploaded` : "";
-};
-
-interface DropZoneProps {
-  add(files: Iterable<File>): void;
-  isOff: boolean;
-  /** Whether the device's dialog for files opens with it. */
-  choosesAtOnce: boolean;
-}
-
-const DropZone = ({ add, isOff, choosesAtOnce }: DropZoneProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  useChooseAtOnce(input, choosesAtOnce);
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isOff) add(event.dataTransfer.files);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <IconPhotoUp size={32} stroke={1.5} aria-hidden="true" />
-      <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP, or AVIF, up to 25 MB each.</p>
-      <Button variant="default" disabled={isOff} onClick={() => input.current?.click()}>
-        Choose images
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        hidden
-        aria-label="Images"
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-    </div>
-  );
-};
-
-const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) => {
+const ImageRow = ({ item, uploads }: { item: ImageItem; uploads: Uploads }) => {
   const { key, file, blob, state } = item;
   const isOff = state !== "waiting" || uploads.isSending;
   const saved = savings(file.size, blob?.size ?? file.size);
   return (
-    <li className={classes.uploadRow}>
-      <img className={classes.uploadPreview} src={item.preview} alt="" />
-      <div className={classes.uploadFields}>
-        <TextInput
-          label="File name"
-          value={item.name}
-          error={item.nameError || undefined}
-          disabled={isOff}
-          autoComplete="off"
-          onChange={(event) => uploads.change(key, { name: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Description"
-          data-description
-          description="Describe what the image shows, for search and for people who can't see it."
-          required
-          value={item.description}
-          error={item.descriptionError || undefined}
-          maxLength={MAX_IMAGE_DESCRIPTION}
-          disabled={isOff}
-          autoComplete="off"
-          onChange={(event) => uploads.change(key, { description: event.currentTarget.value })}
-        />
-        <dl className={classes.sizes}>
-          <dt>Raw size</dt>
-          <dd>{saved.raw}</dd>
-          <dt>Compressed size</dt>
-          <dd>{blob ? saved.compressed : "…"}</dd>
-          <dt>Savings</dt>
-          <dd>{blob ? saved.saved : "…"}</dd>
-        </dl>
-        {state === "sending" ? (
-          <progress
-            className={classes.progress}
-            value={item.progress}
-            aria-label={`Uploading ${item.name}`}
-          />
-        ) : null}
-        {state === "sent" ? <p className={classes.sent}>Uploaded</p> : null}
-        {item.refusal ? (
-          <p className={classes.refusal} role="alert">
-            {item.refusal}
-          </p>
-        ) : null}
-      </div>
-      {isOff ? null : (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          aria-label={`Remove ${item.name}`}
-          onClick={() => uploads.remove(key)}
-        >
-          Remove
-        </Button>
-      )}
-    </li>
+    <UploadRow
+      item={item}
+      fileName={item.name}
+      isSending={uploads.isSending}
+      media={<img className={classes.uploadPreview} src={item.preview} alt="" />}
+      onRemove={() => uploads.remove(key)}
+    >
+      <TextInput
+        label="File name"
+        value={item.name}
+        error={item.nameError || undefined}
+        disabled={isOff}
+        autoComplete="off"
+        onChange={(event) => uploads.change(key, { name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Description"
+        data-description
+        description="Describe what the image shows, for search and for people who can't see it."
+        required
+        value={item.description}
+        error={item.descriptionError || undefined}
+        maxLength={MAX_IMAGE_DESCRIPTION}
+        disabled={isOff}
+        autoComplete="off"
+        onChange={(event) => uploads.change(key, { description: event.currentTarget.value })}
+      />
+      <dl className={classes.sizes}>
+        <dt>Raw size</dt>
+        <dd>{saved.raw}</dd>
+        <dt>Compressed size</dt>
+        <dd>{blob ? saved.compressed : "…"}</dd>
+        <dt>Savings</dt>
+        <dd>{blob ? saved.saved : "…"}</dd>
+      </dl>
+    </UploadRow>
   );
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BlockRecord } from "#modules/blocks/blocks.public.ts";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /** A component as a change keeps it. */

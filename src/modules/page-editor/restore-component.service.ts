@@ -1,9 +1,9 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { kindNamed, selectBlock, storedValues } from "#modules/blocks/blocks.public.ts";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { requireOpenPage } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus, updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { htmlToText, shorten } from "#platform/html/escape.ts";

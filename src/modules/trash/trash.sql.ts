@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { TRASH_DAYS } from "#modules/content/content.schema.ts";
 import { type ContentType, namesOf, titleField } from "#modules/content/content-type.schema.ts";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { contains } from "#platform/db/contains.ts";
 import type { TrashKind } from "./trash.schema.ts";

@@ -1,15 +1,15 @@
 import { Button, Input } from "@mantine/core";
 import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { uploadByName } from "#platform/ui/api.ts";
+import { useEffect, useRef, useState } from "react";
+import type { LostConnection } from "#platform/ui/until-answered.ts";
+import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
+import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { UPLOADING } from "./item-location.schema.ts";
+import { refusalOf, uploadItemFile } from "./send-upload.editor.tsx";
 import classes from "./upload-field.module.css";
 import {
   ACCEPTED_FILES,
-  endingOf,
-  FILE_KINDS,
-  FILE_TYPE_REFUSAL,
   fileKindLabel,
   fileSizeText,
   type ItemFolder,
@@ -40,6 +40,7 @@ interface Sending {
   readonly fileName: string;
   /** From 0 to 1. */
   readonly share: number;
+  readonly lost: LostConnection | null;
 }
 
 /** Which files can be uploaded. */
@@ -61,7 +62,6 @@ export const UploadField = ({
   const [sending, setSending] = useState<Sending | null>(null);
   const [sent, setSent] = useState<ShownFile | null>(null);
   const [refusal, setRefusal] = useState("");
-  const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   /** The form's value before the current upload. */
   const heldBefore = useRef<unknown>("");
@@ -86,18 +86,16 @@ export const UploadField = ({
     abort.current = turn;
     heldBefore.current = form.getValues()[name];
     form.setFieldValue(name, UPLOADING);
-    setSending({ fileName: file.name, share: 0 });
-    const data = new FormData();
-    // The server reads the text fields first, and the file as it arrives.
-    data.append("folderName", folder);
-    data.append("file", file, file.name);
+    const show = (now: Omit<Sending, "fileName">) => setSending({ fileName: file.name, ...now });
+    show({ share: 0, lost: null });
     try {
-      const location = await uploadByName("uploadFile", data, {
-        onProgress: (share) => setSending({ fileName: file.name, share }),
+      const location = await uploadItemFile(folder, file, {
+        onProgress: (share) => show({ share, lost: null }),
+        onLost: (lost) => show({ share: 0, lost }),
         signal: turn.signal,
       });
       if (turn.signal.aborted) return;
-      form.setFieldValue(name, String(location));
+      form.setFieldValue(name, location);
       form.clearFieldError(name);
       setSending(null);
       setSent({ fileName: file.name, bytes: file.size });
@@ -133,28 +131,18 @@ export const UploadField = ({
             Cancel upload
           </Button>
         ) : (
-          <Button
+          <FilesButton
             id={id}
-            variant="default"
             disabled={isOff}
             aria-describedby={describedBy}
             leftSection={<IconFileUpload size={18} aria-hidden="true" />}
-            onClick={() => input.current?.click()}
+            inputLabel={label}
+            accept={ACCEPTED_FILES}
+            onFiles={([file]) => void send(file)}
           >
             {stored || sent ? "Replace file" : "Choose file"}
-          </Button>
+          </FilesButton>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPTED_FILES}
-          hidden
-          aria-label={label}
-          onChange={({ currentTarget }) => {
-            void send(currentTarget.files?.[0]);
-            currentTarget.value = "";
-          }}
-        />
       </DropZone>
     </Input.Wrapper>
   );
@@ -189,15 +177,6 @@ const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredF
   return loaded && { ...loaded, ...taken };
 };
 
-/** The problem of a file that is known before sending; "" if there is none. */
-export const refusalOf = (file: File): string => {
-  if (!FILE_KINDS[endingOf(file.name)]) return FILE_TYPE_REFUSAL;
-  if (file.size === 0) return "This file is empty.";
-  if (file.size > MAX_UPLOAD_BYTES)
-    return `This file is larger than ${MAX_UPLOAD_BYTES >> 20} MB. Make it smaller and upload it again.`;
-  return "";
-};
-
 interface ShownProps {
   sending: Sending | null;
   sent: ShownFile | null;
@@ -207,13 +186,9 @@ interface ShownProps {
 const Shown = ({ sending, sent, stored }: ShownProps) => {
   if (sending)
     return (
-      <div className={classes.file} role="status">
-        <span>Uploading {sending.fileName} …</span>
-        <progress
-          className={classes.progress}
-          value={sending.share}
-          aria-label={`Uploading ${sending.fileName}`}
-        />
+      <div className={classes.file}>
+        <span role="status">Uploading {sending.fileName} …</span>
+        <UploadProgress fileName={sending.fileName} share={sending.share} lost={sending.lost} />
       </div>
     );
   if (sent)
@@ -238,35 +213,4 @@ const Shown = ({ sending, sent, stored }: ShownProps) => {
       </p>
     );
   return <p className={classes.file}>Drop a file here, or choose one.</p>;
-};
-
-interface DropZoneProps {
-  isOff: boolean;
-  onFiles(files: readonly File[]): void;
-  children: ReactNode;
-}
-
-/** Takes files that are dropped on it. */
-export const DropZone = ({ isOff, onFiles, children }: DropZoneProps) => {
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isOff) onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all
-    <div
-      className={classes.drop}
-      data-over={(isOver && !isOff) || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      {children}
-    </div>
-  );
 };

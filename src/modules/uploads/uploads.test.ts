@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aDocumentShelf, aZip, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { temporaryFiles } from "#test/support/image-library.ts";
 import { aPdf } from "#test/support/pdfs.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { openRequest, sendForm } from "#test/support/uploads.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 import { removeForgottenUploads } from "./uploads.service.ts";
 
 let app: TestApp;
@@ -211,6 +213,38 @@ describe("the list of birthdays", () => {
     expect((await has(shelf, "../../etc/passwd")).json()).toBe(false);
     expect((await has(shelf, undefined, shelf.staff.cookie)).status).toBe(403);
   });
+});
+
+test("a file whose connection was lost leaves nothing behind, and is stored once, however often it's sent again [C-194]", async () => {
+  const own = await aDocumentShelf(app);
+  const path = "/UploadFiles/UploadFile";
+  const headers = { "idempotency-key": "after-a-tunnel" };
+  const options = { host: own.company.host, cookie: own.admin.cookie };
+  const form = { folderName: "Documents", file: { name: "rates.pdf", content: aPdf("x".repeat(1 << 20)) } };
+  const stored = async () =>
+    (
+      await app.app.companyDb(own.company.companyId).read((tx) =>
+        sql<{ uploads: number; files: number }>`select (select count(*)::int from uploads) as uploads,
+            (select count(*)::int from files) as files`.execute(tx.sql),
+      )
+    ).rows[0];
+  const body = formBody(form);
+  const { request, answer } = openRequest(app, "POST", path, {
+    ...options,
+    headers: { ...headers, "content-type": FORM_TYPE, "content-length": String(body.length) },
+  });
+  answer.catch(() => {});
+  request.write(body.subarray(0, body.length >> 1));
+  await waitUntil("the upload is being received", () => temporaryFiles(app).length === 1);
+  request.destroy();
+  await waitUntil("no temporary file is left", () => temporaryFiles(app).length === 0);
+  expect(await stored()).toEqual({ uploads: 0, files: 0 });
+
+  const again = () => sendForm(app, path, form, { ...options, headers });
+  const first = await again();
+  expect(first.status).toBe(200);
+  expect(await again()).toEqual(first);
+  expect(await stored()).toEqual({ uploads: 1, files: 1 });
 });
 
 describe("uploads that no item uses", () => {

@@ -9,6 +9,7 @@ import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackedUpFile, readData, watchBytes } from "./data-file.ts";
 import { type BackedUpCompany, type Backup, refuseLink, storedFile } from "./manifest.ts";
+import { countParts, type Report } from "./progress.ts";
 
 /** Number of files copied at the same time. */
 const AT_ONCE = 4;
@@ -28,10 +29,24 @@ export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncG
   }
 }
 
+/** How a step that goes through files is stopped, and how far it is. */
+interface Watched {
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
+const countFiles = (companies: readonly BackedUpCompany[], { report }: Watched, doing: string) =>
+  countParts(
+    report,
+    doing,
+    companies.reduce((sum, { files }) => sum + files, 0),
+  );
+
 /** Runs work for each file, several at a time. The first error stops it. */
 const forEachFile = async (
   files: AsyncIterable<BackedUpFile>,
-  signal: AbortSignal,
+  { signal }: Watched,
+  step: () => void,
   work: (file: BackedUpFile) => Promise<void>,
 ): Promise<void> => {
   const iterator = files[Symbol.asyncIterator]();
@@ -40,6 +55,7 @@ const forEachFile = async (
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       signal.throwIfAborted();
       await work(next.value);
+      step();
     }
   };
   try {
@@ -53,11 +69,13 @@ const forEachFile = async (
  * Copies the stored files that the backup's rows refer to.
  * @returns keys of files that the storage doesn't have, or that differ from their rows
  */
-export const copyFiles = async (backup: Backup, storage: Storage, signal: AbortSignal): Promise<string[]> => {
+export const copyFiles = async (backup: Backup, storage: Storage, watched: Watched): Promise<string[]> => {
+  const { companies } = backup.manifest;
+  const step = countFiles(companies, watched, "Copying files");
   const missing: string[] = [];
   const folders = new Set<string>();
-  for (const company of backup.manifest.companies)
-    await forEachFile(filesOf(backup, company), signal, async (file) => {
+  for (const company of companies)
+    await forEachFile(filesOf(backup, company), watched, step, async (file) => {
       const target = storedFile(backup.folder, file.key);
       const stream = await storage.read(file.key);
       if (!stream) {
@@ -83,45 +101,49 @@ export const copyFiles = async (backup: Backup, storage: Storage, signal: AbortS
 };
 
 /**
- * Reads all files of a company in the backup.
+ * Reads all files of companies in the backup.
  * @returns keys of files that don't match their rows, except those that the storage had already lost
  */
 export const damagedFiles = async (
   backup: Backup,
-  company: BackedUpCompany,
-  signal: AbortSignal,
+  companies: readonly BackedUpCompany[],
+  watched: Watched,
 ): Promise<string[]> => {
   const lost = new Set(backup.manifest.missingFiles);
   const damaged: string[] = [];
-  await forEachFile(filesOf(backup, company), signal, async (file) => {
-    if (lost.has(file.key)) return;
-    const path = storedFile(backup.folder, file.key);
-    await refuseLink(backup, path);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => 0,
-    );
-    // A file longer than its row says doesn't need to be read.
-    const sha256 = size > file.bytes ? null : await sha256Of(createReadStream(path));
-    if (sha256 !== file.sha256) damaged.push(file.key);
-  });
+  const step = countFiles(companies, watched, "Checking files");
+  for (const company of companies)
+    await forEachFile(filesOf(backup, company), watched, step, async (file) => {
+      if (lost.has(file.key)) return;
+      const path = storedFile(backup.folder, file.key);
+      await refuseLink(backup, path);
+      const size = await stat(path).then(
+        (found) => found.size,
+        () => 0,
+      );
+      // A file longer than its row says doesn't need to be read.
+      const sha256 = size > file.bytes ? null : await sha256Of(createReadStream(path));
+      if (sha256 !== file.sha256) damaged.push(file.key);
+    });
   return damaged;
 };
 
-/** Adds a company's files to the storage, except those that are already there with the same bytes. */
+/** Adds companies' files to the storage, except those that are already there with the same bytes. */
 export const putFiles = async (
   backup: Backup,
-  company: BackedUpCompany,
+  companies: readonly BackedUpCompany[],
   storage: Storage,
-  signal: AbortSignal,
+  watched: Watched,
 ): Promise<void> => {
   const lost = new Set(backup.manifest.missingFiles);
-  await forEachFile(filesOf(backup, company), signal, async (file) => {
-    if (lost.has(file.key)) return;
-    const present = await storage.read(file.key);
-    if (present && (await sha256Of(present)) === file.sha256) return;
-    await storage.put(file.key, storedFile(backup.folder, file.key), file.mediaType);
-  });
+  const step = countFiles(companies, watched, "Restoring files");
+  for (const company of companies)
+    await forEachFile(filesOf(backup, company), watched, step, async (file) => {
+      if (lost.has(file.key)) return;
+      const present = await storage.read(file.key);
+      if (present && (await sha256Of(present)) === file.sha256) return;
+      await storage.put(file.key, storedFile(backup.folder, file.key), file.mediaType);
+    });
 };
 
 /** Null if there is no such file. */

@@ -24,6 +24,9 @@ export interface LoadOptions {
   readonly isReplacing: boolean;
   /** A job that a backup may contain, because it does no harm if it runs twice. */
   readonly tasks: readonly string[];
+  readonly signal: AbortSignal;
+  /** Called after rows were inserted. */
+  readonly step: (rows: number) => void;
 }
 
 /**
@@ -36,7 +39,7 @@ export const loadCompany = async (
   backup: Backup,
   company: BackedUpCompany,
   tables: readonly Table[],
-  { isReplacing, tasks }: LoadOptions,
+  { isReplacing, tasks, signal, step }: LoadOptions,
 ): Promise<void> => {
   await seeCompany(client, company.id);
   const inPlace = (table: Table) => isReplacing && table.isPointedAtFromOutside;
@@ -74,6 +77,7 @@ export const loadCompany = async (
           `The backup's table ${part.table} doesn't have the same columns as this database's.`,
         );
     } else if ("rows" in part && current) {
+      signal.throwIfAborted();
       const target = isStaged(current)
         ? `insert into ${stageOf(current)} (${quotedList(current.columns)})`
         : insertInto(current);
@@ -81,6 +85,7 @@ export const loadCompany = async (
         `${target} select ${quotedList(current.columns)} from unnest($1::${stageOf(current)}[])`,
         [part.rows],
       );
+      step(part.rows.length);
     } else if ("job" in part) jobs.push(ownJob(part.job, company, tasks));
   }
   await goTo(undefined);

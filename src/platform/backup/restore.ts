@@ -12,8 +12,9 @@ import { silentLog } from "#platform/log/log.ts";
 import { BackupError } from "./backup-error.ts";
 import { damagedFiles, putFiles } from "./copy-files.ts";
 import { LEFT_OUT } from "./left-out.ts";
-import { createStagingTables, loadCompany, raiseCounters } from "./load-rows.ts";
+import { createStagingTables, type LoadOptions, loadCompany, raiseCounters } from "./load-rows.ts";
 import type { BackedUpCompany, Backup } from "./manifest.ts";
+import { countParts, type Report } from "./progress.ts";
 import { recordSessionCutoffs, restoreSessionCutoffs } from "./session-cutoffs.ts";
 import { beginRestore, seeCompany } from "./snapshot.ts";
 import { quoted, quotedList, readTables, type Table } from "./tables.ts";
@@ -30,6 +31,7 @@ export interface RestoreOptions {
   readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
+  readonly report: Report;
 }
 
 /**
@@ -56,17 +58,18 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
       await client.query("delete from graphile_worker._private_jobs");
     }
     await createStagingTables(client, tables);
+    const loading = countRows(manifest.companies, options);
     for (const company of manifest.companies) {
       signal.throwIfAborted();
       await refusingRows(company, () =>
-        loadCompany(client, backup, company, tables, { isReplacing: false, tasks: options.tasks }),
+        loadCompany(client, backup, company, tables, { isReplacing: false, ...loading }),
       ).catch((error: unknown) => {
         throw asSentence(error, company);
       });
     }
     await raiseCounters(client, backup, tables);
     // Last, so that rejected rows leave no files behind.
-    if (storage) for (const company of manifest.companies) await putFiles(backup, company, storage, signal);
+    if (storage) await putFiles(backup, manifest.companies, storage, options);
     await client.query("commit");
   });
   await bringTo(connection, migrationsDir, undefined);
@@ -96,19 +99,30 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
       if (isReplacing) await removeRows(client, company.id, tables);
       await createStagingTables(client, tables);
       await refusingRows(company, () =>
-        loadCompany(client, backup, company, tables, { isReplacing, tasks: options.tasks }),
+        loadCompany(client, backup, company, tables, { isReplacing, ...countRows([company], options) }),
       );
       await restoreSessionCutoffs(client, company.id);
       await raiseCounters(client, backup, tables);
       signal.throwIfAborted();
       await refuseSharedAddresses(client, company);
       // Last, so that rejected rows leave no files behind.
-      if (storage) await putFiles(backup, company, storage, signal);
+      if (storage) await putFiles(backup, [company], storage, options);
       await client.query("commit");
     } catch (error) {
       throw asSentence(error, company);
     }
   });
+};
+
+/** What loading rows needs: which jobs it restores, how it's stopped, and how far it is. */
+const countRows = (
+  companies: readonly BackedUpCompany[],
+  { report, tasks, signal }: RestoreOptions,
+): Pick<LoadOptions, "tasks" | "signal" | "step"> => {
+  const rows = companies
+    .flatMap(({ tables }) => Object.values(tables))
+    .reduce((sum, one) => sum + one.rows, 0);
+  return { tasks, signal, step: countParts(report, "Restoring rows", rows) };
 };
 
 const withClient = async (
@@ -142,15 +156,13 @@ const refuseNewer = async ({ manifest }: Backup, migrationsDir: string): Promise
 const refuseDamaged = async (
   backup: Backup,
   companies: readonly BackedUpCompany[],
-  { signal }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<void> => {
-  for (const company of companies) {
-    const damaged = await damagedFiles(backup, company, signal);
-    if (damaged.length > 0)
-      throw new BackupError(
-        `The backup is damaged: ${damaged.length === 1 ? "a file has changed" : `${damaged.length} files have changed`} since the backup, for example ${damaged[0]}. Nothing was changed.`,
-      );
-  }
+  const damaged = await damagedFiles(backup, companies, options);
+  if (damaged.length > 0)
+    throw new BackupError(
+      `The backup is damaged: ${damaged.length === 1 ? "a file has changed" : `${damaged.length} files have changed`} since the backup, for example ${damaged[0]}. Nothing was changed.`,
+    );
 };
 
 const appliedTo = async (client: pg.ClientBase): Promise<string[]> => {

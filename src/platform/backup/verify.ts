@@ -2,6 +2,7 @@ import type { Connection } from "#platform/db/pool.ts";
 import { BackupError } from "./backup-error.ts";
 import { damagedFiles } from "./copy-files.ts";
 import type { Backup } from "./manifest.ts";
+import type { Report } from "./progress.ts";
 import { restoreAll } from "./restore.ts";
 
 export interface VerifyOptions {
@@ -13,6 +14,7 @@ export interface VerifyOptions {
   readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
+  readonly report: Report;
 }
 
 /**
@@ -20,19 +22,20 @@ export interface VerifyOptions {
  * @returns problems as sentences; empty if there are none
  */
 export const verifyBackup = async (options: VerifyOptions): Promise<string[]> => {
-  const { backup, signal } = options;
+  const { backup } = options;
   const problems: string[] = [];
   const note = (error: unknown) => {
     if (!(error instanceof BackupError)) throw error;
     problems.push(error.message);
   };
-  for (const company of backup.manifest.companies)
-    try {
-      for (const key of await damagedFiles(backup, company, signal))
-        problems.push(`The file ${key} of ${company.name} has changed since the backup.`);
-    } catch (error) {
-      note(error);
+  try {
+    for (const key of await damagedFiles(backup, backup.manifest.companies, options)) {
+      const owner = backup.manifest.companies.find(({ id }) => key.startsWith(`${id}/`));
+      problems.push(`The file ${key} of ${owner?.name} has changed since the backup.`);
     }
+  } catch (error) {
+    note(error);
+  }
   // A file that can't be read can't be restored either.
   if (problems.length > 0) return problems;
   try {

@@ -19,6 +19,7 @@ import {
   UNFINISHED,
   writeManifest,
 } from "./manifest.ts";
+import { countParts, type Report } from "./progress.ts";
 import { beginSnapshot, createDigest, readRows, seeCompany, type TableDigest } from "./snapshot.ts";
 import { quoted, readTables, type Table } from "./tables.ts";
 
@@ -36,6 +37,7 @@ export interface WriteBackupOptions {
   readonly signal: AbortSignal;
   /** Reports slow steps as sentences. */
   readonly say: (sentence: string) => void;
+  readonly report: Report;
 }
 
 /**
@@ -85,7 +87,7 @@ const fill = async (folder: string, options: WriteBackupOptions): Promise<Manife
     await mkdir(join(folder, "data"), { mode: 0o700 });
     const manifest = await writeRows(client, folder, options);
     // The rows are complete. The files stay in the storage until this connection ends.
-    const missingFiles = await copyFiles({ folder, manifest }, options.storage, options.signal);
+    const missingFiles = await copyFiles({ folder, manifest }, options.storage, options);
     const whole = { ...manifest, missingFiles };
     await writeManifest(folder, whole);
     return whole;
@@ -121,7 +123,9 @@ const writeRows = async (
     throw new BackupError("This database has no company yet, so there is nothing to back up.");
   const wanted = options.company === undefined ? all : [companyNamed(all, options.company, "This database")];
   const companies: BackedUpCompany[] = [];
-  for (const company of wanted) companies.push(await writeCompany(client, folder, company, tables, options));
+  const step = countParts(options.report, "Reading tables", wanted.length * tables.length);
+  for (const company of wanted)
+    companies.push(await writeCompany(client, folder, company, tables, { ...options, step }));
   const { rows: moment } = await client.query<{ now: Date }>("select now()");
   const { rows: migrations } = await client.query<{ name: string }>(
     "select name from kysely_migration order by name",
@@ -146,7 +150,7 @@ const writeCompany = async (
   folder: string,
   company: ListedCompany,
   tables: readonly Table[],
-  { tasks, signal }: WriteBackupOptions,
+  { tasks, signal, step }: WriteBackupOptions & { readonly step: () => void },
 ): Promise<BackedUpCompany> => {
   await seeCompany(client, company.id);
   const digests: Record<string, TableDigest> = {};
@@ -164,6 +168,7 @@ const writeCompany = async (
         yield { rows };
       }
       if (isBegun) digests[table.name] = digest.result();
+      step();
     }
     for await (const file of readFiles(client, company.id)) {
       files++;

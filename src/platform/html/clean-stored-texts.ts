@@ -27,6 +27,10 @@ export interface CleaningOptions {
   clean(html: string): Promise<CleanHtml>;
   /** Distinguishes a text that `clean` refuses from an error that stops the job. */
   isRefusal(error: unknown): boolean;
+  /** Called each time some rows are done. */
+  onProgress?(progress: CleaningProgress): void;
+  /** Stops before the next row. What is cleaned stays, and the next run cleans the rest. */
+  readonly signal?: AbortSignal;
   /** Runs in the transaction in which a text changes for visitors, and updates what else contains its words. */
   afterChange(tx: WriteTx, changed: ChangedRow): Promise<void>;
 }
@@ -68,6 +72,7 @@ export const insertCleaned = (tx: WriteTx): Promise<void> =>
 /**
  * Cleans all stored texts of a company from an older cleaner, including live and former versions. A concurrent save of
  * a text wins.
+ * @throws the signal's reason if it's aborted
  */
 export const cleanStoredTexts = async (
   db: CompanyDb,
@@ -81,14 +86,17 @@ export const cleanStoredTexts = async (
     return each;
   });
   const progress = { total: counts.reduce((sum, count) => sum + count, 0), done: 0, refused: 0 };
-  const save = (isFinished: boolean): Promise<void> =>
-    db.write((tx) => upsertProgress(tx, progress, isFinished));
+  const save = async (isFinished: boolean): Promise<void> => {
+    await db.write((tx) => upsertProgress(tx, progress, isFinished));
+    options.onProgress?.(progress);
+  };
   await save(false);
   for (const column of columns) {
     let after = "(0,0)";
     for (;;) {
       const rows = await db.read((tx) => selectOld(tx, column, after));
       for (const row of rows) {
+        options.signal?.throwIfAborted();
         const stored = await cleanedValue(JSON.parse(row.stored), clean, isRefusal);
         if (stored.isRefused) progress.refused++;
         if (stored.isNew)

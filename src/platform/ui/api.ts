@@ -3,6 +3,7 @@ import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call
 import { IDEMPOTENCY_HEADER } from "#platform/call/idempotency-header.ts";
 import { reportConnection } from "./connection.ts";
 import { keyFor } from "./request-keys.ts";
+import { type OnLost, untilAnswered } from "./until-answered.ts";
 
 /** The types of every call by name; apps/calls.generated.ts adds them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated table adds to it
@@ -36,6 +37,9 @@ class OtherPersonError extends CallError {}
 /** Whether a call conflicts with stored data, for example because someone else saved first. */
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 409 && !(error instanceof OtherPersonError);
+
+const lostError = (): CallError =>
+  new CallError(0, "The server can't be reached. Check your connection and try again.");
 
 export type CallEntry = readonly [method: string, path: string, takesKey?: true];
 
@@ -128,7 +132,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
     if (input.signal?.aborted) throw error;
     reportConnection(false);
     sending?.answered(0);
-    throw new CallError(0, "The server can't be reached. Check your connection and try again.");
+    throw lostError();
   }
   const isOther = response.headers.has(ACTING_USER_HEADER);
   sending?.answered(isOther ? 401 : response.status);
@@ -161,6 +165,8 @@ interface UploadOptions {
   /** Receives the share that has been sent, from 0 to 1. */
   onProgress?(share: number): void;
   signal?: AbortSignal;
+  /** If given, the file is sent again when the connection is back. The server stores it once. */
+  onLost?: OnLost;
 }
 
 /**
@@ -176,8 +182,11 @@ export const uploadByName = async (
   if (!method || !path) throw new Error(`There is no call named ${name}.`);
   const sending = keyFor(`${name} ${JSON.stringify([...form].map(factsOf))}`);
   const headers = headersFor(path, sending.key);
-  const { status, text, isOther } = await sendForm(method, path, form, headers, options).catch((error) => {
-    if (!options.signal?.aborted) sending.answered(0);
+  const send = () => sendForm(method, path, form, headers, options);
+  const { onLost, signal } = options;
+  const sent = onLost ? untilAnswered(send, { onLost, signal }) : send();
+  const { status, text, isOther } = await sent.catch((error) => {
+    if (!signal?.aborted) sending.answered(0);
     throw error;
   });
   sending.answered(isOther ? 401 : status);
@@ -189,6 +198,9 @@ export const uploadByName = async (
 
 const factsOf = ([name, value]: [string, FormDataEntryValue]): unknown[] =>
   typeof value === "string" ? [name, value] : [name, value.name, value.size, value.lastModified];
+
+/** With these, a proxy answers that it has lost the server. */
+const OF_A_PROXY: readonly number[] = [502, 504];
 
 /** Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 const sendForm = (
@@ -205,18 +217,33 @@ const sendForm = (
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
-    request.onload = () =>
+    const lose = () => {
+      reportConnection(false);
+      reject(lostError());
+    };
+    // A browser that loses its network can leave the request open for minutes.
+    const onOffline = () => {
+      lose();
+      request.abort();
+    };
+    request.onloadend = () => window.removeEventListener("offline", onOffline);
+    request.onload = () => {
+      if (OF_A_PROXY.includes(request.status)) return lose();
+      reportConnection(true);
       resolve({
         status: request.status,
         text: request.responseText,
         isOther: request.getResponseHeader(ACTING_USER_HEADER) !== null,
       });
-    request.onerror = () =>
-      reject(new CallError(0, "The server can't be reached. Check your connection and try again."));
+    };
+    request.onerror = lose;
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener("abort", () => request.abort());
     if (signal?.aborted) reject(signal.reason);
-    else request.send(form);
+    else {
+      window.addEventListener("offline", onOffline);
+      request.send(form);
+    }
   });
 
 const readAnswer = async (response: Response): Promise<unknown> => parseAnswer(await response.text());

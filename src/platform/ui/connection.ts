@@ -19,12 +19,14 @@ const subscribe = (listener: () => void): (() => void) => {
 /** True while the server can't be reached. */
 export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);
 
-/** Checks whether the server answers again. Needs no session. */
-export const tryConnection = async (): Promise<void> => {
+/** Checks and returns whether the server answers again. Needs no session. */
+export const tryConnection = async (): Promise<boolean> => {
   try {
     await fetch("/healthz", { cache: "no-store" });
     reportConnection(true);
+    return true;
   } catch {
     reportConnection(false);
+    return false;
   }
 };

@@ -1,9 +1,12 @@
+import { BackupError } from "#platform/backup/backup-error.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import { cleanCompany } from "../jobs/clean-company.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
+
+const STOPPED = "Stopped. What was cleaned so far stays. Run the command again to clean the rest.";
 
 const isUncleanable = (error: unknown): boolean =>
   error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError;
@@ -21,9 +24,16 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
         const progress = await cleanCompany(companyDb(id), COMMAND_LINE, {
           clean: (html) => cleaner.clean(html, id),
           isRefusal: isUncleanable,
+          onProgress: ({ done, total }) => {
+            if (total > 0) context.report(`Cleaning texts of ${name}`, done, total);
+          },
+          signal: context.signal,
         });
         results.push({ company: name, ...progress });
       }
+    } catch (error) {
+      if (context.signal.aborted) throw new BackupError(STOPPED);
+      throw error;
     } finally {
       await cleaner.close();
     }

@@ -7,6 +7,7 @@ import { createLog } from "#platform/log/log.ts";
 import { type CliCall, readCli } from "./cli.ts";
 import type { CliResult } from "./cli-command.ts";
 import { readCommand } from "./command-line.ts";
+import { progressLines } from "./progress-lines.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
 
 // In the build, this file is dist/server/commands.js.
@@ -61,6 +62,8 @@ const openContext = (): CommandContext => {
     log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
     signal: stopping.signal,
     say: (sentence) => console.log(sentence),
+    // Apart from the result, so that programs can read that.
+    report: progressLines((line) => console.error(line)),
   };
 };
 

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { createVariantsJob } from "#modules/images/images.public.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { type Backup, companyNamed, type Manifest, openBackup, sizeOf } from "#platform/backup/manifest.ts";
+import type { Report } from "#platform/backup/progress.ts";
 import { recordBackup } from "#platform/backup/record-backup.ts";
 import { restoreAll, restoreCompany } from "#platform/backup/restore.ts";
 import { verifyBackup } from "#platform/backup/verify.ts";
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Prints a message for the person who ran the command. */
   readonly say: (sentence: string) => void;
+  /** Prints how far a slow step is, apart from the messages. */
+  readonly report: Report;
 }
 
 /**
@@ -46,13 +49,13 @@ const backUp = async (
   { to, company }: Extract<Command, { name: "backup" }>,
   context: CommandContext,
 ): Promise<number> => {
-  const { config, version, signal, say } = context;
+  const { config, version, signal, say, report } = context;
   const begun = new Date();
   const folder = to
     ? resolve(to)
     : join(config.dataDir, "backups", begun.toISOString().slice(0, 19).replaceAll(":", ""));
   const manifest = await withInstallation(context, "join", async (connection, storage) => {
-    const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say };
+    const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say, report };
     const written = await writeBackup(options);
     await recordBackup(connection, written).catch(({ message }: Error) =>
       say(`System health won't show this backup because the database couldn't record it: ${message}.`),
@@ -72,9 +75,9 @@ const restore = async (
   { folder, company, replace }: Extract<Command, { name: "restore" }>,
   context: CommandContext,
 ): Promise<number> => {
-  const { migrationsDir, signal, say } = context;
+  const { migrationsDir, signal, say, report } = context;
   const backup = await openBackup(resolve(folder));
-  const common = { backup, migrationsDir, replace, tasks: TASKS, signal, say };
+  const common = { backup, migrationsDir, replace, tasks: TASKS, signal, say, report };
   if (company === undefined) {
     if (backup.manifest.scope === "company")
       throw new BackupError(
@@ -101,7 +104,7 @@ const restore = async (
 
 const verify = async (
   { folder, database }: Extract<Command, { name: "verify" }>,
-  { migrationsDir, signal, say, log }: CommandContext,
+  { migrationsDir, signal, say, report, log }: CommandContext,
 ): Promise<number> => {
   const backup = await openBackup(resolve(folder));
   const scratch = database
@@ -116,6 +119,7 @@ const verify = async (
       tasks: TASKS,
       signal,
       say,
+      report,
     });
   } finally {
     await scratch.stop();

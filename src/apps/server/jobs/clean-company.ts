@@ -16,7 +16,7 @@ import { reindexText } from "./reindex.ts";
 export const cleanCompany = async (
   db: CompanyDb,
   actor: Actor | null,
-  cleaner: Pick<CleaningOptions, "clean" | "isRefusal">,
+  cleaner: Omit<CleaningOptions, "afterChange">,
 ): Promise<CleaningProgress> => {
   const progress = await cleanStoredTexts(db, { ...cleaner, afterChange: reindexText });
   if (progress.total > 0)

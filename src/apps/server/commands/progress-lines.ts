@@ -1,0 +1,17 @@
+import type { Report } from "#platform/backup/progress.ts";
+
+/** A log keeps every line, so there are few. */
+const EVERY_MS = 1_000;
+
+/**
+ * Prints how far a slow step is, at most once a second and at its end.
+ * @param now in milliseconds
+ */
+export const progressLines = (print: (line: string) => void, now: () => number = Date.now): Report => {
+  let printedAt = now();
+  return (doing, done, total) => {
+    if (done < total && now() - printedAt < EVERY_MS) return;
+    printedAt = now();
+    print(`${doing}: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`);
+  };
+};

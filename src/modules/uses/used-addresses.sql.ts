@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/** Everything that components of draft, pending, and live versions show, as a query for `text`. */
+export const pageTexts = (tx: ReadTx) => sql<{ text: string }>`
+  select blocks.data::text as text
+  from blocks join page_versions on page_versions.company_id = blocks.company_id
+    and page_versions.id = blocks.page_version_id
+  where blocks.company_id = ${tx.companyId} and page_versions.status in ('draft', 'pending', 'live')`;
+
+/** The condition that a component in `component_changes` as `change` is in Trash. */
+export const isComponentInTrash = (tx: ReadTx) => sql`
+  change.company_id = ${tx.companyId} and change.action = 'delete' and change.undone_at is null
+    and change.restored_at is null and change.at >= now() - make_interval(days => ${TRASH_DAYS})`;
+
+/** What components in Trash show when they're restored, as a query for `text`. */
+export const deletedComponentTexts = (tx: ReadTx) => sql<{ text: string }>`
+  select change.content::text as text from component_changes change where ${isComponentInTrash(tx)}`;
+
+/** The addresses that external pages open from a menu, as a query for `text`. */
+export const externalPageTexts = (tx: ReadTx) => sql<{ text: string }>`
+  select friendly_url as text from pages
+  where company_id = ${tx.companyId} and is_external and not is_block and deleted_at is null`;
+
+/** What visitors read after they send a form, as a query for `text`. */
+export const formTexts = (tx: ReadTx) => sql<{ text: string }>`
+  select success_message || ' ' || next_steps as text from forms where company_id = ${tx.companyId}`;
+
+/** The ids in the addresses of library images, or of uploaded files, in texts. */
+export const selectIdsIn = async (
+  tx: ReadTx,
+  folder: "images" | "files",
+  texts: readonly RawBuilder<{ text: string }>[],
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct found[1] as id
+    from (${sql.join(texts, sql` union all `)}) as shown,
+      regexp_matches(shown.text, ${`/${folder}/([0-9]{1,15})/`}, 'g') as found`.execute(tx.sql);
+  return rows.map(({ id }) => Number(id));
+};
