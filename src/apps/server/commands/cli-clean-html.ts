@@ -6,7 +6,7 @@ import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
 
-const STOPPED = "Stopped. What was cleaned so far stays. Run the command again to clean the rest.";
+const STOPPED = "Stopped. Cleaned texts stay as they are. Run the command again to clean the rest.";
 
 const isUncleanable = (error: unknown): boolean =>
   error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError;
