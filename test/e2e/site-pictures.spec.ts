@@ -37,7 +37,7 @@ const { args, ...browserProgram } = launchOptions();
 // Text is as wide on every system.
 test.use({ launchOptions: { ...browserProgram, args: [...args, "--font-render-hinting=none"] } });
 
-// Other files' tests change what their server shows, so these have one of their own.
+// Other files' tests change what their server shows, so these use a separate one.
 let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer();
