@@ -38,13 +38,15 @@ const { args, ...browserProgram } = launchOptions();
 test.use({ launchOptions: { ...browserProgram, args: [...args, "--font-render-hinting=none"] } });
 
 // Other files' tests change what their server shows, so these use a separate one.
-let server: ServerProcess;
+let server: ServerProcess | undefined;
 test.beforeAll(async () => {
+  // The first test of a day creates the demo.
+  test.setTimeout(300_000);
   server = await startServer();
 });
 test.afterAll(async () => {
-  await server.stop();
-  server.clean();
+  await server?.stop();
+  server?.clean();
 });
 
 /** Replaces dates, which count from today, with one date, so that lines break in the same places every day. */
@@ -80,7 +82,7 @@ for (const [name, { path, host = "localhost", width, scheme }] of Object.entries
       reducedMotion: "reduce",
     });
     const page = await context.newPage();
-    await page.goto(`http://${host}:${server.port}${path}`);
+    await page.goto(`http://${host}:${server?.port}${path}`);
     await fixDates(page);
     await expect.poll(() => isLoaded(page)).toBe(true);
     await expect(page).toHaveScreenshot(`${name}.png`, { scale: "device", maxDiffPixelRatio: 0.01 });
