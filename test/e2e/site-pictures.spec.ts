@@ -41,7 +41,7 @@ test.use({ launchOptions: { ...browserProgram, args: [...args, "--font-render-hi
 let server: ServerProcess | undefined;
 test.beforeAll(async () => {
   // The first test of a day creates the demo.
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   server = await startServer();
 });
 test.afterAll(async () => {
