@@ -12,7 +12,11 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A busy machine may take its time: nothing here measures speed.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    // One set for all systems: small differences between browser builds are tolerated.
+    toHaveScreenshot: { pathTemplate: "{testDir}/site-pictures/{arg}{ext}" },
+  },
   reporter: [["list"]],
   use: {
     trace: "off",

@@ -3,6 +3,8 @@ import { extname, join } from "node:path";
 import type { Browser, BrowserContext } from "@playwright/test";
 import { buildIfStale, ROOT } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
+import { relayTo } from "./node-runtime/relay.mjs";
+import { PROGRAMS } from "./packages.ts";
 
 const FOLDER = join(ROOT, ".runtime", "sheet");
 const ORIGIN = "http://sheet.test";
@@ -25,6 +27,7 @@ interface SheetPage {
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   if (args[0] === "site") return (await import("./site-sheet.ts")).run(args.slice(1));
+  if (args[0] === "compare") return compare(args.includes("--update"));
   const built = await buildIfStale();
   if (built !== 0) return built;
   const wanted = args.filter((one) => !one.startsWith("--"));
@@ -46,6 +49,20 @@ export const run = async (args: readonly string[]): Promise<number> => {
   }
   console.log(`${pages.length} kinds: ${join(FOLDER, "sheet.html")} and sheet.png`);
   return 0;
+};
+
+/**
+ * `npm run sheet -- compare`: compares pages of the demo with the pictures in test/e2e/site-pictures, as `npm test`
+ * does. `--update` replaces the pictures of pages that differ.
+ */
+const compare = async (isUpdate: boolean): Promise<number> => {
+  const built = await buildIfStale();
+  if (built !== 0) return built;
+  const update = isUpdate ? ["--update-snapshots=changed"] : [];
+  return relayTo(process.execPath, [
+    ...[PROGRAMS.playwright, "test", "--project=e2e", "--workers=1", ...update],
+    "test/e2e/site-pictures.spec.ts",
+  ]);
 };
 
 /** Node.js can't load the views directly, so the bundler's loader does. */

@@ -51,9 +51,10 @@ const fileOf = ({ host, path, width, scheme }: Shot): string =>
 /**
  * `npm run sheet -- site --url=http://localhost:3000`: takes screenshots of 30 of the demo's pages from a running
  * server, at three widths, in light and dark, and puts them onto one page for each company. `--only=/news` takes only
- * addresses that start with this.
+ * addresses that start with this. `--docs` makes the sheet in docs/look instead.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
+  if (args.includes("--docs")) return (await import("./docs-sheet.ts")).run();
   const optionOf = (name: string): string | undefined =>
     args.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
   const address = optionOf("url") ?? "http://localhost:3000";

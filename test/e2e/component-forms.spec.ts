@@ -27,6 +27,7 @@ const kindsOf = (textId: number, itemId: number, cardId: number, formId: number)
     ["Grid5050", "Image Descriptor Left", { htmlEditorId: textId, imageLink: IMAGE }],
     ["ActionButton", "Call Button", { text: "Pay", link: "/customers" }],
     ["HRSeparator", "Page Separator", {}],
+    ["PageHeader", "Page header", { lead: "What water costs." }],
     [
       "Card",
       "Card",

@@ -75,7 +75,7 @@ export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string
       await server.stop();
       server.clean();
     },
-    { scope: "worker", timeout: 300_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],

@@ -49,6 +49,20 @@ const addAccordion = async (page: Page, app: AppFixture, pageId: number): Promis
   return accordionId;
 };
 
+test("a page header changes below the page's name in the preview", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  const values = { componentName: "Header", lead: "As saved" };
+  const id = await addComponent(page, app, pageId, "PageHeader", values);
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const lead = preview(page).locator(".tn-page-header h1 + .tn-page-header-more .tn-page-intro-lead");
+  await expect(lead).toHaveText("As saved");
+  await page.getByLabel("Lead").fill("As typed");
+  await expect(lead).toHaveText("As typed");
+  await page.getByLabel("Key fact 1", { exact: true }).fill("$14.20");
+  await page.getByLabel("Label of key fact 1").fill("A month");
+  await expect(preview(page).locator(".tn-page-header dd")).toHaveText("$14.20");
+});
+
 test("typing changes the preview in place, and nothing is saved until Save", async ({
   page,
   app,

@@ -38,7 +38,7 @@ export interface ServerOptions {
 
 export const DEMO_PASSWORD = "river-Bend-2026";
 const START_MS = 240_000;
-const DRAWN_MS = 300_000;
+const DRAWN_MS = 500_000;
 
 /** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
 export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {

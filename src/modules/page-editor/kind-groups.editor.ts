@@ -10,7 +10,10 @@ export interface KindGroup {
 const GROUPS: readonly { readonly title: string; readonly types: readonly string[] }[] = [
   {
     title: "Text",
-    types: ["HtmlEditor", "Accordion", "ColumnsTabContainer", "Announcement", "HRSeparator", "ReusableBlock"],
+    types: [
+      ...["HtmlEditor", "PageHeader", "Accordion", "ColumnsTabContainer", "Announcement", "HRSeparator"],
+      "ReusableBlock",
+    ],
   },
   { title: "Images", types: ["BannerContainer", "Grid5050", "BigText5050"] },
   {

@@ -5,6 +5,8 @@ export interface ChangedParts {
   readonly parts: readonly (SentPart & { readonly id: number })[];
   readonly announcements: readonly number[];
   readonly main: readonly number[];
+  /** Those of `main` that are in the page's header, if it has one. */
+  readonly header: readonly number[];
 }
 
 /** The shown parts after another answer, which doesn't have those of other components. */
@@ -47,7 +49,7 @@ export const partsIn = (page: Document): ReadonlyMap<number, SentPart> =>
 /** Updates a page's components, adds those that it doesn't have, and removes those that are no longer on their own. */
 export const placeParts = (
   page: Document,
-  { parts, announcements, main }: ChangedParts,
+  { parts, announcements, main, header }: ChangedParts,
   wasSent: (id: number, stamp: string | undefined) => SentPart | undefined,
 ): void => {
   const content = page.querySelector<HTMLElement>("#content .tn-content");
@@ -57,7 +59,8 @@ export const placeParts = (
     const order = isAnnouncement ? announcements : main;
     const box = boxIn(page, part.id);
     if (!box && (part.html === "" || !order.includes(part.id))) continue;
-    const region = isAnnouncement ? announcementsOf(page) : content;
+    const aside = isAnnouncement ? announcementsOf(page) : header.includes(part.id) && headerOf(page);
+    const region = aside || content;
     updatePart(box ?? addBox(page, region, order, part.id), part, wasSent(part.id, box?.dataset.stamp));
   }
   const all = new Set([...announcements, ...main]);
@@ -75,6 +78,17 @@ const announcementsOf = (page: Document): HTMLElement => {
   section.className = "tn-announcements";
   page.querySelector("body > header")?.before(section);
   return section;
+};
+
+/** Below the page's name. The home page has no header. */
+const headerOf = (page: Document): HTMLElement | null => {
+  const known = page.querySelector<HTMLElement>(".tn-page-header-more");
+  const inner = page.querySelector(".tn-page-header-inner");
+  if (known || !inner) return known;
+  const more = page.createElement("div");
+  more.className = "tn-page-header-more";
+  inner.append(more);
+  return more;
 };
 
 /** Ids of new components are larger. */

@@ -57,5 +57,7 @@ export const previewComponents = defineCall({
     /** Ids of the version's announcements, and of its other top-level components, in order. */
     announcements: z.array(z.number()),
     main: z.array(z.number()),
+    /** Those of `main` that a page shows in its header, if it has one. */
+    header: z.array(z.number()),
   }),
 });

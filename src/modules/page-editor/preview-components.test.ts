@@ -39,6 +39,7 @@ interface Parts {
   parts: { id: number; html: string; stamp: string }[];
   announcements: number[];
   main: number[];
+  header: number[];
 }
 
 interface Component {
@@ -87,6 +88,9 @@ test("renders unsaved values as the preview would show them, and stores nothing"
     { id: first, html: expect.stringContaining("<p>Typed</p>"), stamp: expect.any(String) },
   ]);
   expect(main).toEqual([first, second]);
+  const shown = await preview({ type: "PageHeader", values: { componentName: "Header", lead: "Typed" } });
+  expect(shown.header).toEqual([shown.parts[0]?.id]);
+  expect(shown.main).toEqual([first, second, ...shown.header]);
   expect(await digests()).toEqual(before);
   const { rowVersion } = (await admin.get(`/Admin/GetHtmlEditor?componentId=${first}`)).json() as {
     rowVersion: number;

@@ -116,6 +116,13 @@ export const THUMBNAILS: Readonly<Record<string, readonly Shape[]>> = {
     line(x + 2, 21, 8, 2),
   ]),
   NewsTable: table((y) => [picture(3, y - 0.5, 11, 8), strong(18, y, 20, 2.25), line(18, y + 4, 26, 1.75)]),
+  PageHeader: [
+    surface(3, 4, 42, 20),
+    strong(6, 8, 16, 3),
+    ...lines(6, 14, 18, 2),
+    picture(28, 7, 14, 14),
+    ...lines(3, 28, 36, 2),
+  ],
   ReusableBlock: [
     ...[3, 31].flatMap((x) => [surface(x, 3, 14, 30), ...lines(x + 2, 25, 10, 2)]),
     ...[5, 33].flatMap((x) => [strong(x, 8, 10, 2.5), line(x, 13, 10, 1.75)]),

@@ -38,6 +38,8 @@ export interface ChangedParts {
   /** Ids of the version's announcements, and of its other top-level components, in order. */
   readonly announcements: number[];
   readonly main: number[];
+  /** Those of `main` that a page shows in its header, if it has one. */
+  readonly header: number[];
 }
 
 /** Renders the parts of a page version's preview that changes affect. */

@@ -127,11 +127,11 @@ test("each library has pictures, all with different descriptions, and a logo", a
       width: number;
     }[];
   const pictures = await list(admin);
-  expect(pictures).toHaveLength(19);
-  expect(new Set(pictures.map(({ imageDescription }) => imageDescription)).size).toBe(19);
+  expect(pictures).toHaveLength(26);
+  expect(new Set(pictures.map(({ imageDescription }) => imageDescription)).size).toBe(26);
   expect(pictures.filter(({ width }) => width === 1920)).toHaveLength(3);
-  expect(await list(await staffAt(testApp, "admin@harbor.example", HARBOR))).toHaveLength(5);
-  expect(await list(await staffAt(testApp, "vendor@tracsoft.example", PROVIDER))).toHaveLength(5);
+  expect(await list(await staffAt(testApp, "admin@harbor.example", HARBOR))).toHaveLength(9);
+  expect(await list(await staffAt(testApp, "vendor@tracsoft.example", PROVIDER))).toHaveLength(8);
 });
 
 test.each([RIVERBEND, HARBOR, PROVIDER])(

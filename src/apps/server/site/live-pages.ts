@@ -165,7 +165,8 @@ const siteFactsOf = ({ companyName, origin, timeZone, language }: SiteModel): st
   JSON.stringify([companyName, origin, timeZone, language]);
 
 /** Memory of a page's content. Text with characters outside Latin-1 takes two bytes per character. */
-const bytesOf = ({ announcements, main }: PageContent): number => 2 * (announcements.length + main.length);
+const bytesOf = ({ announcements, header, main }: PageContent): number =>
+  2 * (announcements.length + header.length + main.length);
 
 /** A page of the site, or a module's page for everyone. */
 const pageAt = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {

@@ -11,7 +11,7 @@ import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts
 import type { ChangedComponent, ChangedParts } from "#platform/services/services.ts";
 import type { PageLoad } from "./page-load.ts";
 import type { BlockNode } from "./page-model.ts";
-import { isAnnouncement, renderBlocks, stampOf, withOwnIds } from "./render-blocks.tsx";
+import { isAnnouncement, isPageHeader, renderBlocks, stampOf, withOwnIds } from "./render-blocks.tsx";
 import { blockNodes, resolveBlocks } from "./resolve-blocks.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -49,15 +49,15 @@ export const renderChangedParts = async (
   const rendered = new Map(
     renderBlocks(parts, site.language, load.log).blocks.map(({ id, html }) => [id, html]),
   );
-  const idsOf = (isAbove: boolean) =>
-    all.filter((node) => isAnnouncement(node) === isAbove).map(({ id }) => id);
+  const idsOf = (some: readonly BlockNode[]) => some.map(({ id }) => id);
   return {
     parts: roots.filter(isAffected).map(({ record: { id } }) => {
       const html = rendered.get(id) ?? "";
       return { id, html, stamp: stampOf(html) };
     }),
-    announcements: idsOf(true),
-    main: idsOf(false),
+    announcements: idsOf(all.filter(isAnnouncement)),
+    header: idsOf(all.filter(isPageHeader)),
+    main: idsOf(all.filter((node) => !isAnnouncement(node))),
   };
 };
 

@@ -81,10 +81,18 @@ export const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] =
   return blocks.map(own);
 };
 
-/** Whether it belongs above the page's header: an announcement, or a reusable block with nothing else. */
-export const isAnnouncement = ({ type, refs = {} }: Pick<BlockNode, "type" | "refs">): boolean =>
-  type === "Announcement" ||
-  (refs.content !== undefined && refs.content.length > 0 && refs.content.every(isAnnouncement));
+/** Whether it has this type, or is a reusable block with nothing else. */
+const consistsOf =
+  (wanted: string) =>
+  ({ type, refs = {} }: Pick<BlockNode, "type" | "refs">): boolean =>
+    type === wanted ||
+    (refs.content !== undefined && refs.content.length > 0 && refs.content.every(consistsOf(wanted)));
+
+/** Whether it belongs above the page's header. */
+export const isAnnouncement = consistsOf("Announcement");
+
+/** Whether it belongs in the page's header, below the page's name. */
+export const isPageHeader = consistsOf("PageHeader");
 
 /** A short stamp of a component's HTML. In a preview, equal stamps mean equal HTML. */
 export const stampOf = (html: string): string =>

@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import { pageHeaderFixtures } from "#blocks/page-header/page-header.fixtures.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { renderBeingSetUp, renderBusy, renderFault, renderUnavailable } from "../render-notices.tsx";
@@ -71,6 +72,29 @@ describe("order and head", () => {
     const document = domOf(htmlOf(homePage));
     expect(document.querySelector(".tn-page-header")).toBeNull();
     expect([...document.querySelectorAll("h1")].map((h) => h.textContent)).toEqual(["City of Riverbend"]);
+  });
+
+  test("a page header is below the page's name, also in a reusable block; a page without a header shows it in its content", () => {
+    const header = (id: number): BlockNode => ({
+      id,
+      type: "PageHeader",
+      name: "Header",
+      value: { ...pageHeaderFixtures.empty, lead: `Lead ${id}` },
+      children: [],
+    });
+    const reusable: BlockNode = {
+      ...{ id: 2, type: "ReusableBlock", name: "Block", value: {}, children: [] },
+      refs: { content: [header(3)] },
+    };
+    const blocks = [marker(4, "HtmlEditor", "first"), header(1), reusable];
+    const inner = domOf(htmlOf({ ...innerPage, blocks }));
+    const leadsIn = (page: Document, region: string) =>
+      [...page.querySelectorAll(`${region} .tn-page-intro-lead`)].map(({ textContent }) => textContent);
+    expect(inner.querySelector(".tn-page-header h1 + .tn-page-header-more")).not.toBeNull();
+    expect(leadsIn(inner, ".tn-page-header")).toEqual(["Lead 1", "Lead 3"]);
+    expect(leadsIn(inner, ".tn-content")).toEqual([]);
+    expect(leadsIn(domOf(htmlOf({ ...homePage, blocks })), ".tn-content")).toEqual(["Lead 1", "Lead 3"]);
+    expect(domOf(htmlOf(innerPage)).querySelector(".tn-page-header-more")).toBeNull();
   });
 
   test("title, description and keywords come from the page's SEO fields [PUB-010]", () => {

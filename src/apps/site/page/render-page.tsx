@@ -18,8 +18,15 @@ import { SideNavView } from "../layout/side-nav.view.tsx";
 import { noticeMessages } from "../notices.messages.ts";
 import { siteMessages } from "../site.messages.ts";
 import type { SiteAssets } from "../site-assets.ts";
-import type { PageModel, SiteModel } from "./page-model.ts";
-import { isAnnouncement, islandsIn, type RenderedBlock, renderBlocks, stampOf } from "./render-blocks.tsx";
+import type { BlockNode, PageModel, SiteModel } from "./page-model.ts";
+import {
+  isAnnouncement,
+  islandsIn,
+  isPageHeader,
+  type RenderedBlock,
+  renderBlocks,
+  stampOf,
+} from "./render-blocks.tsx";
 import { fromTemplate, markOf, once, withParts } from "./render-once.ts";
 import { siteInLanguage } from "./site-in-language.ts";
 
@@ -27,6 +34,8 @@ import { siteInLanguage } from "./site-in-language.ts";
 export interface PageContent {
   /** Announcements, above the navbar. */
   readonly announcements: string;
+  /** What the page's header shows below its name. */
+  readonly header: string;
   /** A module's own content, and all other components. */
   readonly main: string;
   /** Names of the islands on the page, without duplicates. */
@@ -46,15 +55,19 @@ export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageCon
     log.child({ pageId: model.page.id }),
   );
   const own = model.content ? renderToStaticMarkup(model.content) : "";
-  const announcementIds = new Set(model.blocks.filter(isAnnouncement).map((b) => b.id));
+  const hasHeader = !model.page.isHome && model.page.isBlock !== true;
+  const idsOf = (some: readonly BlockNode[]) => new Set(some.map(({ id }) => id));
+  const announcementIds = idsOf(model.blocks.filter(isAnnouncement));
+  const headerIds = idsOf(hasHeader ? model.blocks.filter(isPageHeader) : []);
   const isPreview = model.mode === "preview";
   const inBoxes = (some: readonly RenderedBlock[]) =>
     renderToStaticMarkup(<Blocks blocks={some} isPreview={isPreview} />);
   return {
     announcements: inBoxes(blocks.filter(({ id }) => announcementIds.has(id))),
+    header: inBoxes(blocks.filter(({ id }) => headerIds.has(id))),
     main:
       (own && `<div class="tn-block">${own}</div>`) +
-      inBoxes(blocks.filter(({ id }) => !announcementIds.has(id))),
+      inBoxes(blocks.filter(({ id }) => !announcementIds.has(id) && !headerIds.has(id))),
     islands: [...new Set([...islandsIn(own), ...islands])],
     isWhole,
   };
@@ -107,6 +120,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
       <BreadcrumbsView crumbs={model.breadcrumbs} language={site.language} />,
     ),
     announcements: content.announcements,
+    header: content.header && `<div class="tn-page-header-more">${content.header}</div>`,
     main: content.main + (page.showsSections ? renderSections(site) : ""),
     side: renderToStaticMarkup(
       <>
@@ -172,7 +186,9 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
       {kind.isHome || kind.isBlock ? (
         <h1 className="tn-visually-hidden">{markOf("heading")}</h1>
       ) : (
-        <PageHeader name={markOf("heading")}>{markOf("breadcrumbs")}</PageHeader>
+        <PageHeader name={markOf("heading")} more={markOf("header")}>
+          {markOf("breadcrumbs")}
+        </PageHeader>
       )}
       <div className={kind.hasSide ? "tn-columns tn-columns-with-side" : "tn-columns"}>
         <div className="tn-content">{markOf("main")}</div>
@@ -303,11 +319,19 @@ const SkipLink = ({ language }: { readonly language: Language }) => (
   </a>
 );
 
-const PageHeader = ({ name, children }: { readonly name: string; readonly children?: ReactNode }) => (
+interface PageHeaderProps {
+  readonly name: string;
+  /** What is above the name, and below it. */
+  readonly children?: ReactNode;
+  readonly more?: ReactNode;
+}
+
+const PageHeader = ({ name, children, more }: PageHeaderProps) => (
   <div className="tn-page-header">
     <div className="tn-page-header-inner">
       {children}
       <h1>{name}</h1>
+      {more}
     </div>
   </div>
 );
