@@ -48,6 +48,9 @@ const runCli = async (call: CliCall): Promise<number> => {
   return print(call, await call.run(context));
 };
 
+/** Whether all that is printed is one line of JSON. */
+const isForPrograms = (): boolean => process.argv[2] === "cli" && process.argv.includes("--json");
+
 const openContext = (): CommandContext => {
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -62,8 +65,7 @@ const openContext = (): CommandContext => {
     log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
     signal: stopping.signal,
     say: (sentence) => console.log(sentence),
-    // Apart from the result, so that programs can read that.
-    report: progressLines((line) => console.error(line)),
+    report: isForPrograms() ? () => {} : progressLines((line) => console.error(line)),
   };
 };
 
@@ -87,8 +89,8 @@ run().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const isJson = process.argv[2] === "cli" && process.argv.includes("--json");
-    if (isJson) console.log(JSON.stringify({ ok: false, code: EXIT.refused, error: explain(error) }));
+    if (isForPrograms())
+      console.log(JSON.stringify({ ok: false, code: EXIT.refused, error: explain(error) }));
     else console.error(`\n${explain(error)}\n`);
     process.exitCode = EXIT.refused;
   },
