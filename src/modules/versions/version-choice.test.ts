@@ -58,7 +58,12 @@ test("each status offers its own steps, and only Admins can decide on a pending 
     ]);
     for (const closed of ["live", "backup"] as const) {
       const takesDown = isAdmin && closed === "live" ? ["canTakeDown"] : [];
-      expect(offered(version(2, closed), [], isAdmin)).toEqual(["canCreateDraft", ...takesDown]);
+      const goesLiveAgain = isAdmin && closed === "backup" ? ["canPublishAgain"] : [];
+      expect(offered(version(2, closed), [], isAdmin)).toEqual([
+        "canCreateDraft",
+        ...goesLiveAgain,
+        ...takesDown,
+      ]);
       for (const open of ["draft", "pending"] as const)
         expect(offered(version(2, closed), [version(3, open)], isAdmin)).toEqual(takesDown);
     }
@@ -67,6 +72,8 @@ test("each status offers its own steps, and only Admins can decide on a pending 
   expect(offered(version(3, "pending"), [], false)).toEqual(["canWithdraw"]);
   for (const status of ["draft", "pending", "live", "backup"] as const)
     expect(offered(version(3, status), [], true, true)).toEqual([]);
+  const refused = { ...version(2, "backup"), needsSecondPerson: "A second person must approve V2." };
+  expect(offered(refused)).toEqual(["canCreateDraft"]);
   const home = version(3, "live");
   expect(
     versionOptions(home, [home], { isAdmin: true, isDeleted: false, allowDelete: false }).canTakeDown,
