@@ -157,6 +157,23 @@ test("an Admin publishes a new blog in one step", async ({ page, app, signIn }) 
   ]);
 });
 
+test("what is changed after publishing a new blog failed isn't lost", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/CreateBlog"));
+  await page.getByLabel("Title").fill("Published at the second try");
+  await page.getByRole("combobox", { name: "Types" }).selectOption("Saving");
+  await page.getByLabel("Teaser").fill("The first teaser.");
+  await page.route(/UpdateBlog/, (route) => route.fulfill({ status: 400, json: "Not now." }), { times: 1 });
+  await button(page, "Publish").click();
+  await expect(message(page)).toContainText("Not now.");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await page.getByLabel("Teaser").fill("The second teaser.");
+  await button(page, "Save").click();
+  await closeToast(page, "Blog Created");
+  await openFromList(page, "Published at the second try");
+  await expect(page.getByLabel("Teaser")).toHaveValue("The second teaser.");
+});
+
 test("people who aren't Admins can save Pending blogs and can't change Live ones [BLOG-005] [BLOG-011] [BLOG-012]", async ({
   page,
   app,

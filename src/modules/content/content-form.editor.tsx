@@ -138,8 +138,9 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
       const sent = { ...values, ...later, ...status };
       if (!isNew) await sendItem(type, { ...sent, id, rowVersion });
       else {
+        const isAgain = created.current !== 0;
         created.current ||= await sendItem(type, { ...sent, id });
-        if (goesLiveNow(type, pressed, publishAt)) await publishCreated(type, created.current, sent);
+        if (isAgain || goesLiveNow(type, pressed, publishAt)) await saveCreated(type, created.current, sent);
       }
       // The save succeeded, even if reloading fails right now.
       if (!isNew) await readAnew().catch(() => {});
@@ -249,14 +250,14 @@ const goesLiveNow = (
   publishAt: unknown,
 ): boolean => needsApproval === true && pressed === statuses?.[1] && (publishAt ?? null) === null;
 
-/** Publishes an item right after its creation, which leaves it Pending. */
-const publishCreated = async (
+/** Saves an item again that this form has created: a new item is Pending, and publishing it is a second save. */
+const saveCreated = async (
   type: ContentType,
   id: number,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const { item } = await openItem(type, id);
-  if (!isPublic(type, item)) await sendItem(type, { ...sent, id, rowVersion: item.rowVersion });
+  await sendItem(type, { ...sent, id, rowVersion: item.rowVersion });
 };
 
 /** The form's validation. Rules about the stored item use the last loaded state. */

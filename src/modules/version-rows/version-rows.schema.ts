@@ -15,7 +15,7 @@ export const pageVersion = z.object({
   liveAt: z.string().nullable(),
   /** SHA-256 of what publishing it would show, as 64 hexadecimal digits (docs/content-hash.md). */
   contentHash: z.string(),
-  /** Why the reader can't publish it: they submitted or saved it, and a second person must approve. Otherwise null. */
+  /** Why the reader can't publish it, where a second person must approve; null if they can. */
   needsSecondPerson: z.string().nullable(),
   /** When a pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
