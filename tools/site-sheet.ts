@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { ROOT } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
 
@@ -103,6 +103,7 @@ const photograph = async (browser: Browser, server: string, shots: readonly Shot
     url.hostname = shot.host;
     try {
       await page.goto(url.href, { waitUntil: "load" });
+      await loadImages(page);
       await page.screenshot({ path: join(FOLDER, fileOf(shot)), fullPage: true });
     } catch (error) {
       failed++;
@@ -112,6 +113,13 @@ const photograph = async (browser: Browser, server: string, shots: readonly Shot
   await context.close();
   return failed;
 };
+
+/** Loads the images below the fold, too, which a screenshot of the whole page doesn't wait for. */
+const loadImages = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
 
 const sheetOf = (host: string, paths: readonly string[]): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${host}</title><style>
