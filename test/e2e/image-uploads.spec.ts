@@ -238,7 +238,9 @@ test("a changed description isn't discarded without asking", async ({ page, app,
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(description).toHaveValue("The lock, opened");
   const release = await hold(page, /EditImage/i);
+  const sent = page.waitForRequest(/EditImage/i);
   await page.keyboard.press("Control+s");
+  await sent;
   await description.fill("The lock, closed");
   release();
   await expect(tile(page, "The lock, opened")).toBeAttached();
