@@ -12,7 +12,7 @@ export interface Sample {
 /** A metric in the Prometheus text format: its meaning, then its values, one per line. */
 export const series = (
   name: string,
-  type: "counter" | "gauge" | "histogram",
+  type: "counter" | "gauge" | "histogram" | "summary",
   help: string,
   samples: readonly Sample[],
 ): string =>

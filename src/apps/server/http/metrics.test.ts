@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
@@ -109,6 +111,59 @@ test("the time of the last full backup is reported once there is one", async () 
     );
   expect(sampleOf(await read(), metric)).toBe(Date.parse("2026-11-20T02:10:00Z") / 1000);
 });
+
+/** Names of metrics in expressions of rules and panels, without the suffixes of a histogram. */
+const metricsIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:tenantry|process)_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, "")),
+  ),
+];
+
+test("alert rules and the dashboard use only metrics that are reported", async () => {
+  const text = await read();
+  const expressions = ["alerts.yml", "dashboard.json"].map((file) =>
+    readFileSync(`monitoring/${file}`, "utf8")
+      .split("\n")
+      .filter((line) => /^\s*(?:"?expr"?:|sum|\/|histogram)/.test(line))
+      .join("\n"),
+  );
+  const used = metricsIn(expressions.join("\n"));
+  expect(used).toContain("tenantry_database_up");
+  expect(used.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
+});
+
+test("each alert has its chapter in the run book, and its tests", () => {
+  const [rules = "", tests = "", book = ""] = [
+    "monitoring/alerts.yml",
+    "monitoring/alerts.test.yml",
+    "docs/run-book.md",
+  ].map((file) => readFileSync(file, "utf8"));
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name);
+  expect([...book.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+  for (const alert of alerts) {
+    expect(rules).toContain(`runbook: docs/run-book.md#${alert.toLowerCase()}\n`);
+    // One where it's quiet, and one where it fires.
+    expect(tests.split(`alertname: ${alert}`).length, alert).toBeGreaterThan(2);
+  }
+});
+
+const promtool = (args: readonly string[], input?: string) =>
+  spawnSync("promtool", args, { encoding: "utf8", input });
+const hasPromtool = promtool(["--version"]).status === 0;
+
+test.skipIf(!hasPromtool)(
+  "Prometheus accepts the metrics and the alert rules, and their tests pass",
+  async () => {
+    for (const args of [
+      ["check", "metrics"],
+      ["check", "rules", "monitoring/alerts.yml"],
+      ["test", "rules", "monitoring/alerts.test.yml"],
+    ]) {
+      const { status, stdout, stderr } = promtool(args, await read());
+      expect(status, stdout + stderr).toBe(0);
+    }
+  },
+);
 
 test("what the process and the machine need appears in every answer, in the format that Prometheus reads", async () => {
   const answer = await app.send("GET", "/metrics");

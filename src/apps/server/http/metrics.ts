@@ -122,7 +122,7 @@ const nodeText = ({ node }: Installation): string => {
       "Requests waiting for a free database connection.",
       one(figures.connectionsAwaited),
     ),
-    series("tenantry_event_loop_delay_seconds", "gauge", "Event loop delay in the last minute or two.", [
+    series("tenantry_event_loop_delay_seconds", "summary", "Event loop delay in the last minute or two.", [
       { labels: { quantile: "0.99" }, value: figures.loopDelayMs / 1000 },
       { labels: { quantile: "1" }, value: figures.worstLoopDelayMs / 1000 },
     ]),
