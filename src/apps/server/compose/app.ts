@@ -25,6 +25,7 @@ import { createTraffic } from "#platform/metrics/traffic.ts";
 import { createVisitorCounts } from "#platform/metrics/visitor-counts.ts";
 import type { Services } from "#platform/services/services.ts";
 import { callerOf } from "../http/caller.ts";
+import { registerCertificateHosts } from "../http/certificate-hosts.ts";
 import { registerHealth } from "../http/health.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { limitWork } from "../http/limit-work.ts";
@@ -153,6 +154,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
   const work = limitWork(http, { maxRequests: config.maxRequests, log });
   registerHealth(http, database, storage, stopping.signal);
+  registerCertificateHosts(http, (name) => hosts.find(name) !== undefined);
   registerMetrics(http, {
     traffic,
     installation,
