@@ -2,5 +2,12 @@ import { companyTime } from "#platform/ui/company-clock.tsx";
 import type { LastDecision } from "./version-rows.schema.ts";
 
 /** A decision in one line: who, what, when, and why. Callers render it again when the company's time zone changes. */
-export const decisionText = ({ decision, email, versionId, timestamp, comments }: LastDecision): string =>
-  `${email} ${decision} V${versionId} on ${companyTime(timestamp, "shortDay")}.${comments ? ` “${comments}”` : ""}`;
+export const decisionText = ({
+  decision,
+  email,
+  name,
+  versionId,
+  timestamp,
+  comments,
+}: LastDecision): string =>
+  `${name ?? email} ${decision} V${versionId} on ${companyTime(timestamp, "shortDay")}.${comments ? ` “${comments}”` : ""}`;

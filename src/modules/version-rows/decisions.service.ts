@@ -14,6 +14,7 @@ export const readDecisions = async (
         decision: record.decision as LastDecision["decision"],
         versionId: record.versionNumber,
         email: record.email,
+        name: record.name,
         comments: record.comments,
         timestamp: record.at.toISOString(),
       },

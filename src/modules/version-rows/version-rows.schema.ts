@@ -31,6 +31,8 @@ export const lastDecision = z.object({
   decision: z.enum(["published", "returned"]),
   versionId: z.number(),
   email: z.string(),
+  /** Who decided; null for the provider's staff, for people without a name, and for deleted ones. */
+  name: z.string().nullable(),
   comments: z.string(),
   timestamp: z.string(),
 });

@@ -142,6 +142,7 @@ describe("the last decision", () => {
       decision: "returned",
       versionId: 1,
       email: admin.email,
+      name: "Alma Reyes",
       comments: "Add the fees.",
       timestamp: expect.stringMatching(/Z$/),
     });
