@@ -116,7 +116,7 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   const name = `Editor ${pageNumber}`;
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
-  const why = /admin@riverbend\.example returned V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
+  const why = /Alma Reyes returned V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
   await page.goto(app.url("/AdminHome"));
   const returned = page.getByRole("region", { name: "Returned to you" }).getByRole("listitem");
   await expect(returned.filter({ hasText: name })).toContainText("Add the fees.");
