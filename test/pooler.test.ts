@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { waitForServices } from "#apps/server/nodes/wait-for-services.ts";
 import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { openDatabase } from "#platform/db/pool.ts";
@@ -143,6 +144,9 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     onTestFinished(statements.stop);
     await expect(checkAddresses(statements.pooled(database))).rejects.toThrow(/pools by statement/);
     const { direct: _, ...only } = bouncer.pooled(database);
+    const node = { host: "127.0.0.1", port: 0, storage: { kind: "disk", root: "." } } as const;
+    // It would be waited for in vain.
+    await waitForServices({ config: node, connection: only, log: silentLog });
     await expect(checkAddresses(only)).rejects.toThrow(/is a pooler's address .*set DATABASE_DIRECT_URL/);
     await expect(checkAddresses({ ...only, direct: only })).rejects.toThrow(/DATABASE_DIRECT_URL is a pooler/);
   });

@@ -85,6 +85,29 @@ describe("an invalid setting is named along with its rule", () => {
   });
 });
 
+describe("the database's address", () => {
+  test.each(["a,b", "a:5432,b:5432", "localhost/?host=a,b", "localhost/?host=a%2Cb"])(
+    "with several hosts, as in %s, says what to use instead",
+    (hosts) => {
+      for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"])
+        expect(problemsOf({ DATABASE_URL: "postgres://u@a/b", [name]: `postgres://u:p@${hosts}` })).toEqual([
+          `${name} names several hosts, and Tenantry connects to one. Use one address that follows the primary, such as HAProxy's or PgBouncer's.`,
+        ]);
+    },
+  );
+
+  test("may have a comma in its password", () => {
+    const url = "postgres://u:a,b@host:5432/name?sslmode=require";
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test("can't be only the direct one", () => {
+    expect(() => readConfig({ DATABASE_DIRECT_URL: "postgres://u@host/name" })).toThrow(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL.",
+    );
+  });
+});
+
 describe("what is not set", () => {
   test("has a default, and an empty value counts as not set", () => {
     const expected = {
@@ -94,6 +117,7 @@ describe("what is not set", () => {
       dataDir: resolve("data"),
       outboxDir: resolve("data/outbox"),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       pageCacheBytes: 67_108_864,
       workers: 1,
       stopDelayMs: 0,
@@ -118,6 +142,7 @@ describe("what is not set", () => {
         HOST: "",
         DATA_DIR: "",
         DATABASE_URL: "",
+        DATABASE_DIRECT_URL: "",
         DEMO: "",
         LOG_LEVEL: "",
         SMTP_URL: "",

@@ -179,8 +179,7 @@ const runOnce = async <T>(
 };
 
 const NO_ANSWER = "the database doesn't answer.";
-const NO_CONNECTION =
-  "the database doesn't begin a transaction. If DATABASE_URL is a pooler's address, its pool may be too small.";
+const NO_CONNECTION = `${NO_ANSWER} If DATABASE_URL is a pooler's address, its pool may be too small.`;
 
 /** Closes a connection without an answer, because the server or the network hangs. @param ms 0 for no limit */
 const patienceFor = (client: pg.PoolClient, ms: number, reason: string): NodeJS.Timeout | undefined =>

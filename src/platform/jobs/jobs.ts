@@ -142,11 +142,13 @@ export const startJobs = async (
 /**
  * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
  * stops, and nobody catches the pool's error. Without a connection in time, the pool gives no function to release with,
- * contrary to its types. With a function, only its listener connects, which needs a session that lasts.
+ * contrary to its types. Only the library's listener connects with a callback, and needs a session that lasts.
  */
 const releasedOnce = ({ pool, sessions, isRefusing }: Database): pg.Pool =>
   new Proxy(pool, {
     get: (target, name) => {
+      // It calls `connect` with a callback, too.
+      if (name === "query") return target.query.bind(target);
       if (name !== "connect") return Reflect.get(target, name, target);
       return (given?: ConnectCallback) => {
         if (!given) return target.connect();
