@@ -4,15 +4,20 @@ import { createConnection, createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Connection } from "#platform/db/pool.ts";
-import type { TestConnection } from "./copied-databases.ts";
+
+interface Server {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
 
 /** A connection pooler in front of a PostgreSQL, with all of its databases. */
 export interface Pgbouncer {
   readonly host: string;
   readonly port: number;
   /** A database through the pooler, and past it for what needs a session. */
-  pooled(database: TestConnection): TestConnection & Pick<Connection, "direct">;
+  pooled<Database extends Server>(database: Database): Database & { direct: Database };
   stop(): Promise<void>;
 }
 
@@ -37,7 +42,7 @@ const START_MS = 20_000;
 
 /** Starts PgBouncer on a free port of 127.0.0.1. @throws if it isn't installed */
 export const startPgbouncer = async (
-  target: Omit<TestConnection, "database">,
+  target: Server,
   { mode = "transaction", poolSize = 8, ignoresLimit = false }: PgbouncerOptions = {},
 ): Promise<Pgbouncer> => {
   const program = pgbouncerProgram();
@@ -78,7 +83,7 @@ export const startPgbouncer = async (
 };
 
 interface Settings extends Required<PgbouncerOptions> {
-  readonly target: Omit<TestConnection, "database">;
+  readonly target: Server;
   readonly folder: string;
   readonly port: number;
 }
