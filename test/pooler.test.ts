@@ -73,11 +73,14 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
   };
 
   test("see each other's changes", async () => {
-    await waitUntil("the second node knows the company", async () =>
-      (await read(two)).includes("</html>"),
-    );
+    await waitUntil("the second node knows the company", async () => (await read(two)).includes("</html>"));
     const send = (method: string, path: string, body?: object) =>
-      one.send(method, path, { host: company.host, cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
+      one.send(method, path, {
+        host: company.host,
+        cookie,
+        body,
+        headers: { "x-requested-with": "XMLHttpRequest" },
+      });
     for (const words of ["first words", "second words"]) {
       await publisherWith(send).publish(home.id, words);
       expect(await read(one)).toContain(words);
@@ -125,7 +128,12 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
       ),
     );
     for (const { rows } of sessions)
-      expect(rows[0]).toMatchObject({ channels: 0, statements: 0, locks: 0, company: expect.toBeOneOf(["", null]) });
+      expect(rows[0]).toMatchObject({
+        channels: 0,
+        statements: 0,
+        locks: 0,
+        company: expect.toBeOneOf(["", null]),
+      });
     const locks = async () =>
       (
         await watcher.query(
@@ -148,11 +156,17 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     // It would be waited for in vain.
     await waitForServices({ config: node, connection: only, log: silentLog });
     await expect(checkAddresses(only)).rejects.toThrow(/is a pooler's address .*set DATABASE_DIRECT_URL/);
-    await expect(checkAddresses({ ...only, direct: only })).rejects.toThrow(/DATABASE_DIRECT_URL is a pooler/);
+    await expect(checkAddresses({ ...only, direct: only })).rejects.toThrow(
+      /DATABASE_DIRECT_URL is a pooler/,
+    );
   });
 
   test("a pool without a free connection is reported instead of waited for", async () => {
-    const small = await startPgbouncer(inject("postgres"), { mode: "session", poolSize: 1, ignoresLimit: true });
+    const small = await startPgbouncer(inject("postgres"), {
+      mode: "session",
+      poolSize: 1,
+      ignoresLimit: true,
+    });
     onTestFinished(small.stop);
     const { direct: _, ...only } = small.pooled(database);
     await expect(checkAddresses(only, 1, 1_000)).rejects.toThrow(
@@ -185,8 +199,8 @@ describe("the addresses", () => {
     await expect(checkAddresses({ ...database, password: "wrong" })).rejects.toThrow(
       /^At DATABASE_URL, the database gave 0 of the 6 connections .*password/,
     );
-    await expect(
-      checkAddresses({ ...database, password: "wrong", direct: database }),
-    ).rejects.toThrow(/^The database can't be used at DATABASE_URL: .*password/);
+    await expect(checkAddresses({ ...database, password: "wrong", direct: database })).rejects.toThrow(
+      /^The database can't be used at DATABASE_URL: .*password/,
+    );
   });
 });

@@ -4,7 +4,8 @@ import { failureLines, sumUp } from "./tests/outcome.ts";
 import { REPORTS, runVitest } from "./tests/runs.ts";
 
 /** What starts a node on the database of the run. */
-const STARTS_NODE = /\b(?:startTestApp|startDemoApp)\b|support\/(?:login-desk|site-forms|submission-desk)\.ts/;
+const STARTS_NODE =
+  /\b(?:startTestApp|startDemoApp)\b|support\/(?:login-desk|site-forms|submission-desk)\.ts/;
 
 /**
  * `npm run test:pooled`: runs the tests that start a node on the run's database, with PgBouncer in transaction mode

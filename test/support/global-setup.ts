@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
-import { startPgbouncer } from "./pgbouncer.ts";
 import { generateRegistries } from "../../tools/generate.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createConnection, createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createConnection, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -50,7 +50,10 @@ export const startPgbouncer = async (
   const folder = mkdtempSync(join(tmpdir(), "tn-pgbouncer-"));
   const port = await freePort();
   writeFileSync(join(folder, "users.txt"), `"${target.user}" "${target.password}"\n`);
-  writeFileSync(join(folder, "pgbouncer.ini"), settings({ target, folder, port, mode, poolSize, ignoresLimit }));
+  writeFileSync(
+    join(folder, "pgbouncer.ini"),
+    settings({ target, folder, port, mode, poolSize, ignoresLimit }),
+  );
   // It doesn't run as root.
   const isRoot = userInfo().uid === 0;
   if (isRoot) chmodSync(folder, 0o755);

@@ -62,8 +62,7 @@ export const startTestApp = async (
   // Many tests guess wrong, and gain nothing by waiting.
   const config = { ...read, wrongAnswerMs: 0 };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
-  const connection =
-    at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
+  const connection = at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
   const app = await createApp({ ...options, connection });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;

@@ -209,10 +209,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 };
 
 /** Migrations take longer than a pooler's clients may wait. */
-const upgrade = async (
-  database: Database,
-  { connection, log, migrationsDir }: AppOptions,
-): Promise<void> => {
+const upgrade = async (database: Database, { connection, log, migrationsDir }: AppOptions): Promise<void> => {
   const direct = database.isPooled ? openDatabase(directOf(connection), log, { max: 2 }) : database;
   try {
     const applied = await migrate(direct, migrationsDir, { log });

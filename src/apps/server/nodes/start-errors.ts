@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { ConfigError } from "#platform/config/config.ts";
-import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { DatabaseAddressError } from "#platform/db/check-addresses.ts";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { NoticesUnavailableError } from "#platform/db/notices.ts";
 import { DatabaseAwayError } from "./wait-for-services.ts";
 

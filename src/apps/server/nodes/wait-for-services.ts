@@ -53,8 +53,7 @@ export const waitForServices = async (options: WaitOptions): Promise<void> => {
     }
   };
   try {
-    if (connection?.direct)
-      await waitFor(databaseAt(connection.direct, "DATABASE_DIRECT_URL", waitMs));
+    if (connection?.direct) await waitFor(databaseAt(connection.direct, "DATABASE_DIRECT_URL", waitMs));
     if (connection) await waitFor(databaseAt(connection, "DATABASE_URL", waitMs));
     if (config.storage.kind === "s3") await waitFor(storageAt(config.storage, log));
   } finally {
