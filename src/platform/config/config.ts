@@ -34,10 +34,10 @@ const url = (protocols: readonly string[]) =>
     `must be an address that starts with ${protocols.join(" or ")}`,
   );
 
-/** Also in names of hosts that follow the user's name and password, which may contain commas. */
+/** The part after a name and password, which may contain commas. */
 const HOSTS = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/;
 
-/** Several hosts in one address make it invalid, unless they have no ports. */
+/** Looked for before anything else, because with ports, such an address isn't even valid, which wouldn't say why. */
 const hasSeveralHosts = (value: string): boolean =>
   HOSTS.exec(value)?.[1]?.includes(",") === true || /[?&]host=[^&]*(?:,|%2c)/i.test(value);
 

@@ -8,7 +8,7 @@ export class DatabaseAddressError extends Error {}
 
 /** Connections of a node that stay open: its listener, the job queue's listener, and the lock behind its jobs. */
 const LASTING = 3;
-/** With a pooler, also a migration or another lock now and then. Without one, requests and jobs besides. */
+/** With a pooler, also a migration or another lock now and then. Without one, requests and jobs, too. */
 const MORE = { direct: 1, only: 3 };
 const WITHIN_MS = 10_000;
 
@@ -26,7 +26,7 @@ export const checkAddresses = async (
 ): Promise<void> => {
   const direct = directOf(connection);
   const name = connection.direct ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-  const needed = nodes * (LASTING + (connection.direct ? MORE.direct : MORE.only));
+  const needed = nodes * LASTING + (connection.direct ? MORE.direct : MORE.only);
   const client = await openWithin(direct, name, needed, withinMs);
   try {
     if (!connection.direct) return;

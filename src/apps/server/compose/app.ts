@@ -208,7 +208,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
 };
 
-/** Migrations take longer than a pooler's clients may wait. */
+/** Migrates past the pooler, whose limits may be shorter than a migration. */
 const upgrade = async (database: Database, { connection, log, migrationsDir }: AppOptions): Promise<void> => {
   const direct = database.isPooled ? openDatabase(directOf(connection), log, { max: 2 }) : database;
   try {
