@@ -14,6 +14,7 @@ export const BY_HAND: readonly string[] = [
   "lighthouse",
   "long-text",
   "page-list",
+  "pooled",
   "search",
   "wrong-values",
 ];

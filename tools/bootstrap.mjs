@@ -17,6 +17,7 @@ const COMMANDS = [
   "verify",
   "cli",
   "test",
+  "test-pooled",
   "mutants",
   "torture",
   "bench",

@@ -1,14 +1,16 @@
 import pg from "pg";
 import { inject } from "vitest";
 
-/** How to reach a test's database. */
-export type TestConnection = Readonly<{
+type TestAddress = Readonly<{
   host: string;
   port: number;
   user: string;
   password: string;
   database: string;
 }>;
+
+/** How to reach a test's database: with `direct`, through a pooler. */
+export type TestConnection = TestAddress & { readonly direct?: TestAddress };
 
 /** Anyone who holds this lock of the run's PostgreSQL makes a template. */
 const LOCK = 7_260_001;
@@ -33,6 +35,12 @@ export const createTestDatabase = async (template?: string): Promise<TestConnect
     admin.query(`create database ${database}${template ? ` template ${template}` : ""}`),
   );
   return { ...inject("postgres"), database };
+};
+
+/** The same database through the pooler, if this run has one (`npm run test:pooled`). */
+export const throughPooler = (connection: TestConnection): TestConnection => {
+  const pooler = inject("pooler");
+  return pooler ? { ...connection, ...pooler, direct: connection } : connection;
 };
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject, vi } from "vitest";
 import { createDemo } from "#apps/server/demo/create-demo.ts";
 import { silentLog } from "#platform/log/log.ts";
-import { copyOfDatabase, type TestConnection } from "./copied-databases.ts";
+import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 import { startTestApp } from "./test-app.ts";
 
 /** Password of every account of the demo, where tests make it. */
@@ -31,5 +31,5 @@ export const copyOfDemo = async (): Promise<DemoCopy> => {
       await testApp.app.close();
     }
   });
-  return { connection, files };
+  return { connection: throughPooler(connection), files };
 };

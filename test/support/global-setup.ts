@@ -5,12 +5,15 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { generateRegistries } from "../../tools/generate.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A folder for what several tests share; it goes with the run. */
     scratch: string;
     postgres: { host: string; port: number; user: string; password: string; database: string };
+    /** The pooler in front of it that nodes connect through; null if they connect directly. */
+    pooler: { host: string; port: number } | null;
   }
 }
 
@@ -28,7 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide("scratch", folder);
   project.provide("postgres", server.connection);
+  const bouncer = process.env.TEST_POOLED ? await startPgbouncer(server.connection) : null;
+  project.provide("pooler", bouncer && { host: bouncer.host, port: bouncer.port });
   return async () => {
+    await bouncer?.stop();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -11,9 +11,15 @@ export interface Publisher {
 }
 
 /** @param cookie of someone who is signed in */
-export const createPublisher = (port: number, cookie: string): Publisher => {
+export const createPublisher = (port: number, cookie: string): Publisher =>
+  publisherWith((method, path, body) => ask(port, method, path, { cookie, ...(body ? { body } : {}) }));
+
+type Send = (method: string, path: string, body?: object) => Promise<{ status: number; text: string }>;
+
+/** @param send makes a call as an Admin */
+export const publisherWith = (send: Send): Publisher => {
   const call = async (method: string, path: string, body?: object): Promise<string> => {
-    const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
+    const reply = await send(method, path, body);
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
     return reply.text;
   };

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import type { TestConnection } from "./copied-databases.ts";
 
 /** Queues emails with the subjects `Mail 1` and so on. No worker runs: the test decides who sends them. */
-export const queueMails = async (connection: TestConnection, count: number): Promise<void> => {
+export const queueMails = async (connection: pg.ClientConfig, count: number): Promise<void> => {
   const client = new pg.Client(connection);
   await client.connect();
   try {

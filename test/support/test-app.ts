@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { type App, createApp, foldersOf } from "#apps/server/compose/app.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
-import { copyOfDatabase, type TestConnection } from "./copied-databases.ts";
+import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 
 /** A whole node in this process, on its own database, listening on 127.0.0.1. */
 export interface TestApp {
@@ -62,7 +62,7 @@ export const startTestApp = async (
   // Many tests guess wrong, and gain nothing by waiting.
   const config = { ...read, wrongAnswerMs: 0 };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
-  const connection = at ?? (await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
+  const connection = at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
   const app = await createApp({ ...options, connection });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { migrate, migrationNames } from "#platform/db/migrate.ts";
-import { type Connection, connectionOptions, openDatabase } from "#platform/db/pool.ts";
+import { type Connection, connectionOptions, directOf, openDatabase } from "#platform/db/pool.ts";
 import {
   unsafeAllCompaniesListed,
   unsafeAllCompaniesSharedAddresses,
@@ -203,7 +203,7 @@ const bringTo = async (
   migrationsDir: string,
   upTo: string | undefined,
 ): Promise<void> => {
-  const database = openDatabase(connection, silentLog, { max: 2 });
+  const database = openDatabase(directOf(connection), silentLog, { max: 2 });
   try {
     await migrate(database, migrationsDir, { upTo });
   } finally {

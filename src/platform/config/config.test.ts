@@ -14,6 +14,9 @@ const problemsOf = (environment: Record<string, string>): string[] => {
   return [];
 };
 
+const SEVERAL_HOSTS =
+  "DATABASE_URL names several hosts, and Tenantry connects to one. Use one address that follows the primary, such as HAProxy's or PgBouncer's.";
+
 describe("an invalid setting is named along with its rule", () => {
   test.each([
     ["PORT", "http", "PORT must be a port number."],
@@ -29,6 +32,9 @@ describe("an invalid setting is named along with its rule", () => {
       "not an address",
       "DATABASE_URL must be an address that starts with postgres: or postgresql:.",
     ],
+    ["DATABASE_URL", "postgres://u:p@a,b/name?target_session_attrs=read-write", SEVERAL_HOSTS],
+    ["DATABASE_URL", "postgres://u:p@a:5432,b:5432/name", SEVERAL_HOSTS],
+    ["DATABASE_URL", "postgres://u@localhost/name?host=a%2Cb", SEVERAL_HOSTS],
     ["PAGE_CACHE_MB", "0", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
     ["PAGE_CACHE_MB", "1.5", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
     ["PAGE_CACHE_MB", "64 MB", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
@@ -85,6 +91,19 @@ describe("an invalid setting is named along with its rule", () => {
   });
 });
 
+describe("the database's address", () => {
+  test("may have a comma in its password", () => {
+    const url = "postgres://u:a,b@host:5432/name?sslmode=require";
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test("can't be only the direct one", () => {
+    expect(() => readConfig({ DATABASE_DIRECT_URL: "postgres://u@host/name" })).toThrow(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL.",
+    );
+  });
+});
+
 describe("what is not set", () => {
   test("has a default, and an empty value counts as not set", () => {
     const expected = {
@@ -94,6 +113,7 @@ describe("what is not set", () => {
       dataDir: resolve("data"),
       outboxDir: resolve("data/outbox"),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       pageCacheBytes: 67_108_864,
       workers: 1,
       stopDelayMs: 0,
@@ -118,6 +138,7 @@ describe("what is not set", () => {
         HOST: "",
         DATA_DIR: "",
         DATABASE_URL: "",
+        DATABASE_DIRECT_URL: "",
         DEMO: "",
         LOG_LEVEL: "",
         SMTP_URL: "",

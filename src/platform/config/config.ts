@@ -34,12 +34,29 @@ const url = (protocols: readonly string[]) =>
     `must be an address that starts with ${protocols.join(" or ")}`,
   );
 
+/** The part after a name and password, which may contain commas. */
+const HOSTS = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/;
+
+/** Looked for before anything else, because with ports, such an address isn't even valid, which wouldn't say why. */
+const hasSeveralHosts = (value: string): boolean =>
+  HOSTS.exec(value)?.[1]?.includes(",") === true || /[?&]host=[^&]*(?:,|%2c)/i.test(value);
+
+const databaseUrl = z
+  .string()
+  .refine((value) => !hasSeveralHosts(value), {
+    message:
+      "names several hosts, and Tenantry connects to one. Use one address that follows the primary, such as HAProxy's or PgBouncer's",
+    abort: true,
+  })
+  .pipe(url(["postgres:", "postgresql:"]));
+
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: port(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   STORAGE_URL: z
     .string()
     .transform((value, context) => {
@@ -126,6 +143,8 @@ export interface Config {
   readonly temporaryDir: string;
   readonly storage: StorageSetting;
   readonly databaseUrl: string | undefined;
+  /** The database without the pooler of `databaseUrl`. */
+  readonly databaseDirectUrl: string | undefined;
   /** The memory limit for cached pages in each process. */
   readonly pageCacheBytes: number;
   /** The number of processes that share the port. */
@@ -196,6 +215,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
   const value = parsed.data;
+  if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL)
+    throw new ConfigError([
+      "DATABASE_DIRECT_URL is set without DATABASE_URL. With no pooler, set only DATABASE_URL.",
+    ]);
   const isProduction = value.NODE_ENV === "production";
   const dataDir = resolve(value.DATA_DIR);
   return {
@@ -207,6 +230,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     temporaryDir: join(dataDir, "tmp"),
     storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,

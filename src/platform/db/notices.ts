@@ -143,7 +143,11 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       // Without a connection, the listener keeps trying.
       if (isListening)
         throw new NoticesUnavailableError(
-          "Database notices don't arrive, so this node would never learn about changes by others. DATABASE_URL seems to use a pooler in transaction or statement mode. Use session mode, or connect to the database directly.",
+          `Database notices don't arrive, so this node would never learn about changes by others. ${
+            connection.direct
+              ? "DATABASE_DIRECT_URL seems to use a pooler. Use an address that connects to the database directly."
+              : "DATABASE_URL seems to use a pooler in transaction or statement mode. Use transaction mode, and set DATABASE_DIRECT_URL to an address that connects to the database directly."
+          }`,
         );
     },
     stop: async () => {

@@ -16,8 +16,8 @@ import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
 import { recordStatement } from "./statements.ts";
 
-/** How to reach the database: a URL (DATABASE_URL) or the embedded server's socket. */
-export type Connection =
+/** An address of a database: a URL or the embedded server's socket. */
+type Address =
   | { readonly url: string }
   | {
       readonly host: string;
@@ -27,9 +27,19 @@ export type Connection =
       readonly database: string;
     };
 
+/** How to reach the database. With `direct`, the address is a pooler's, whose sessions last one transaction each. */
+export type Connection = Address & {
+  /** The database without the pooler, for what belongs to a session: `LISTEN`, locks, migrations, and backups. */
+  readonly direct?: Address;
+};
+
 /** The pool and its query builder. Only company-db.ts and unsafe-all-companies.ts use it. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** The pool for session locks and `LISTEN`: the same one, unless `pool` goes through a pooler. */
+  readonly sessions: pg.Pool;
+  /** Whether each transaction may run in another session, so that nothing may outlive it there. */
+  readonly isPooled: boolean;
   readonly kysely: Kysely<DB>;
   /** What a transaction's query builder is made of. */
   readonly kyselyParts: { readonly config: KyselyConfig; readonly dialect: Dialect };
@@ -55,11 +65,37 @@ pg.types.setTypeParser(INT8_LIST, (value) =>
 );
 pg.types.setTypeParser(DATE, (value) => value);
 
-export const connectionOptions = (connection: Connection): pg.PoolConfig =>
-  "url" in connection ? { connectionString: connection.url } : { ...connection };
+const optionsOf = ({ direct: _, ...address }: Connection): pg.PoolConfig =>
+  "url" in address ? { connectionString: address.url } : address;
+
+/** The database without a pooler. */
+export const directOf = (connection: Connection): Address => connection.direct ?? connection;
+
+/** Options of a client with a session that lasts. */
+export const connectionOptions = (connection: Connection): pg.PoolConfig => optionsOf(directOf(connection));
 
 /** As long as a person would wait for a save. */
 const PATIENCE_MS = 10_000;
+
+/** How long a transaction may wait for its client. A lost client must not hold locks forever. */
+const IDLE_MS = 60_000;
+
+/** The same limit within a transaction, because poolers refuse it as an option of the connection. */
+export const IDLE_LIMIT = `set local idle_in_transaction_session_timeout = ${IDLE_MS}`;
+
+/** Options of every connection of a node. */
+export const nodeOptions = (connection: Connection): pg.PoolConfig => ({
+  ...optionsOf(connection),
+  application_name: "tenantry",
+  connectionTimeoutMillis: 5_000,
+  // Finds idle connections whose server died without closing them.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+  ...(connection.direct ? {} : { idle_in_transaction_session_timeout: IDLE_MS }),
+});
+
+/** Besides two that stay open, one for each running job that locks. */
+const MOST_SESSIONS = 8;
 
 /** Opens the pool. It connects when first used, and reconnects after the database was down. */
 export const openDatabase = (
@@ -68,19 +104,13 @@ export const openDatabase = (
   options: { max?: number; answerMs?: number; patienceMs?: number } = {},
 ): Database => {
   const pool = new pg.Pool({
-    ...connectionOptions(connection),
+    ...nodeOptions(connection),
     max: options.max ?? 16,
     // Sends queries without waiting for answers to earlier ones on the same connection.
     pipeline: true,
-    application_name: "tenantry",
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // Finds idle connections whose server died without closing them.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    // A lost client must not hold locks forever.
-    idle_in_transaction_session_timeout: 60_000,
   });
+  const sessions = connection.direct ? openSessions(connection.direct, log) : pool;
   const refusing = new WeakSet<pg.ClientBase>();
   pool.on("connect", (client) => {
     // graphile-worker also expects a listener on each client.
@@ -102,6 +132,8 @@ export const openDatabase = (
   const kysely = new Kysely<DB>(config);
   return {
     pool,
+    sessions,
+    isPooled: sessions !== pool,
     kysely,
     kyselyParts: { config, dialect },
     answerMs: options.answerMs ?? 0,
@@ -118,9 +150,16 @@ export const openDatabase = (
     close: async () => {
       await kysely.destroy();
       // Kysely only ends a pool that it has used.
-      if (!pool.ended) await pool.end();
+      for (const left of [pool, sessions]) if (!left.ended) await left.end();
     },
   };
+};
+
+const openSessions = (address: Address, log: Log): pg.Pool => {
+  const pool = new pg.Pool({ ...nodeOptions(address), max: MOST_SESSIONS, idleTimeoutMillis: 5_000 });
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
+  return pool;
 };
 
 /** Names are camelCase in code and snake_case in the database. Queries get theirs when they are written as text. */

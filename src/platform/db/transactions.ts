@@ -3,7 +3,7 @@ import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
 import { OutcomeUnknown, Refusal } from "#platform/errors/refusal.ts";
 import { isReadOnlyServer, isUnreachable } from "./outages.ts";
-import { type Database, streamOf } from "./pool.ts";
+import { type Database, IDLE_LIMIT, streamOf } from "./pool.ts";
 import { preparedName } from "./prepared.ts";
 import type { DB } from "./schema.generated.ts";
 import { recordStatement } from "./statements.ts";
@@ -36,6 +36,8 @@ interface Attempt {
 export type Purpose = "read" | "write";
 
 const AGAIN_MS = 250;
+/** Nothing delays the answer to `begin`, except for a server that hangs, or a pooler without a free connection. */
+const BEGIN_MS = 10_000;
 
 /**
  * Runs work in a transaction on its own connection. Statements are sent without waiting for earlier answers, so start
@@ -103,15 +105,19 @@ const runOnce = async <T>(
   attempt.isConnected = true;
   let isOpen = true;
   let isLost = false;
-  const patience = database.answerMs > 0 ? setTimeout(giveUp, database.answerMs, client) : undefined;
-  patience?.unref();
+  let patience = patienceFor(client, Math.min(database.answerMs, BEGIN_MS), NO_CONNECTION);
   const send = async (text: string, parameters?: readonly unknown[]) => {
     const began = performance.now();
     patience?.refresh();
     try {
       // Without parameters, it can contain several statements.
       return await (parameters
-        ? client.query({ name: preparedName(text), text, values: [...parameters] })
+        ? client.query({
+            // Prepared in one session, it would be missing in the next transaction's.
+            name: database.isPooled ? undefined : preparedName(text),
+            text,
+            values: [...parameters],
+          })
         : client.query(text));
     } catch (error) {
       if (isReadOnlyServer(error)) attempt.readOnly = error;
@@ -145,10 +151,12 @@ const runOnce = async <T>(
     if (command === "ROLLBACK") throw new Error("A statement had failed, so nothing was committed.");
   };
   // Not awaited, because the first query follows right away. If this fails, so does that.
-  const begun = send(begin);
+  const begun = send(database.isPooled ? `${begin}; ${IDLE_LIMIT}` : begin);
   begun.then(
     () => {
       attempt.isBegun = true;
+      clearTimeout(patience);
+      patience = patienceFor(client, database.answerMs, NO_ANSWER);
     },
     () => {},
   );
@@ -170,7 +178,11 @@ const runOnce = async <T>(
   }
 };
 
-/** Closes a connection without an answer, because the server or the network hangs. */
-const giveUp = (client: pg.PoolClient): void => {
-  streamOf(client).destroy(new Error("Connection terminated: the database doesn't answer."));
-};
+const NO_ANSWER = "the database doesn't answer.";
+const NO_CONNECTION = `${NO_ANSWER} If DATABASE_URL is a pooler's address, its pool may be too small.`;
+
+/** Closes a connection without an answer, because the server or the network hangs. @param ms 0 for no limit */
+const patienceFor = (client: pg.PoolClient, ms: number, reason: string): NodeJS.Timeout | undefined =>
+  ms > 0
+    ? setTimeout(() => streamOf(client).destroy(new Error(`Connection terminated: ${reason}`)), ms).unref()
+    : undefined;

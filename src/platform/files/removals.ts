@@ -13,7 +13,7 @@ const LOCK = 7_361_002;
  * @returns false if nothing was done; the sweeper deletes unreferenced files later
  */
 export const withFileRemovals = async (database: Database, work: () => Promise<void>): Promise<boolean> => {
-  const client = await database.pool.connect();
+  const client = await database.sessions.connect();
   let failure: Error | undefined;
   try {
     const { rows } = await client.query<{ may: boolean }>("select pg_try_advisory_lock_shared($1) as may", [

@@ -32,7 +32,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   let opening: Promise<pg.PoolClient> | undefined;
 
   const connect = async (): Promise<pg.PoolClient> => {
-    const client = await database.pool.connect();
+    const client = await database.sessions.connect();
     let isLost = false;
     const lose = () => {
       if (isLost) return;

@@ -240,7 +240,7 @@ test("stops although no connection to listen with could be had", async () => {
       };
     },
   });
-  jobs = await startJobs({ ...database, pool }, { test: async () => {} }, silentLog);
+  jobs = await startJobs({ ...database, pool, sessions: pool }, { test: async () => {} }, silentLog);
   await waitUntil("it wants to listen", () => tell !== undefined);
   await jobs.stop();
   jobs = undefined;

@@ -49,7 +49,13 @@ export const startJobs = async (
       events,
       // Without its own delay, the library doesn't wait until "this job is done" is written. If the database is down
       // just then, the process would exit.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          preparedStatements: !database.isPooled,
+        },
+      },
       concurrency: 4,
       noHandleSignals: true,
       pollInterval: POLL_MS,
@@ -136,15 +142,17 @@ export const startJobs = async (
 /**
  * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
  * stops, and nobody catches the pool's error. Without a connection in time, the pool gives no function to release with,
- * contrary to its types.
+ * contrary to its types. Only the library's listener connects with a callback, and needs a session that lasts.
  */
-const releasedOnce = ({ pool, isRefusing }: Database): pg.Pool =>
+const releasedOnce = ({ pool, sessions, isRefusing }: Database): pg.Pool =>
   new Proxy(pool, {
     get: (target, name) => {
+      // It calls `connect` with a callback, too.
+      if (name === "query") return target.query.bind(target);
       if (name !== "connect") return Reflect.get(target, name, target);
       return (given?: ConnectCallback) => {
         if (!given) return target.connect();
-        return target.connect((error, client, release) => {
+        return sessions.connect((error, client, release) => {
           let isReleased = false;
           given(error, client, (reason) => {
             if (isReleased) return;

@@ -3,6 +3,7 @@ import { access, mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import pg from "pg";
 import { selectLastBackup } from "#modules/system-health/system-health.public.ts";
+import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesQueue } from "#platform/db/unsafe-all-companies.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
@@ -59,6 +60,9 @@ const lookAtDatabase = (context: CommandContext): Promise<Finding> =>
           isGood: false,
           text: "Its role is a superuser or bypasses row-level security, which keeps companies apart. Use a different role.",
         };
+      const { databaseUrl, databaseDirectUrl } = context.config;
+      if (databaseUrl && databaseDirectUrl)
+        await checkAddresses({ url: databaseUrl, direct: { url: databaseDirectUrl } });
       const major = Number.parseInt(found?.version ?? "", 10);
       return major >= 15
         ? { part: "database", isGood: true, text: `PostgreSQL ${found?.version} answers.` }

@@ -145,7 +145,8 @@ export const withInstallation = async <T>(
   try {
     const storage = await openStorage(config.storage);
     try {
-      return await work(embedded ? embedded.connection : { url: config.databaseUrl ?? "" }, storage);
+      const url = config.databaseDirectUrl ?? config.databaseUrl ?? "";
+      return await work(embedded ? embedded.connection : { url }, storage);
     } finally {
       storage.close();
     }

@@ -11,7 +11,7 @@ import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
-import { type Connection, type Database, openDatabase } from "#platform/db/pool.ts";
+import { type Connection, type Database, directOf, openDatabase } from "#platform/db/pool.ts";
 import { createFiles } from "#platform/files/files.ts";
 import { createPictures } from "#platform/files/pictures.ts";
 import { openStorage } from "#platform/files/storage.ts";
@@ -80,8 +80,7 @@ const ANSWER_MS = 60_000;
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, connection, log } = options;
   const database = openDatabase(connection, log, { answerMs: ANSWER_MS });
-  const applied = await migrate(database, options.migrationsDir, { log });
-  if (applied.length > 0) log.info({ migrations: applied }, "The database was upgraded.");
+  await upgrade(database, options);
 
   const temporary = createTemporaryFiles(config.temporaryDir);
   await temporary.clean();
@@ -209,6 +208,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     forget,
     close,
   };
+};
+
+/** Migrates past the pooler, whose limits may be shorter than a migration. */
+const upgrade = async (database: Database, { connection, log, migrationsDir }: AppOptions): Promise<void> => {
+  const direct = database.isPooled ? openDatabase(directOf(connection), log, { max: 2 }) : database;
+  try {
+    const applied = await migrate(direct, migrationsDir, { log });
+    if (applied.length > 0) log.info({ migrations: applied }, "The database was upgraded.");
+  } finally {
+    if (direct !== database) await direct.close();
+  }
 };
 
 const installationOf = (

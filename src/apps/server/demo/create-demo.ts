@@ -63,7 +63,7 @@ const LOCK = 7_361_002;
  * wait.
  */
 export const createDemo = async (app: App, log: Log, options: DemoOptions): Promise<void> => {
-  const holder = await app.database.pool.connect();
+  const holder = await app.database.sessions.connect();
   try {
     await holder.query("select pg_advisory_lock($1)", [LOCK]);
     await app.hosts.reload();

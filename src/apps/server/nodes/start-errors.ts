@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { ConfigError } from "#platform/config/config.ts";
+import { DatabaseAddressError } from "#platform/db/check-addresses.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { NoticesUnavailableError } from "#platform/db/notices.ts";
 import { DatabaseAwayError } from "./wait-for-services.ts";
@@ -34,6 +35,7 @@ export const explainStartError = (error: unknown): string => {
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof NoticesUnavailableError ||
+    error instanceof DatabaseAddressError ||
     error instanceof DatabaseAwayError ||
     error instanceof DataFolderError
   )

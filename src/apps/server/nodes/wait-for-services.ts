@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "#platform/config/config.ts";
 import { isUnreachable } from "#platform/db/outages.ts";
-import { type Connection, connectionOptions } from "#platform/db/pool.ts";
+import { type Connection, nodeOptions } from "#platform/db/pool.ts";
 import { openStorage } from "#platform/files/storage.ts";
 import type { Log } from "#platform/log/log.ts";
 
@@ -53,29 +53,33 @@ export const waitForServices = async (options: WaitOptions): Promise<void> => {
     }
   };
   try {
-    if (connection) await waitFor(databaseAt(connection, waitMs));
+    if (connection?.direct) await waitFor(databaseAt(connection.direct, "DATABASE_DIRECT_URL", waitMs));
+    if (connection) await waitFor(databaseAt(connection, "DATABASE_URL", waitMs));
     if (config.storage.kind === "s3") await waitFor(storageAt(config.storage, log));
   } finally {
     await close(alive);
   }
 };
 
-const databaseAt = (connection: Connection, waitMs: number): Service => ({
+const databaseAt = (connection: Connection, setting: string, waitMs: number): Service => ({
   name: "database",
   problem: async () => {
     const client = new pg.Client({
-      ...connectionOptions(connection),
+      ...nodeOptions(connection),
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     });
     client.on("error", () => {});
+    let isConnected = false;
     try {
       await client.connect();
+      isConnected = true;
       const { rows } = await client.query<{ isStandby: boolean }>(
         `select pg_is_in_recovery() as "isStandby"`,
       );
       return rows[0]?.isStandby ? new Error("the server is a standby and accepts no changes") : null;
     } catch (error) {
+      if (isConnected && /timeout/i.test((error as Error).message)) return new Error(NOT_SERVED);
       return isAway(error) ? (error as Error) : null;
     } finally {
       void client.end().catch(() => {});
@@ -83,10 +87,13 @@ const databaseAt = (connection: Connection, waitMs: number): Service => ({
   },
   giveUp: (problem) => {
     throw new DatabaseAwayError(
-      `The database couldn't be reached for ${Math.round(waitMs / 60_000)} minutes: ${problem.message || "no answer"}. Start PostgreSQL, or correct DATABASE_URL.`,
+      `The database couldn't be reached for ${Math.round(waitMs / 60_000)} minutes: ${problem.message || "no answer"}. Start PostgreSQL, or correct ${setting}.`,
     );
   },
 });
+
+/** Poolers accept connections before they have one to the server. */
+const NOT_SERVED = `it accepts connections, but didn't answer within ${ANSWER_MS / 1_000} seconds; a pooler does this when all connections of its pool are in use`;
 
 const storageAt = (setting: Config["storage"], log: Log): Service => ({
   name: "file storage",
@@ -111,10 +118,12 @@ const storageAt = (setting: Config["storage"], log: Log): Service => ({
 const NO_NETWORK = /^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
 /** A wrong password, role, or database name. */
 const REFUSED = /^(?:28...|3D000|42501)$/;
+/** What a pooler refuses in every connection. Checking the addresses explains it. */
+const REFUSED_BY_POOLER = /startup parameter|statement pooling/i;
 
 const isAway = (error: unknown): boolean => {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  if (REFUSED.test(code)) return false;
+  if (REFUSED.test(code) || REFUSED_BY_POOLER.test(message)) return false;
   return NO_NETWORK.test(code) || /timeout/i.test(message) || isUnreachable(error);
 };
 
