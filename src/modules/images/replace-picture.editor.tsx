@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import IconReplace from "@tabler/icons-react/dist/esm/icons/IconReplace.mjs";
 import { useRef, useState } from "react";
+import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { chosenFileError } from "./check-chosen.editor.ts";
 import { useReloadImages } from "./image-queries.editor.tsx";
-import { namesOfUses } from "./image-use-names.schema.ts";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { startShrinker } from "./shrink-image.editor.tsx";

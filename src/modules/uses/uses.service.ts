@@ -4,65 +4,103 @@ import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
-import { selectDeletedComponentsWithText, selectPagesWithText } from "./image-uses.sql.ts";
-import type { ImageUse } from "./images.contract.ts";
+import type { Use } from "./uses.schema.ts";
+import {
+  selectDeletedComponentsWithText,
+  selectExternalPagesTo,
+  selectFormsWithText,
+  selectPagesWithText,
+} from "./uses.sql.ts";
 
-/** A place that uses an image, by the name that people know. */
-export interface FoundImageUse {
+/** A place that uses an image or a file, by the name that people know. */
+interface FoundUse {
   readonly where: string;
   /** Set if only a draft uses it, which doesn't prevent deletion. */
   readonly isDraft?: boolean;
 }
 
 /**
- * Finds where an image is used. `path` is the start of all addresses of the image and its copies, and of no other
- * image. A module in which people choose images offers such a function and is in the list below.
+ * Finds where an image or a file is used. `path` is the start of all of its addresses, and of no others. A module in
+ * whose texts people choose images or files offers such a function and is in a list below.
  */
-export type FindImageUses = (tx: ReadTx, path: string) => Promise<FoundImageUse[]>;
+type FindUses = (tx: ReadTx, path: string) => Promise<FoundUse[]>;
 
-const usesOnPages: FindImageUses = async (tx, path) =>
-  (await selectPagesWithText(tx, path)).map(({ name, status }) => ({
-    where: `${name} (${status} version)`,
-    isDraft: status === "draft",
-  }));
+/** A use in a version of a page. */
+export const useOnPage = ({ name, status }: { name: string; status: string }): FoundUse => ({
+  where: `${name} (${status} version)`,
+  isDraft: status === "draft",
+});
 
-const finders: readonly FindImageUses[] = [
+const usesOnPages: FindUses = async (tx, path) => (await selectPagesWithText(tx, path)).map(useOnPage);
+
+const usesInForms: FindUses = async (tx, path) =>
+  (await selectFormsWithText(tx, path)).map(({ name }) => ({ where: `form ${name}` }));
+
+const usesInMenu: FindUses = async (tx, path) =>
+  (await selectExternalPagesTo(tx, path)).map(({ name }) => ({ where: `menu entry ${name}` }));
+
+const finders: readonly FindUses[] = [
   usesOnPages,
   layoutWithImage,
   tabsWithImage,
   sideNavsWithImage,
   settingsWithImage,
+  usesInForms,
 ];
 
-const pathOf = (imageId: number): string => `/images/${imageId}/`;
-
-/**
- * Everything that uses an image. All uses except drafts prevent deletion (decisions §10).
- * @param itemsWithImage finds uses by items of content types
- */
-export const imageUses = async (
+const usesOf = async (
   tx: ReadTx,
-  imageId: number,
+  path: string,
   itemsWithImage: Services["itemsWithImage"],
-): Promise<ImageUse[]> => {
-  const path = pathOf(imageId);
-  const uses: FoundImageUse[] = [];
-  for (const find of finders) uses.push(...(await find(tx, path)));
+  more: readonly FindUses[] = [],
+): Promise<Use[]> => {
+  const uses: FoundUse[] = [];
+  for (const find of [...finders, ...more]) uses.push(...(await find(tx, path)));
   uses.push(...(await itemsWithImage(tx, path, { inTrash: false })));
   return uses.map(({ where, isDraft = false }) => ({ where, isDraft, isInTrash: false }));
 };
 
-/** The components and items in Trash that use an image. They don't prevent deletion. */
-export const imageUsesInTrash = async (
+const usesInTrash = async (
   tx: ReadTx,
-  imageId: number,
+  path: string,
   itemsWithImage: Services["itemsWithImage"],
-): Promise<ImageUse[]> => {
-  const path = pathOf(imageId);
+): Promise<Use[]> => {
   const components = await selectDeletedComponentsWithText(tx, path);
   const names = [
     ...components.map(({ component, page }) => `${component} on ${page}`),
     ...(await itemsWithImage(tx, path, { inTrash: true })).map(({ where }) => where),
   ];
   return names.map((name) => ({ where: `${name} (in Trash)`, isDraft: false, isInTrash: true }));
+};
+
+const imagePath = (imageId: number): string => `/images/${imageId}/`;
+
+/**
+ * Everything that uses an image. All uses except drafts prevent deletion (decisions §10).
+ * @param itemsWithImage finds uses by items of content types
+ */
+export const imageUses = (
+  tx: ReadTx,
+  imageId: number,
+  itemsWithImage: Services["itemsWithImage"],
+): Promise<Use[]> => usesOf(tx, imagePath(imageId), itemsWithImage);
+
+/** The components and items in Trash that use an image. They don't prevent deletion. */
+export const imageUsesInTrash = (
+  tx: ReadTx,
+  imageId: number,
+  itemsWithImage: Services["itemsWithImage"],
+): Promise<Use[]> => usesInTrash(tx, imagePath(imageId), itemsWithImage);
+
+/** Everything that links to an uploaded file, also in Trash. Menus can link to files as well. */
+export const fileUses = async (
+  tx: ReadTx,
+  fileId: number,
+  itemsWithImage: Services["itemsWithImage"],
+): Promise<Use[]> => {
+  const path = `/files/${fileId}/`;
+  return [
+    ...(await usesOf(tx, path, itemsWithImage, [usesInMenu])),
+    ...(await usesInTrash(tx, path, itemsWithImage)),
+  ];
 };
