@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Use } from "#modules/uses/uses.schema.ts";
-import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./content.module.css";
+import { readItemUses } from "./content-client.editor.ts";
 import type { ContentType } from "./content-type.schema.ts";
-
-/** Where an item is used; null for a type whose uses aren't known. */
-export const readItemUses = async (type: ContentType, id: number): Promise<readonly Use[] | null> =>
-  type.list.unusedWithout ? call("getItemUses", { query: { type: "document", id: String(id) } }) : null;
 
 /** Everything that links to an item's file or lists the item. */
 export const ItemUses = ({ type, id }: { type: ContentType; id: number }) => {

@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { deleteItem, listKey, restoreItem } from "./content-client.editor.ts";
+import { deleteItem, listKey, readItemUses, restoreItem } from "./content-client.editor.ts";
 import type { ContentType } from "./content-type.schema.ts";
-import { readItemUses } from "./item-uses.editor.tsx";
 
 /** What a deletion leaves without its file; undefined if nothing, or if that can't be loaded. */
 const usesText = async (type: ContentType, id: number): Promise<string | undefined> => {
