@@ -42,7 +42,11 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
 
   return (
     <Popup isOpen title={texts.confirm(countOf(left.length))} size="lg" onClose={close}>
-      {needsTarget && !change.isPending ? <TargetFields action={action} onChange={choose} /> : null}
+      {needsTarget ? (
+        <div hidden={change.isPending}>
+          <TargetFields action={action} onChange={choose} />
+        </div>
+      ) : null}
       {change.isError && change.canceled === null ? (
         <p className={classes.refusal} role="alert">
           {change.error.message}
@@ -89,7 +93,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
           loading={change.isPending}
           onClick={() => change.mutate()}
         >
-          {texts.confirm(countOf(isReady && problems.length === 0 ? changed.length : left.length))}
+          {texts.confirm(countOf((isReady && problems.length === 0 && changed.length) || left.length))}
         </Button>
       </div>
     </Popup>
