@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLEANER_VERSION, markOf } from "#platform/html/html-mark.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo, PASSWORD } from "./support/demo-template.ts";
-import { forgetCleanings, makeTextsOlder, textsByCleaner } from "./support/older-texts.ts";
-import { HARBOR, PROVIDER, RIVERBEND, sqlAt, staffAt } from "./support/sign-in.ts";
+import { forgetCleanings, forgetProgress, makeTextsOlder, textsByCleaner } from "./support/older-texts.ts";
+import { HARBOR, PROVIDER, queueDone, RIVERBEND, type Staff, sqlAt, staffAt } from "./support/sign-in.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
@@ -57,7 +57,14 @@ test("raising the cleaner's version blanks no page of the demo, and its texts ar
     ((await vendor.get("/SystemHealth/GetSystemHealth")).json() as { htmlCleaning: Record<string, number> })
       .htmlCleaning;
   await waitUntil("all companies are done", async () => (await progress()).companiesDone === 4);
-  expect(await progress()).toEqual({ companies: 4, companiesDone: 4, total: rows, done: rows, refused: 0 });
+  expect(await progress()).toEqual({
+    companies: 4,
+    companiesDone: 4,
+    total: rows,
+    done: rows,
+    refused: 0,
+    isPaused: false,
+  });
   expect(Object.keys(await textsByCleaner(connection))).toEqual([CLEANER_VERSION]);
   const entries = await sqlAt(
     node,
@@ -68,6 +75,41 @@ test("raising the cleaner's version blanks no page of the demo, and its texts ar
   expect(entries).toEqual([{ actor: "", changed: true, refused: 0 }]);
   await node.app.forget();
   expect([...(await readSites(node))]).toEqual([...before]);
+}, 240_000);
+
+test("cleaning pauses for all companies until the provider's admin continues it", async () => {
+  const rows = await makeTextsOlder(connection);
+  const former = await staffAt(await start(), "vendor@tracsoft.example", PROVIDER);
+  const pause = async (who: Staff, isPaused: boolean) =>
+    expect((await who.post("/SystemHealth/PauseCleaning", { isPaused })).json()).toBe("Saved");
+  for (const isPaused of [true, true]) await pause(former, isPaused);
+  await forgetProgress(connection);
+  const node = await start();
+  const vendor = await staffAt(node, "vendor@tracsoft.example", PROVIDER);
+  const health = async () =>
+    (await vendor.get("/SystemHealth/GetSystemHealth")).json() as {
+      htmlCleaning: Record<string, unknown>;
+      troubles: string[];
+    };
+  const paused = { companies: 4, total: rows, done: 0, refused: 0, isPaused: true };
+  await waitUntil("the jobs have seen the pause", async () => (await health()).htmlCleaning.total === rows);
+  await queueDone(node);
+  expect((await health()).htmlCleaning).toMatchObject(paused);
+  expect((await health()).troubles).toContain("Cleaning text is paused.");
+  expect(Object.keys(await textsByCleaner(connection))).toEqual(["0"]);
+  for (const isPaused of [false, false]) await pause(vendor, isPaused);
+  await waitUntil("all companies are done", async () => (await health()).htmlCleaning.companiesDone === 4);
+  expect(Object.keys(await textsByCleaner(connection))).toEqual([CLEANER_VERSION]);
+  const entries = await sqlAt(
+    node,
+    PROVIDER,
+    sql`select action, actor_email as actor from audit_entries where action like '%cleaning of stored HTML' order by id`,
+  );
+  const actor = "vendor@tracsoft.example";
+  expect(entries).toEqual([
+    { action: "Paused cleaning of stored HTML", actor },
+    { action: "Continued cleaning of stored HTML", actor },
+  ]);
 }, 240_000);
 
 test("what the newer cleaner removes disappears from live pages, even cached ones", async () => {

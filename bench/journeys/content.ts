@@ -8,7 +8,7 @@ const aPdfFile = (name: string) => ({ name, mimeType: "application/pdf", buffer:
 export const addEvent: Journey = {
   name: "Add an event",
   steps: async ({ page, hands, word }) => {
-    await hands.press(link(page, /^Add an event/));
+    await hands.start("Add an event");
     await hands.type(field(page, "Title"), `Breakfast ${word}`);
     await hands.enterMoment(page.getByLabel("Start Time"), "2031-03-31T18:30");
     await hands.choose(list(page, /^Types/), "Community");
@@ -22,7 +22,7 @@ export const addEvent: Journey = {
 export const addBlog: Journey = {
   name: "Publish a blog with a new picture",
   steps: async ({ page, hands, word }) => {
-    await hands.press(link(page, /^Write a blog/));
+    await hands.start("Write a blog");
     await hands.type(field(page, "Title"), `Meters ${word}`);
     await hands.type(field(page, "Teaser"), "What the new meters show.");
     await hands.choose(list(page, "Types"), "Saving");

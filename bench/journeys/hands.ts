@@ -25,6 +25,8 @@ export abstract class Hands {
 
   /** Opens a screen from the side menu or, by keyboard, with the search. */
   abstract open(screen: string): Promise<void>;
+  /** Starts a task from its tile on the home screen or, by keyboard, with the search. */
+  abstract start(task: string): Promise<void>;
   /** Opens the search of the top bar. */
   abstract openSearch(): Promise<void>;
   /** Opens a result of the search. */

@@ -14,6 +14,10 @@ export class Keyboard extends Hands {
     await this.pressResult(this.page.getByRole("option", { name: screen }));
   }
 
+  start(task: string): Promise<void> {
+    return this.open(task);
+  }
+
   async openSearch(): Promise<void> {
     await this.key("ControlOrMeta+k");
     const box = this.page.getByRole("combobox", { name: "Search the admin" });

@@ -21,7 +21,7 @@ export const makePage: Journey = {
   name: "Make a page and publish it",
   steps: async (world) => {
     const { page, hands, word } = world;
-    await hands.press(link(page, /^Create a page/));
+    await hands.start("Create a page");
     await hands.type(field(page, "Page Name"), `Leaf pickup ${word}`);
     await hands.type(field(page, "SEO Title"), "Leaf pickup");
     await hands.type(field(page, "SEO Description"), "When we pick up leaves.");

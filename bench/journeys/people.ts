@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { button, field, find, link, list, message, question } from "./parts.ts";
+import { button, field, find, list, message, question } from "./parts.ts";
 import type { Journey } from "./world.ts";
 
 export const invite: Journey = {
   name: "Invite a person",
   steps: async ({ page, hands, word }) => {
-    await hands.press(link(page, /^Invite a person/));
+    await hands.start("Invite a person");
     await hands.type(field(page, "First name"), "Ines");
     await hands.type(field(page, "Last name"), "Vance");
     await hands.type(field(page, "Email"), `${word}@riverbend.example`);

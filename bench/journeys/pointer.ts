@@ -17,6 +17,10 @@ abstract class Pointer extends Hands {
     this.acted();
   }
 
+  start(task: string): Promise<void> {
+    return this.press(this.page.getByRole("link", { name: new RegExp(`^${task}`) }));
+  }
+
   openSearch(): Promise<void> {
     return this.press(this.page.getByRole("button", { name: "Search", exact: true }));
   }

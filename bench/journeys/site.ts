@@ -3,7 +3,7 @@ import { aLivePage, button, expectPublic, field, link, list, message } from "./p
 import { Mouse } from "./pointer.ts";
 import type { Journey, World } from "./world.ts";
 
-const tree = ({ page, hands }: World): Promise<void> => hands.press(link(page, /^Arrange the menu/));
+const tree = ({ hands }: World): Promise<void> => hands.start("Arrange the menu");
 
 const row = ({ page, word }: World, name: string) =>
   page.getByRole("row", { name: new RegExp(`${name} ${word}`) });

@@ -61,7 +61,15 @@ test("a list is previewed before it replaces the old one, and a faulty one is re
   await expectAccessible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => fits(page)).toBe(true);
+  // A lost connection is waited out, and the list is sent again.
+  await page.route(/UploadOverwriteFile/i, (route) => route.abort("connectionfailed"));
+  await page.route("**/healthz", (route) => route.abort("connectionfailed"));
   await overwrite.click();
+  await expect(page.getByText("Connection lost. Retrying…")).toBeVisible();
+  await expect.poll(() => fits(page)).toBe(true);
+  await page.unroute(/UploadOverwriteFile/i);
+  await page.unroute("**/healthz");
+  await page.getByRole("main").getByRole("button", { name: "Retry now" }).click();
   await closeToast(page, "The list now has 18 birthdays.");
   await expect(page.getByText("Drop a file here, or choose one.")).toBeVisible();
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { closeToast, createPage, fits, storedPage } from "./page-steps.ts";
 
@@ -88,6 +88,45 @@ test("an admin publishes, moves, limits, deletes, and restores pages at once", a
   await bar(page).getByRole("button", { name: "Restore" }).click();
   await confirm(page, "Restore 3 pages", "3 pages restored");
   await expect.poll(() => storedPage(page, app, ids[0] ?? 0)).toMatchObject({ status: "Restored" });
+});
+
+test("while pages are changed, the dialog says so, and after canceling whether it was in time", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const ids = [await createPage(page, app, "Harbor Slip"), await createPage(page, app, "Harbor Crane")];
+  await open(page, app, "Harbor");
+  for (const name of ["Harbor Slip", "Harbor Crane"]) await box(page, name).check();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  const remove = dialog(page).getByRole("button", { name: "Delete 2 pages", exact: true });
+  // The change never reaches the server.
+  let isReached = false;
+  const isChange = (request: Request) => /ChangePages/i.test(request.url()) && !request.postDataJSON().dryRun;
+  await page.route(/ChangePages/i, (route) => (isChange(route.request()) ? undefined : route.continue()));
+  await remove.click();
+  await expect(dialog(page).getByText("Deleting 2 pages…")).toBeVisible();
+  await expect(dialog(page).getByRole("progressbar", { name: "Deleting 2 pages" })).toBeVisible();
+  await expect(remove).toBeDisabled();
+  await expectAccessible();
+  await dialog(page).getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(dialog(page).getByText("Canceled. Nothing was changed.")).toBeVisible();
+  await expect(dialog(page).getByText("Deletes /harborslip.")).toBeVisible();
+
+  // The server is faster than the person.
+  await page.unroute(/ChangePages/i);
+  await page.route(/ChangePages/i, async (route) => {
+    if (!isChange(route.request())) return route.continue();
+    await route.fetch();
+    isReached = true;
+  });
+  await remove.click();
+  await expect.poll(() => isReached).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByText("It was too late to cancel: 2 pages deleted.")).toBeVisible();
+  await expect.poll(() => storedPage(page, app, ids[0] ?? 0)).toMatchObject({ status: "Deleted" });
 });
 
 test("a page that can't be changed is named with the reason, and can be left out, by keyboard alone", async ({

@@ -61,6 +61,9 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
   await expect(page).toHaveURL(/\/UpdateDocument\/\d+$/);
   const link = page.getByRole("link", { name: "Gas safety.pdf" });
   const address = String(await link.getAttribute("href"));
+  await expect(page.getByRole("region", { name: "Used on" }).getByRole("listitem")).toHaveText([
+    "Documents (live version)",
+  ]);
   await choose(page, "Newer.pdf");
   await expect(page.getByText("save to publish it under the same address")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -78,6 +81,7 @@ test("a document is uploaded, found, changed with its file, and deleted [DOC-001
 
   await page.getByRole("button", { name: "Delete document", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this document?");
+  await expect(message(page)).toContainText("It's used on: Documents (live version).");
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/DocumentManagement/);
   await page.getByLabel("Search").fill("gas safety");

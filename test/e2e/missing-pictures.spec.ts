@@ -148,7 +148,14 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
     /The new image will appear right away on: Editor \d+ \(draft version\)\./,
   );
   await expectAccessible();
+  // A lost connection is waited out, and the image is sent again.
+  await page.route(/ReplaceImage/i, (route) => route.abort("connectionfailed"));
+  await page.route("**/healthz", (route) => route.abort("connectionfailed"));
   await alert.getByRole("button", { name: "Replace image" }).click();
+  await expect(edit.getByText("Connection lost. Retrying…")).toBeVisible();
+  await page.unroute(/ReplaceImage/i);
+  await page.unroute("**/healthz");
+  await edit.getByRole("button", { name: "Retry now" }).click();
   await expect(edit).toBeHidden();
   await expect(tile(page, "A picture to replace")).toContainText("90 × 30");
 

@@ -73,6 +73,14 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await expect(page.getByRole("row", { name: /Cyril/ })).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Bob/ })).toBeVisible();
 
+  // An export says that it's running, and can be canceled.
+  await page.route(/FormSubmissionExport/i, () => {});
+  await bulk.getByRole("button", { name: "Export 1 filtered" }).click();
+  await expect(bulk.getByText("Preparing the file…")).toBeVisible();
+  await bulk.getByRole("button", { name: "Cancel export" }).click();
+  await expect(bulk.getByText("Preparing the file…")).toHaveCount(0);
+  await page.unroute(/FormSubmissionExport/i);
+
   // The file has only what the filter matches, and the address keeps the filter.
   await expect(page).toHaveURL(/status=new/);
   const [file] = await Promise.all([

@@ -32,6 +32,27 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
+  // While texts are cleaned again, the provider's admin can pause it and continue later.
+  const cleaning = { companies: 4, companiesDone: 1, total: 400, done: 120, refused: 0, isPaused: false };
+  await page.route(/GetSystemHealth/i, async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, htmlCleaning: { ...cleaning } } });
+  });
+  await page.route(/PauseCleaning/i, async (route) => {
+    cleaning.isPaused = route.request().postDataJSON().isPaused;
+    await route.fulfill({ json: "Saved" });
+  });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const panel = page.getByRole("region", { name: "Cleaning text" });
+  await expect(panel).toContainText("Cleaning text: 120 of 400 entries, 1 of 4 companies done.");
+  await expectAccessible();
+  await panel.getByRole("button", { name: "Pause cleaning" }).click();
+  await expect(panel).toContainText("Cleaning text is paused: 120 of 400 entries");
+  await panel.getByRole("button", { name: "Continue cleaning" }).click();
+  await expect(panel.getByRole("button", { name: "Pause cleaning" })).toBeVisible();
+  await page.unroute(/PauseCleaning/i);
+  await page.unroute(/GetSystemHealth/i);
+
   // A new installation has no figures yet.
   await page.route(/GetHealthHistory/i, (route) => route.fulfill({ json: { hours: [] } }));
   await page.getByRole("button", { name: "Refresh" }).click();

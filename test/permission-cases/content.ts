@@ -44,6 +44,10 @@ export const contentCases: PermissionCases = {
     request: ({ image }) => ({ body: { Id: image, ImageDescription: "Matrix" } }),
   },
   getImageUses: { ids: ["image"], request: ({ image }) => ({ query: { imageId: String(image) } }) },
+  getItemUses: {
+    ids: ["document"],
+    request: ({ document }) => ({ query: { type: "document", id: String(document) } }),
+  },
   replaceImage: {
     ids: ["image"],
     request: ({ image }) => ({

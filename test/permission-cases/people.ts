@@ -153,6 +153,7 @@ export const peopleCases: PermissionCases = {
   getCompanies: withoutIds,
   getSystemHealth: withoutIds,
   getHealthHistory: withoutIds,
+  pauseCleaning: { ids: [], request: () => ({ body: { isPaused: true } }) },
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
   // The provider's Admins may change every company: another one's id isn't a missing id to them.
   updateCompany: {

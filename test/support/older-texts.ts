@@ -58,6 +58,15 @@ export const forgetCleanings = async (connection: TestConnection): Promise<void>
   );
 };
 
+/** The same, except that a pause stays. */
+export const forgetProgress = async (connection: TestConnection): Promise<void> => {
+  const progress = "cleaner_version = 0, total = 0, done = 0, finished_at = null";
+  await withCompanies(
+    connection,
+    async (client) => (await client.query(`update html_cleanings set ${progress}`)).rowCount ?? 0,
+  );
+};
+
 /** Marks of all texts that a database holds, by their cleaner's version. */
 export const textsByCleaner = async (connection: TestConnection): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};

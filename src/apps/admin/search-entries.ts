@@ -1,4 +1,5 @@
 import { areaPath, SITE_AREA_NAMES, SITE_AREAS, SITE_SETTINGS } from "#modules/layout/site-areas.schema.ts";
+import { TREE_QUERY } from "#modules/pages/page-view.editor.ts";
 import { MODULE_FACTS, MODULES } from "#modules/settings/module-names.schema.ts";
 import { menuFor } from "./admin-menu.tsx";
 import { contentScreens } from "./content-screens.generated.ts";
@@ -16,16 +17,20 @@ export interface SearchEntry {
 
 interface OfferedEntry extends SearchEntry, Pick<GuardedRoute, "module" | "who"> {}
 
-const action = (title: string, to: string, requirements: Pick<GuardedRoute, "module" | "who"> = {}) => ({
+const action = (
+  title: string,
+  to: string,
+  { detail = "", ...requirements }: Partial<Pick<OfferedEntry, "module" | "who" | "detail">> = {},
+) => ({
   group: "Actions",
   title,
-  detail: "",
+  detail,
   to,
   ...requirements,
 });
 
 const ACTIONS: readonly OfferedEntry[] = [
-  action("Create page", "/CreatePage", { who: "contributor" }),
+  action("Create a page", "/CreatePage", { who: "contributor" }),
   action("Create external page", "/CreateExternalPage", { who: "admin" }),
   ...contentScreens.map(({ module, who, home, title, create }) =>
     action(home?.title ?? `Add to ${title}`, create, { module, who: home?.who ?? who }),
@@ -33,7 +38,8 @@ const ACTIONS: readonly OfferedEntry[] = [
   action("Create form", "/CreateForm", { module: "form" }),
   action("Erase a person's data", "/ErasePersonData", { module: "form", who: "admin" }),
   action("Create side nav", "/CreateSideNav"),
-  action("Create user", "/CreateUser", { who: "admin" }),
+  action("Arrange the menu", `/PageComponentManagement${TREE_QUERY}`, { who: "admin" }),
+  action("Invite a person", "/CreateUser", { who: "admin", detail: "Create a user" }),
 ];
 
 const setting = (title: string, detail: string, to: string): OfferedEntry => ({

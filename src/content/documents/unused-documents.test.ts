@@ -24,6 +24,19 @@ const aShelf = async () => {
     linkTo: async (name: string) => `<p><a href="${(await add(name)).location}">${name}</a></p>`,
     run: (query: RawBuilder<unknown>) =>
       app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql)),
+    usesOf: async (name: string) => {
+      const documents = (
+        await shelf.send("GET", "/AdminDocument/GetDocuments", undefined, shelf.staff.cookie)
+      ).json() as Document[];
+      const id = documents.find((document) => document.name === name)?.id;
+      const answer = await shelf.send(
+        "GET",
+        `/Admin/GetItemUses?type=document&id=${id}`,
+        undefined,
+        shelf.staff.cookie,
+      );
+      return (answer.json() as { where: string }[]).map(({ where }) => where);
+    },
     unused: async (query = "") => {
       const send = (call: string) =>
         shelf.send("GET", `/AdminDocument/${call}?isUnused=true${query}`, undefined, shelf.staff.cookie);
@@ -35,7 +48,7 @@ const aShelf = async () => {
 };
 
 test("a document that a version, an item, a menu, a form, or something in Trash links to is in use", async () => {
-  const { company, add, linkTo, run, unused, send } = await aShelf();
+  const { company, add, linkTo, run, unused, usesOf, send } = await aShelf();
   await add("Nowhere");
   for (const status of ["live", "pending", "draft", "backup"] as const)
     await aVersion(app, {
@@ -83,7 +96,26 @@ test("a document that a version, an item, a menu, a form, or something in Trash 
     await run(query);
   expect(await unused()).toEqual(["In a backup version", "Nowhere"]);
   expect(await unused("&search=backup")).toEqual(["In a backup version"]);
+  for (const [name, where] of [
+    ["Nowhere", []],
+    ["In a backup version", []],
+    ["In a live version", [expect.stringMatching(/ \(live version\)$/)]],
+    ["In a draft version", [expect.stringMatching(/ \(draft version\)$/)]],
+    ["In a tab", ["navbar tab Tab"]],
+    ["In a side nav", [expect.stringMatching(/^side nav /)]],
+    ["In the footer", ["Site Information"]],
+    ["After a form", [expect.stringMatching(/^form /)]],
+    ["In a menu", [`menu entry ${menu.name}`]],
+    ["In a blog", ['Blog "Blog"']],
+    ["In a deleted event", ["event Fair (in Trash)"]],
+    ["In a deleted component", [`A on ${menu.name} (in Trash)`]],
+  ] as const)
+    expect(await usesOf(name), name).toEqual(where);
+  expect((await send("GET", "/Admin/GetItemUses?type=event&id=1")).status).toBe(400);
 
+  await run(sql`update forms set is_active = false`);
+  expect(await unused()).toEqual(["After a form", "In a backup version", "Nowhere"]);
+  await run(sql`update forms set is_active = true`);
   await run(sql`update component_changes set restored_at = now()`);
   await run(sql`update blogs set content = '{"html":"","mark":""}'`);
   expect(await unused()).toEqual(["In a backup version", "In a blog", "In a deleted component", "Nowhere"]);
@@ -92,7 +124,7 @@ test("a document that a version, an item, a menu, a form, or something in Trash 
 });
 
 test("a document that a table lists is in use, unless the table's limit leaves it out", async () => {
-  const { company, add, unused } = await aShelf();
+  const { company, add, unused, usesOf } = await aShelf();
   const page = await aPage(app, { company });
   for (const day of ["01", "02", "03"])
     await add(`Rates ${day}`, { types: ["Rates"], datedOn: `2026-05-${day}` });
@@ -104,4 +136,6 @@ test("a document that a table lists is in use, unless the table's limit leaves i
   expect(await unused()).toEqual(["Minutes", "Rates 01", "Rates 02", "Without a type"]);
   await aVersion(app, { page, blocks: [table({ types: "Other,Minutes", maxEntries: null })] });
   expect(await unused()).toEqual(["Rates 01", "Rates 02", "Without a type"]);
+  expect(await usesOf("Both")).toEqual([`${page.name} (draft version)`, `${page.name} (live version)`]);
+  expect(await usesOf("Rates 01")).toEqual([]);
 });

@@ -19,7 +19,7 @@ export const AUDIT_KINDS = {
     label: "Settings and design",
     words: "settings|modules|look|site information|company|services|navbar|side nav|installation",
   },
-  system: { label: "Background work", words: "again|retrying|Could not" },
+  system: { label: "Background work", words: "again|cleaning|retrying|Could not" },
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];

@@ -1,7 +1,7 @@
 import { Alert, Button, Input } from "@mantine/core";
 import IconFileSpreadsheet from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BIRTHDAYS_FILE, endingOf, MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -9,6 +9,9 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
+import type { LostConnection } from "#platform/ui/until-answered.ts";
+import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
+import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
 import { BirthdayPreviewView } from "./birthday-preview.editor.tsx";
 import type { BirthdayPreview } from "./birthdays.contract.ts";
 import classes from "./birthdays.module.css";
@@ -16,6 +19,12 @@ import { BIRTHDAY_COLUMNS } from "./birthdays.schema.ts";
 
 const KEY = ["has-birthdays"];
 const TITLE = "Birthday";
+
+/** How much of the file was sent, from 0 to 1, or that the connection is lost. */
+interface Sending {
+  readonly share: number;
+  readonly lost: LostConnection | null;
+}
 
 interface Chosen {
   readonly file: File;
@@ -55,25 +64,47 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refusal, setRefusal] = useState("");
   const [isSaving, setSaving] = useState(false);
-  const turn = useRef(0);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const turn = useRef<AbortController | null>(null);
+  useEffect(() => () => turn.current?.abort(), []);
   const toasts = useToasts();
   const queries = useQueryClient();
   useUnsavedChanges(() => chosen !== null);
 
+  /** Another file, or leaving the screen, ends what is on its way. */
+  const startTurn = (): AbortSignal => {
+    turn.current?.abort();
+    turn.current = new AbortController();
+    setSending(null);
+    return turn.current.signal;
+  };
+  const send = async (name: string, form: FormData, signal: AbortSignal): Promise<unknown> => {
+    const show = (now: Sending | null) => (signal.aborted ? undefined : setSending(now));
+    show({ share: 0, lost: null });
+    try {
+      return await uploadByName(name, form, {
+        signal,
+        onProgress: (share) => show({ share, lost: null }),
+        onLost: (lost) => show({ share: 0, lost }),
+      });
+    } finally {
+      show(null);
+    }
+  };
+
   const choose = async (file: File | undefined) => {
     if (!file || isSaving) return;
-    turn.current += 1;
-    const own = turn.current;
+    const signal = startTurn();
     const wrong = refusalOf(file);
     setRefusal(wrong);
     setChosen(wrong ? null : { file, preview: null });
     if (wrong) return;
     try {
-      const preview = (await uploadByName("previewBirthdays", formOf(file))) as BirthdayPreview;
+      const preview = (await send("previewBirthdays", formOf(file), signal)) as BirthdayPreview;
       const recoded = preview.faultCount > 0 ? await recodedFile(file) : undefined;
-      if (own === turn.current) setChosen({ file, preview, recoded });
+      if (!signal.aborted) setChosen({ file, preview, recoded });
     } catch (error) {
-      if (own !== turn.current) return;
+      if (signal.aborted) return;
       setChosen(null);
       setRefusal(messageOf(error));
     }
@@ -85,7 +116,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
     if (!chosen.preview || chosen.preview.faultCount > 0) return;
     setSaving(true);
     try {
-      await uploadByName("uploadOverwriteFile", formOf(chosen.file, true));
+      await send("uploadOverwriteFile", formOf(chosen.file, true), startTurn());
       const { count } = chosen.preview;
       setChosen(null);
       await queries.invalidateQueries({ queryKey: KEY });
@@ -108,6 +139,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
           file={chosen?.file ?? null}
           refusal={refusal}
           isOff={isSaving}
+          sending={sending}
           onFile={(file) => void choose(file)}
         />
         <div className={classes.buttons}>
@@ -184,62 +216,36 @@ interface FileChoiceProps {
   file: File | null;
   refusal: string;
   isOff: boolean;
+  /** Null unless the file is on its way. */
+  sending: Sending | null;
   onFile(file: File | undefined): void;
 }
 
-const FileChoice = ({ file, refusal, isOff, onFile }: FileChoiceProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <Input.Wrapper
-      label="CSV file"
-      labelElement="div"
-      description={`UTF-8, with a header row: ${BIRTHDAY_COLUMNS.join(", ")}, in any order. Months are numbers or English names.`}
-      descriptionProps={{ id: "birthdays-help" }}
-      error={refusal}
-      errorProps={{ id: "birthdays-error", role: "alert" }}
-      required
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <p className={classes.file}>
-          {file ? <strong>{file.name}</strong> : "Drop a file here, or choose one."}
-        </p>
-        <Button
-          variant="default"
-          disabled={isOff}
-          aria-describedby={`birthdays-help${refusal ? " birthdays-error" : ""}`}
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
-          {file ? "Choose another file" : "Choose file"}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          aria-label="CSV file"
-          onChange={({ currentTarget }) => {
-            onFile(currentTarget.files?.[0]);
-            currentTarget.value = "";
-          }}
-        />
+const FileChoice = ({ file, refusal, isOff, sending, onFile }: FileChoiceProps) => (
+  <Input.Wrapper
+    label="CSV file"
+    labelElement="div"
+    description={`UTF-8, with a header row: ${BIRTHDAY_COLUMNS.join(", ")}, in any order. Months are numbers or English names.`}
+    descriptionProps={{ id: "birthdays-help" }}
+    error={refusal}
+    errorProps={{ id: "birthdays-error", role: "alert" }}
+    required
+  >
+    <DropZone isOff={isOff} onFiles={([chosen]) => onFile(chosen)}>
+      <div className={classes.file}>
+        {file ? <strong>{file.name}</strong> : "Drop a file here, or choose one."}
+        {file && sending ? <UploadProgress fileName={file.name} {...sending} /> : null}
       </div>
-    </Input.Wrapper>
-  );
-};
+      <FilesButton
+        disabled={isOff}
+        aria-describedby={`birthdays-help${refusal ? " birthdays-error" : ""}`}
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+        inputLabel="CSV file"
+        accept=".csv,text/csv"
+        onFiles={([chosen]) => onFile(chosen)}
+      >
+        {file ? "Choose another file" : "Choose file"}
+      </FilesButton>
+    </DropZone>
+  </Input.Wrapper>
+);

@@ -7,10 +7,10 @@ import { movePage as move } from "./move-page.service.ts";
 
 export const changePagesCalls = [
   handle(changePages, async (context) => {
-    const { db, actor, body, services } = context;
+    const { db, actor, body, services, gone } = context;
     // Read first, so that two callers can't each hold a connection and wait for a second one.
     const mails = await versionMailsOf(context);
-    const change = { ...body, actor, mails, reservedSegments: services.reservedSegments };
+    const change = { ...body, actor, mails, reservedSegments: services.reservedSegments, gone };
     if (!body.dryRun) return { pages: await db.write((tx) => changeAll(tx, change)) };
     const { pages, shown } = await tryOut(db, change);
     await rememberShown(db, shown);

@@ -13,7 +13,8 @@ interface Outcome extends PageChange {
 
 /**
  * Changes all the pages, or none, with the rules, log entries, and emails of a change of one page.
- * @throws Refusal 404 for a page that doesn't exist; 403 or 409 with each page that can't be changed, and why
+ * @throws Refusal 404 for a page that doesn't exist; 403 or 409 with each page that can't be changed, and why; 409 if
+ * the person cancels before everything is done
  */
 export const changeAll = async (tx: WriteTx, input: ChangeInput): Promise<PageChange[]> => {
   const outcomes = await changeEach(tx, input);
@@ -64,9 +65,18 @@ const changeEach = async (tx: WriteTx, input: ChangeInput): Promise<Outcome[]> =
   const chosen = await selectChosen(tx, input.pageIds);
   const change = await startAction(tx, input, chosen);
   const outcomes = new Map<number, Outcome>();
-  for (const one of inOrder(chosen, input.action))
+  for (const one of inOrder(chosen, input.action)) {
+    requireThere(input);
     outcomes.set(one.page.id, await outcomeOf(one.page, () => change(one)));
+  }
+  // Also right before the commit.
+  requireThere(input);
   return input.pageIds.flatMap((id) => outcomes.get(id) ?? []);
+};
+
+/** Ends the transaction when nobody waits for it. The next one waits for its lock, and then sees the result. */
+const requireThere = ({ gone }: ChangeInput): void => {
+  if (gone.aborted) throw refuse.conflict("Canceled, so nothing was changed.");
 };
 
 const outcomeOf = async (

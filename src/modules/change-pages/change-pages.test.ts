@@ -16,6 +16,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { changeAll } from "./change-pages.service.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -127,6 +128,34 @@ describe("a refusal", () => {
     expect((await change("delete", [id], { dryRun: true }, clerk)).status).toBe(403);
     expect(await content()).toEqual(before);
   });
+});
+
+test("a change of many pages that is canceled on the way, or right before its commit, changes nothing", async () => {
+  const pages = [await aPage(), await aPage(), await aPage()];
+  const pageIds = pages.map(({ id }) => id);
+  const before = await content();
+  const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+  const [user] = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ id: number }>`select id from users where email = 'admin@riverbend.example'`,
+  );
+  const actor = { userId: user?.id, companyId, email: "admin@riverbend.example", role: "Admin" };
+  // Asked before each page, and once more at the end.
+  for (const asks of [1, 2, 3, 4]) {
+    let asked = 0;
+    const gone = {
+      get aborted() {
+        asked += 1;
+        return asked === asks;
+      },
+    };
+    const input = { action: "delete", pageIds, dryRun: false, actor, reservedSegments: new Set(), gone };
+    const canceled = app.app.companyDb(companyId).write((tx) => changeAll(tx, input as never));
+    await expect(canceled).rejects.toThrow("Canceled, so nothing was changed.");
+    expect(asked).toBe(asks);
+  }
+  expect(await content()).toEqual(before);
 });
 
 describe("moving pages", () => {

@@ -8,6 +8,8 @@ export interface ChangeInput extends BodyOf<typeof changePages> {
   readonly actor: Actor;
   readonly mails: VersionMails;
   readonly reservedSegments: ReadonlySet<string>;
+  /** Aborted if the person cancels, or is gone. */
+  readonly gone: AbortSignal;
 }
 
 /** One of the pages, as it was before any of them was changed. */

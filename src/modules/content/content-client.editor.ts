@@ -1,5 +1,6 @@
+import type { Use } from "#modules/uses/uses.schema.ts";
 import { tagsOf } from "#platform/fields/display-values.ts";
-import { CallError, callByName, requireWord } from "#platform/ui/api.ts";
+import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
 import { type ContentType, callNames, type Hidden, namesOf, titleField } from "./content-type.schema.ts";
 
 /** An item in the admin's calls: its fields by name, and the properties of every item. */
@@ -71,6 +72,10 @@ export const deleteItem = async (type: ContentType, id: number): Promise<void> =
   const answer = await callByName(callNames(type).delete, { query: { [type.wire.id]: String(id) } });
   if (answer !== "Deleted") throw new Error(String(answer));
 };
+
+/** Where an item is used; null for a type whose uses aren't known. */
+export const readItemUses = async (type: ContentType, id: number): Promise<readonly Use[] | null> =>
+  type.list.unusedWithout ? call("getItemUses", { query: { type: "document", id: String(id) } }) : null;
 
 /** Restores a deleted item. @throws CallError with the reason if it can't be restored */
 export const restoreItem = async (type: ContentType, id: number): Promise<void> => {

@@ -44,6 +44,8 @@ import { useRemoveItem } from "./remove-item.editor.ts";
 
 const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 
+const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).ItemUses);
+
 /** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
 export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
   const { titles, help } = type.form;
@@ -85,6 +87,11 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
           <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />
         )}
       </Reopened>
+      {type.list.unusedWithout && id !== 0 ? (
+        <Suspense fallback={<Loading label="Loading where it's used" lines={2} />}>
+          <ItemUses type={type} id={id} />
+        </Suspense>
+      ) : null}
     </>
   );
 };

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<DeletedForm>[] = [
 ];
 
 const RowActions = ({ form }: { form: DeletedForm }) => {
-  const { exportAll, remove } = useSubmissionRanges(form.id);
+  const { exportAll, isExporting, remove } = useSubmissionRanges(form.id);
   const queries = useQueryClient();
   const exporting = `Export submissions of ${form.name}`;
   const removeAll = async () => {
@@ -82,7 +82,7 @@ const RowActions = ({ form }: { form: DeletedForm }) => {
     <>
       <RowLink label={`View submissions of ${form.name}`} to={submissionsPath(form.id)} icon={IconInbox} />
       <Tooltip label={exporting}>
-        <ActionIcon aria-label={exporting} onClick={() => void exportAll()}>
+        <ActionIcon aria-label={exporting} loading={isExporting} onClick={() => void exportAll()}>
           <IconDownload size={20} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>

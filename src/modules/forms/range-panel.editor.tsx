@@ -77,6 +77,7 @@ export const RangePanel = ({ formId, onDeleted }: RangePanelProps) => {
                 variant="default"
                 color="red"
                 leftSection={<IconTrash size={18} aria-hidden="true" />}
+                loading={ranges.isDeleting}
                 onClick={() => void remove()}
               >
                 {rangeOpt === "all" ? "Delete all submissions" : "Delete range"}

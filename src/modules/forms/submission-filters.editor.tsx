@@ -63,11 +63,22 @@ interface BulkBarProps {
   isFiltered: boolean;
   /** Whether no submissions are shown. */
   isEmpty: boolean;
+  isExporting: boolean;
   onExport(): void;
+  onCancelExport(): void;
 }
 
 /** Selects a page of submissions and changes those that are selected; exports what the filters match. */
-export const BulkBar = ({ people, selection, total, isFiltered, isEmpty, onExport }: BulkBarProps) => {
+export const BulkBar = ({
+  people,
+  selection,
+  total,
+  isFiltered,
+  isEmpty,
+  isExporting,
+  onExport,
+  onCancelExport,
+}: BulkBarProps) => {
   const { selected, isAll } = selection;
   const [choice, setChoice] = useState("");
   const change = useChangeSubmissions(() => {
@@ -130,17 +141,22 @@ export const BulkBar = ({ people, selection, total, isFiltered, isEmpty, onExpor
         </>
       ) : null}
       {total > 0 ? (
-        <Button
-          variant="default"
-          className={classes.export}
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          onClick={onExport}
-        >
-          {isFiltered
-            ? `Export ${total.toLocaleString("en-US")} filtered`
-            : `Export all ${total.toLocaleString("en-US")}`}
-        </Button>
+        <div className={classes.export}>
+          <span aria-live="polite">{isExporting ? "Preparing the file…" : ""}</span>
+          <Button
+            variant="default"
+            leftSection={isExporting ? undefined : <IconDownload size={18} aria-hidden="true" />}
+            onClick={isExporting ? onCancelExport : onExport}
+          >
+            {isExporting ? "Cancel export" : exportLabel(total, isFiltered)}
+          </Button>
+        </div>
       ) : null}
     </section>
   );
 };
+
+const exportLabel = (total: number, isFiltered: boolean): string =>
+  isFiltered
+    ? `Export ${total.toLocaleString("en-US")} filtered`
+    : `Export all ${total.toLocaleString("en-US")}`;

@@ -121,7 +121,9 @@ const SubmissionList = ({ formId }: { formId: string }) => {
         isEmpty={!list.data?.formSubmissionViewModels.length}
         total={list.data?.total ?? 0}
         isFiltered={isFiltered}
+        isExporting={ranges.isExporting}
         onExport={() => void ranges.exportAll(filter)}
+        onCancelExport={ranges.cancelExport}
       />
       <DataTable
         caption="Submissions"

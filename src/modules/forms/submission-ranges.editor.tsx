@@ -1,6 +1,8 @@
+import { useRef, useState } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { downloadText } from "#platform/ui/download.ts";
 import { useToasts } from "#platform/ui/toasts.tsx";
 import { momentText } from "./submission-format.editor.tsx";
 import type { SubmissionFilter } from "./submission-inbox.schema.ts";
@@ -18,11 +20,23 @@ export const useSubmissionRanges = (formId: number) => {
       rangeOpt === "all" ? "This form has no submissions." : "There are no submissions in this range.",
     );
 
+  const [running, setRunning] = useState<"export" | "delete" | null>(null);
+  const exporting = useRef<AbortController | null>(null);
+
   const exportCsv = async (range: SubmissionRange, filter: SubmissionFilter = {}): Promise<void> => {
     const body = { ...range, ...filter, formId };
-    const { form, submissionArrays } = await call("getFormSubmissionExport", { body });
-    if (submissionArrays.length <= 1) await sayNone(range);
-    else download(`${form.name}.csv`, csvOf(submissionArrays));
+    const own = new AbortController();
+    exporting.current = own;
+    setRunning("export");
+    try {
+      const { form, submissionArrays } = await call("getFormSubmissionExport", { body, signal: own.signal });
+      if (submissionArrays.length <= 1) await sayNone(range);
+      else downloadText(`${form.name}.csv`, csvOf(submissionArrays));
+    } catch (error) {
+      if (!own.signal.aborted) throw error;
+    } finally {
+      setRunning(null);
+    }
   };
 
   const remove = async (range: SubmissionRange): Promise<void> => {
@@ -40,7 +54,12 @@ export const useSubmissionRanges = (formId: number) => {
       danger: true,
     });
     if (!isSure) return;
-    requireWord(await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } }), "Deleted");
+    setRunning("delete");
+    try {
+      requireWord(await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } }), "Deleted");
+    } finally {
+      setRunning(null);
+    }
     toasts.success("Form Submissions Deleted");
   };
 
@@ -55,6 +74,9 @@ export const useSubmissionRanges = (formId: number) => {
 
   return {
     isAdmin: readCurrentUser()?.role === "Admin",
+    isExporting: running === "export",
+    isDeleting: running === "delete",
+    cancelExport: () => exporting.current?.abort(),
     exportCsv,
     exportAll: (filter?: SubmissionFilter) => orSay(() => exportCsv(ALL_SUBMISSIONS, filter)),
     remove: (range: SubmissionRange) => orSay(() => remove(range)),
@@ -71,15 +93,4 @@ const spanOf = ({ first, last, timeZone }: Span): string => {
   if (!first || !last) return "";
   const start = momentText(first, timeZone);
   return first === last ? start : `${start} to ${momentText(last, timeZone)}`;
-};
-
-/** Downloads a text as a file. */
-const download = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name.replace(/[\\/:*?"<>|]/g, " ");
-  link.click();
-  // Some browsers read the URL only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

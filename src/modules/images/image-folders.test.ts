@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { anImageLibrary, jobsDone } from "#test/support/image-library.ts";
+import { aForm } from "#test/support/item-factories.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { Image } from "./images.contract.ts";
@@ -122,6 +123,28 @@ test("lists images that nothing uses", async () => {
   await library.add(await aPicture(8, 8, "png"), { description: "Nowhere" });
   expect(await library.words({ isUnused: true })).toEqual(["Nowhere", "In a backup version"]);
   expect(await library.words({})).toHaveLength(used.length + 1);
+});
+
+test("an image whose address is in what a form answers is in use, until the form is deleted", async () => {
+  const library = await aLibrary();
+  const { company, add } = library;
+  const images = [
+    await add(await aPicture(8, 8, "png"), { description: "After sending" }),
+    await add(await aPicture(8, 8, "png"), { description: "Next steps" }),
+  ];
+  const { id } = await aForm(app, { company });
+  const run = (query: RawBuilder<unknown>) =>
+    app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
+  await run(sql`update forms set success_message = ${`See ${images[0]?.imageUrl}`},
+    next_steps = ${`See ${images[1]?.imageUrl}`} where id = ${id}`);
+  expect(await library.words({ isUnused: true })).toEqual([]);
+  for (const { id: imageId } of images) {
+    const refused = await library.call("DeleteImage", { Id: imageId });
+    expect([refused.status, refused.json()]).toEqual([409, expect.stringMatching(/is used on: form /)]);
+  }
+  await run(sql`update forms set is_active = false where id = ${id}`);
+  expect(await library.words({ isUnused: true })).toHaveLength(2);
+  for (const { id: imageId } of images) await library.change("DeleteImage", { id: imageId });
 });
 
 test("an image that something in Trash shows isn't unused, and waits in Trash as long", async () => {

@@ -5,6 +5,8 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Use } from "#modules/uses/uses.schema.ts";
+import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
@@ -16,8 +18,7 @@ import { restoreImages, useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
 import { SelectAll, SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
 import { imageFactsLine, TilePicture, TileTags, TypeBadges } from "./image-tile.editor.tsx";
-import { namesOfUses } from "./image-use-names.schema.ts";
-import type { Image, ImageUse } from "./images.contract.ts";
+import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { useLibraryFilters } from "./library-filters.editor.tsx";
 import { UploadDialog } from "./upload-dialog.editor.tsx";
@@ -132,14 +133,14 @@ const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonPro
   return isAdmin ? button : <Tooltip label={ADMINS_ONLY}>{button}</Tooltip>;
 };
 
-const draftsText = (uses: readonly ImageUse[]): string =>
+const draftsText = (uses: readonly Use[]): string =>
   `${uses.length === 1 ? "1 draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and appear without the image.`;
 
-const trashText = (uses: readonly ImageUse[]): string =>
+const trashText = (uses: readonly Use[]): string =>
   `It's used by: ${namesOfUses(uses)}. If you restore something that uses it, restore the image, too.`;
 
 /** What a deletion changes for drafts and for what is in Trash; undefined if neither uses the image. */
-const usesText = (uses: readonly ImageUse[]): string | undefined => {
+const usesText = (uses: readonly Use[]): string | undefined => {
   const drafts = uses.filter(({ isDraft }) => isDraft);
   const inTrash = uses.filter(({ isInTrash }) => isInTrash);
   const texts = [drafts.length > 0 ? draftsText(drafts) : "", inTrash.length > 0 ? trashText(inTrash) : ""];

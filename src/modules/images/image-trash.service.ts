@@ -1,6 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { IMAGES_TAG } from "#modules/links/links.public.ts";
-import { imageIdsInTrash } from "#modules/uses/uses.public.ts";
+import { imageIdsInTrash, imageUses } from "#modules/uses/uses.public.ts";
+import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
@@ -14,8 +15,6 @@ import {
   updateImageEmptied,
   updateImageRestored,
 } from "./image-trash.sql.ts";
-import { namesOfUses } from "./image-use-names.schema.ts";
-import { imageUses } from "./image-uses.service.ts";
 import { createVariantsJob } from "./images.service.ts";
 import { selectImageFile, selectImageFilesForUpdate } from "./images.sql.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { use } from "#modules/uses/uses.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { plainLine } from "#platform/fields/fields.ts";
@@ -116,16 +117,6 @@ export const editImage = defineCall({
   answer: z.literal("Updated"),
 });
 
-/** A place that uses an image, by the name that people know. */
-export const imageUse = z.object({
-  where: z.string(),
-  /** Only a draft uses it there, which doesn't prevent deletion. */
-  isDraft: z.boolean(),
-  /** Only something in Trash uses it there, which doesn't prevent deletion either. */
-  isInTrash: z.boolean(),
-});
-export type ImageUse = z.infer<typeof imageUse>;
-
 export const getImageUses = defineCall({
   name: "getImageUses",
   id: "own",
@@ -135,7 +126,7 @@ export const getImageUses = defineCall({
     "Returns where an image is used: drafts, pending, and live versions, content, layout, settings, and Trash.",
   who: "admin",
   query: z.object({ imageId: queryId("imageId") }),
-  answer: z.array(imageUse),
+  answer: z.array(use),
 });
 
 export const replaceImage = defineCall({

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { IMAGES_TAG } from "#modules/links/links.public.ts";
-import { usedImageIds } from "#modules/uses/uses.public.ts";
+import { imageUses, imageUsesInTrash, usedImageIds } from "#modules/uses/uses.public.ts";
+import type { Use } from "#modules/uses/uses.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -17,8 +18,7 @@ import { imageTag } from "#platform/html/site-links.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 import type { Services } from "#platform/services/services.ts";
 import { requireFolder } from "./image-folders.service.ts";
-import { imageUses, imageUsesInTrash } from "./image-uses.service.ts";
-import type { Image, ImageUse } from "./images.contract.ts";
+import type { Image } from "./images.contract.ts";
 import {
   IMAGE_MISSING,
   imageFileName,
@@ -271,7 +271,7 @@ export const listImageUses = async (
   tx: ReadTx,
   id: number,
   itemsWithImage: Services["itemsWithImage"],
-): Promise<ImageUse[]> => {
+): Promise<Use[]> => {
   if (!(await selectImageFile(tx, id))) throw refuse.notFound("image");
   return [...(await imageUses(tx, id, itemsWithImage)), ...(await imageUsesInTrash(tx, id, itemsWithImage))];
 };

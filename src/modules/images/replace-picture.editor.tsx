@@ -1,16 +1,26 @@
 import { Button } from "@mantine/core";
 import IconReplace from "@tabler/icons-react/dist/esm/icons/IconReplace.mjs";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { namesOfUses } from "#modules/uses/uses.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { LostConnection } from "#platform/ui/until-answered.ts";
+import type { SendOptions } from "#platform/ui/uploads/upload-queue.ts";
+import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
 import { chosenFileError } from "./check-chosen.editor.ts";
 import { useReloadImages } from "./image-queries.editor.tsx";
-import { namesOfUses } from "./image-use-names.schema.ts";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { startShrinker } from "./shrink-image.editor.tsx";
 import { shrunkName } from "./shrink-plan.schema.ts";
 import { ACCEPTED } from "./upload-dialog.editor.tsx";
+
+interface Sending {
+  readonly fileName: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly lost: LostConnection | null;
+}
 
 interface ReplacePictureProps {
   image: Image;
@@ -23,7 +33,9 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
   const reload = useReloadImages();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState("");
-  const [isSending, setSending] = useState(false);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
 
   const replace = async (file: File) => {
     setRefusal("");
@@ -41,14 +53,21 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
         cancelLabel: "Keep image",
       });
       if (!isConfirmed) return;
-      setSending(true);
-      await sendPicture(image.id, file);
+      const own = new AbortController();
+      abort.current = own;
+      setSending({ fileName: file.name, share: 0, lost: null });
+      await sendPicture(image.id, file, {
+        signal: own.signal,
+        onProgress: (share) => setSending({ fileName: file.name, share, lost: null }),
+        onLost: (lost) => setSending({ fileName: file.name, share: 0, lost }),
+      });
       await reload();
       onReplaced();
     } catch (error) {
+      if (abort.current?.signal.aborted) return;
       setRefusal(error instanceof Error ? error.message : "The image couldn't be replaced. Try again.");
     } finally {
-      setSending(false);
+      setSending(null);
     }
   };
 
@@ -57,7 +76,7 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
       <Button
         variant="default"
         leftSection={<IconReplace size={18} aria-hidden="true" />}
-        loading={isSending}
+        loading={sending !== null}
         onClick={() => input.current?.click()}
       >
         Replace image
@@ -74,6 +93,7 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
           if (file) void replace(file);
         }}
       />
+      {sending ? <UploadProgress {...sending} /> : null}
       <p role="alert" className={classes.refusal}>
         {refusal}
       </p>
@@ -81,7 +101,7 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
   );
 };
 
-const sendPicture = async (id: number, file: File): Promise<void> => {
+const sendPicture = async (id: number, file: File, options: SendOptions): Promise<void> => {
   const shrinker = startShrinker();
   try {
     const blob = await shrinker.shrink(file);
@@ -90,7 +110,7 @@ const sendPicture = async (id: number, file: File): Promise<void> => {
     form.append("Id", String(id));
     form.append("ImageName", name);
     form.append("Image", blob, name);
-    await uploadByName("replaceImage", form);
+    await uploadByName("replaceImage", form, options);
   } finally {
     shrinker.close();
   }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -33,6 +33,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
   const problems = planned.filter(({ problem }) => problem !== null);
   const changed = planned.filter(({ isChanged }) => isChanged);
   const change = useChange(action, { changed, target, onDone, onFailed: plan.refetch });
+  const close = change.isPending ? change.cancel : onClose;
   const isReady = plan.isSuccess && !plan.isFetching;
   const choose = (next: Target | null) => {
     change.reset();
@@ -40,14 +41,20 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
   };
 
   return (
-    <Popup isOpen title={texts.confirm(countOf(left.length))} size="lg" onClose={onClose}>
-      {needsTarget ? <TargetFields action={action} onChange={choose} /> : null}
-      {change.isError ? (
+    <Popup isOpen title={texts.confirm(countOf(left.length))} size="lg" onClose={close}>
+      {needsTarget ? (
+        <div hidden={change.isPending}>
+          <TargetFields action={action} onChange={choose} />
+        </div>
+      ) : null}
+      {change.isError && change.canceled === null ? (
         <p className={classes.refusal} role="alert">
           {change.error.message}
         </p>
       ) : null}
-      {plan.isError ? (
+      {change.isPending ? (
+        <Working what={`${texts.present} ${countOf(changed.length)}`} />
+      ) : plan.isError ? (
         <ErrorPanel
           title="The pages couldn't be checked"
           text={plan.error.message}
@@ -58,7 +65,9 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
       ) : (
         <>
           <p className={classes.intro} role="status">
-            {introOf(problems.length, changed.length)}
+            {change.canceled === null
+              ? introOf(problems.length, changed.length)
+              : canceledText(change.canceled, changed.length, texts.past)}
           </p>
           {problems.length > 0 ? (
             <Problems
@@ -75,8 +84,8 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
         </>
       )}
       <div className={classes.buttons} data-sticks>
-        <Button variant="default" onClick={onClose}>
-          {action === "delete" ? `Keep ${countOf(left.length)}` : "Cancel"}
+        <Button variant="default" onClick={close}>
+          {action === "delete" && !change.isPending ? `Keep ${countOf(left.length)}` : "Cancel"}
         </Button>
         <Button
           color={action === "delete" ? "red" : undefined}
@@ -84,7 +93,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
           loading={change.isPending}
           onClick={() => change.mutate()}
         >
-          {texts.confirm(countOf(isReady && problems.length === 0 ? changed.length : left.length))}
+          {texts.confirm(countOf((isReady && problems.length === 0 && changed.length) || left.length))}
         </Button>
       </div>
     </Popup>
@@ -98,10 +107,28 @@ const introOf = (problems: number, changed: number): string => {
   return "Nothing is changed until you confirm.";
 };
 
+/** After someone canceled: whether the server was faster. @param before the pages that were to be changed; `now`, those that still are */
+const canceledText = (before: number, now: number, past: string): string => {
+  if (now === before) return "Canceled. Nothing was changed.";
+  if (now === 0) return `It was too late to cancel: ${countOf(before)} ${past}.`;
+  return "Canceled. Someone else has changed some of these pages since.";
+};
+
+/** While the server changes the pages. It doesn't say how many are done, because all of them are changed at once. */
+const Working = ({ what }: { what: string }) => (
+  <div className={classes.working} role="status">
+    <p>{what}…</p>
+    <progress aria-label={what} />
+    <p>All of them are changed together. If you cancel now, none is.</p>
+  </div>
+);
+
+const PLAN_KEY = "change-pages";
+
 /** What would happen to the pages; asked again for each target. */
 const usePlan = (action: PageAction, pageIds: readonly number[], target: Target | null) =>
   useQuery({
-    queryKey: ["change-pages", action, pageIds, target],
+    queryKey: [PLAN_KEY, action, pageIds, target],
     enabled: target !== null,
     queryFn: ({ signal }) =>
       call("changePages", { body: { action, pageIds: [...pageIds], ...target, dryRun: true }, signal }),
@@ -124,9 +151,15 @@ const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Ch
   const toasts = useToasts();
   const confirmDeletion = useDeletionToast();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      call("changePages", {
+  const sending = useRef<AbortController | null>(null);
+  /** How many pages a change that was canceled was to change; null if none was. */
+  const [canceled, setCanceled] = useState<number | null>(null);
+  const mutation = useMutation({
+    mutationFn: () => {
+      sending.current = new AbortController();
+      setCanceled(null);
+      return call("changePages", {
+        signal: sending.current.signal,
         body: {
           action,
           pageIds: changed.map(({ pageId }) => pageId),
@@ -139,7 +172,8 @@ const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Ch
               }
             : {}),
         },
-      }),
+      });
+    },
     onSuccess: ({ pages }) => {
       const count = countOf(pages.length);
       if (action === "delete")
@@ -152,10 +186,25 @@ const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Ch
       onDone();
       return queries.invalidateQueries();
     },
-    // What is shown may be out of date.
-    onError: () => void onFailed(),
+    // What is shown may be out of date. If the person canceled, the server answers when the result is known.
+    onError: () => {
+      void onFailed();
+      if (sending.current?.signal.aborted) void queries.invalidateQueries({ predicate: isOfAnotherScreen });
+    },
   });
+  const cancel = () => {
+    setCanceled(changed.length);
+    sending.current?.abort();
+  };
+  const reset = () => {
+    setCanceled(null);
+    mutation.reset();
+  };
+  return { ...mutation, canceled, cancel, reset };
 };
+
+const isOfAnotherScreen = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey[0] !== PLAN_KEY;
 
 interface ProblemsProps {
   pages: PlannedChanges;

@@ -7,6 +7,8 @@ interface ActionTexts {
   /** The button in the bar. */
   readonly button: string;
   readonly confirm: (pages: string) => string;
+  /** Before "5 pages", while it's done. */
+  readonly present: string;
   /** After "2 pages can't be" and "5 pages". */
   readonly past: string;
 }
@@ -15,26 +17,31 @@ export const ACTIONS: Readonly<Record<PageAction, ActionTexts>> = {
   publish: {
     button: "Publish",
     confirm: (pages) => `Publish ${pages}`,
+    present: "Publishing",
     past: "published",
   },
   move: {
     button: "Move",
     confirm: (pages) => `Move ${pages}`,
+    present: "Moving",
     past: "moved",
   },
   setRole: {
     button: "Set role",
     confirm: (pages) => `Set the role of ${pages}`,
+    present: "Changing the role of",
     past: "changed",
   },
   restore: {
     button: "Restore",
     confirm: (pages) => `Restore ${pages}`,
+    present: "Restoring",
     past: "restored",
   },
   delete: {
     button: "Delete",
     confirm: (pages) => `Delete ${pages}`,
+    present: "Deleting",
     past: "deleted",
   },
 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { downloadText } from "#platform/ui/download.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period, type StatisticsTable } from "./statistics.schema.ts";
 
 export type ExportedTable = StatisticsTable | "companies";
@@ -45,13 +46,6 @@ export const useExport = (period: Period) => {
           : await call("getStatisticsExport", { query: { table, days } }),
     }),
     onError: (error) => void dialogs.alert(error.message),
-    onSuccess: ({ table, csv }) => {
-      const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-      Object.assign(document.createElement("a"), {
-        href: address,
-        download: `statistics-${table}-${period}-days.csv`,
-      }).click();
-      URL.revokeObjectURL(address);
-    },
+    onSuccess: ({ table, csv }) => downloadText(`statistics-${table}-${period}-days.csv`, csv),
   });
 };

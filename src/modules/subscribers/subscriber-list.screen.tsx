@@ -8,6 +8,7 @@ import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { downloadText } from "#platform/ui/download.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -120,15 +121,7 @@ const useDownload = () => {
   return useMutation({
     mutationFn: () => call("getSubscriberExport"),
     onError: (error) => void dialogs.alert(error.message),
-    onSuccess: (csv) => {
-      const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-      const link = Object.assign(document.createElement("a"), {
-        href: address,
-        download: "newsletter-subscribers.csv",
-      });
-      link.click();
-      URL.revokeObjectURL(address);
-    },
+    onSuccess: (csv) => downloadText("newsletter-subscribers.csv", csv),
   });
 };
 

@@ -112,6 +112,7 @@ export const getSystemHealth = defineCall({
       done: z.number(),
       /** Texts that the cleaner refuses, which don't change. */
       refused: z.number(),
+      isPaused: z.boolean(),
     }),
     /** The last recorded backup of the whole installation; null if there is none. */
     lastBackup: z
@@ -133,4 +134,16 @@ export const getSystemHealth = defineCall({
     queue: z.array(queueHealth),
     unsent: z.array(unsentHealth),
   }),
+});
+
+export const pauseCleaning = defineCall({
+  name: "pauseCleaning",
+  id: "own",
+  method: "POST",
+  path: "/SystemHealth/PauseCleaning",
+  summary:
+    "Pauses the cleaning of stored texts in all companies, or continues it. Cleaned texts stay as they are.",
+  who: "vendor-admin",
+  body: z.object({ isPaused: z.boolean("isPaused must be yes or no.") }),
+  answer: z.literal("Saved"),
 });

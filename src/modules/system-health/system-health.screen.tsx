@@ -10,6 +10,7 @@ import { companyTime } from "#platform/ui/company-clock.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { CleaningPanel } from "./cleaning.screen.tsx";
 import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
 import type { getSystemHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
@@ -73,6 +74,7 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
     ) : (
       <Verdict troubles={health.troubles} hasBackup={health.lastBackup !== null} />
     )}
+    <CleaningPanel cleaning={health.htmlCleaning} />
     <Facts health={health} />
     <Section title="The last seven days">
       <Week />
@@ -131,7 +133,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files stored on disk", s3: "files stored in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes, lastBackup, htmlCleaning: cleaning } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -145,13 +147,6 @@ const Facts = ({ health }: { health: Health }) => {
         value={lastBackup ? `${formatDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
         more={lastBackup ? formatBytes(lastBackup.bytes) : "of the whole installation"}
       />
-      {cleaning.companiesDone < cleaning.companies ? (
-        <Fact
-          name="Cleaning HTML"
-          value={`${cleaning.done} of ${cleaning.total}`}
-          more={`${cleaning.companiesDone} of ${cleaning.companies} companies done`}
-        />
-      ) : null}
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}

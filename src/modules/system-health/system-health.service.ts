@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
-import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
-import type { QueueCounts } from "#platform/db/unsafe-all-companies.ts";
+import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CleaningCounts, QueueCounts } from "#platform/db/unsafe-all-companies.ts";
+import { continueCleaningJob, updateCleaningPause } from "#platform/html/clean-stored-texts.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
@@ -101,7 +104,7 @@ export const readSystemHealth = async (
     troubles: [
       ...troublesOf(nodes, queue, unsent, disk),
       ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
-      ...cleaningTroubles(cleaning.refused),
+      ...cleaningTroubles(cleaning),
     ],
     versions: {
       tenantry: installation.node.version,
@@ -127,6 +130,14 @@ export const readSystemHealth = async (
 export const readHealthHistory = async (tx: ReadTx): Promise<AnswerOf<typeof getHealthHistory>> => ({
   hours: (await selectHours(tx)).map(({ hour, ...figures }) => ({ ...figures, hour: hour.toISOString() })),
 });
+
+/** Pauses the cleaning of stored texts in all companies, or continues it. @param tx at the provider */
+export const changeCleaningPause = async (tx: WriteTx, actor: Actor, isPaused: boolean): Promise<void> => {
+  if (!(await updateCleaningPause(tx, isPaused))) return;
+  if (!isPaused) await tx.addJob(continueCleaningJob, {});
+  const action = isPaused ? "Paused cleaning of stored HTML" : "Continued cleaning of stored HTML";
+  await recordAudit(tx, actor, { action, subject: "All companies" });
+};
 
 const presentThis = (node: NodeMetrics): NodeHealth => ({
   ...node.figures(),
@@ -203,12 +214,14 @@ const troublesOf = (
   return troubles;
 };
 
-const cleaningTroubles = (refused: number): string[] =>
-  refused === 0
+const cleaningTroubles = ({ refused, isPaused, companies, companiesDone }: CleaningCounts): string[] => [
+  ...(isPaused && companiesDone < companies ? ["Cleaning text is paused."] : []),
+  ...(refused === 0
     ? []
     : [
         `${refused} ${refused === 1 ? "piece" : "pieces"} of text couldn't be cleaned again and didn't change. Open and save each one in the editor.`,
-      ];
+      ]),
+];
 
 /** @param createdAt when the installation was created, because a new one gets no warning right away */
 const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {

@@ -18,7 +18,9 @@ export const ThemeFile = ({ theme, siteName, onRead, children }: ThemeFileProps)
   const [problems, setProblems] = useState<readonly string[]>([]);
   const read = async (file: File | undefined) => {
     if (!file) return;
-    const result = readThemeFile(file.size > LONGEST_THEME_FILE ? "" : await file.text());
+    const text = file.size > LONGEST_THEME_FILE ? "" : await file.text().catch(() => null);
+    if (text === null) return setProblems(["The file couldn't be read. Choose it again."]);
+    const result = readThemeFile(text);
     setProblems("problems" in result ? result.problems : []);
     if ("theme" in result) onRead(result.theme);
   };

@@ -6,8 +6,8 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
 import {
   deletedComponentTexts,
-  externalPageTexts,
-  formTexts,
+  externalPagesOf,
+  messagesOfForms,
   pageTexts,
   selectIdsIn,
 } from "./used-addresses.sql.ts";
@@ -20,13 +20,14 @@ const textsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems) => [
   ...textsOfItems(tx, { inTrash: true }),
 ];
 
-/** What a draft, pending, or live version, an item, the layout, or a setting shows, or something in Trash. */
+/** What a draft, pending, or live version, an item, the layout, a setting, or a form shows, or something in Trash. */
 const textsInUse = (tx: ReadTx, textsOfItems: TextsOfItems) => [
   pageTexts(tx),
   layoutTexts(tx),
   tabTexts(tx),
   sideNavTexts(tx),
   settingsTexts(tx),
+  messagesOfForms(tx),
   ...textsOfItems(tx, { inTrash: false }),
   ...textsInTrash(tx, textsOfItems),
 ];
@@ -39,6 +40,6 @@ export const imageIdsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems): Promise
 export const usedImageIds = (tx: ReadTx, textsOfItems: TextsOfItems): Promise<number[]> =>
   selectIdsIn(tx, "images", textsInUse(tx, textsOfItems));
 
-/** The same for uploaded files. Menus and the texts of forms can link to them as well. */
+/** The same for uploaded files. Menus can link to them as well. */
 export const usedFileIds = (tx: ReadTx, textsOfItems: TextsOfItems): Promise<number[]> =>
-  selectIdsIn(tx, "files", [...textsInUse(tx, textsOfItems), externalPageTexts(tx), formTexts(tx)]);
+  selectIdsIn(tx, "files", [...textsInUse(tx, textsOfItems), externalPagesOf(tx)]);

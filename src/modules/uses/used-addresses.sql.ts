@@ -18,14 +18,15 @@ export const isComponentInTrash = (tx: ReadTx) => sql`
 export const deletedComponentTexts = (tx: ReadTx) => sql<{ text: string }>`
   select change.content::text as text from component_changes change where ${isComponentInTrash(tx)}`;
 
-/** The addresses that external pages open from a menu, as a query for `text`. */
-export const externalPageTexts = (tx: ReadTx) => sql<{ text: string }>`
-  select friendly_url as text from pages
+/** The addresses that external pages open from a menu, as a query for `text`, with their names. */
+export const externalPagesOf = (tx: ReadTx) => sql<{ text: string; name: string }>`
+  select friendly_url as text, name from pages
   where company_id = ${tx.companyId} and is_external and not is_block and deleted_at is null`;
 
-/** What visitors read after they send a form, as a query for `text`. */
-export const formTexts = (tx: ReadTx) => sql<{ text: string }>`
-  select success_message || ' ' || next_steps as text from forms where company_id = ${tx.companyId}`;
+/** What visitors read after they send a form, as a query for `text`, with the forms' names. Deleted ones never return. */
+export const messagesOfForms = (tx: ReadTx) => sql<{ text: string; name: string }>`
+  select success_message || ' ' || next_steps as text, name from forms
+  where company_id = ${tx.companyId} and is_active`;
 
 /** The ids in the addresses of library images, or of uploaded files, in texts. */
 export const selectIdsIn = async (
@@ -35,7 +36,10 @@ export const selectIdsIn = async (
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id
-    from (${sql.join(texts, sql` union all `)}) as shown,
+    from (${sql.join(texts.map(textAlone), sql` union all `)}) as shown,
       regexp_matches(shown.text, ${`/${folder}/([0-9]{1,15})/`}, 'g') as found`.execute(tx.sql);
   return rows.map(({ id }) => Number(id));
 };
+
+/** Without a query's other columns. */
+const textAlone = (query: RawBuilder<{ text: string }>) => sql`select text from (${query}) as one`;

@@ -64,7 +64,7 @@ export const registerCalls = <S>(
       handler: async (request, reply) => {
         let answer: KeptAnswer;
         try {
-          answer = await answerRequest(handler, request, deps, log);
+          answer = await answerRequest(handler, request, reply, deps, log);
         } finally {
           await request.uploaded?.remove();
         }
@@ -131,6 +131,7 @@ const checkRequest = async <S>(
 const answerRequest = async <S>(
   handler: Handler<S>,
   request: FastifyRequest,
+  reply: FastifyReply,
   deps: Deps<S>,
   log: Log,
 ): Promise<KeptAnswer> => {
@@ -138,17 +139,22 @@ const answerRequest = async <S>(
   if (!requestContext) throw new Error("The call ran without a request context.");
   const key = await keyOfRequest(handler.call, request);
   return answerOnce(key, requestContext.site.companyId, deps.companyDb, async () =>
-    presentAnswer(handler.call, await run(handler, request, requestContext, deps, key, log)),
+    presentAnswer(handler.call, await run(handler, request, reply, { requestContext, deps, key, log })),
   );
 };
+
+interface Running<S> {
+  readonly requestContext: NonNullable<FastifyRequest["requestContext"]>;
+  readonly deps: Deps<S>;
+  readonly key: RequestKey | null;
+  readonly log: Log;
+}
 
 const run = async <S>(
   { call, run }: Handler<S>,
   request: FastifyRequest,
-  requestContext: NonNullable<FastifyRequest["requestContext"]>,
-  deps: Deps<S>,
-  key: RequestKey | null,
-  log: Log,
+  reply: FastifyReply,
+  { requestContext, deps, key, log }: Running<S>,
 ): Promise<unknown> => {
   const companyDb: CompanyDbs = (companyId, actor) => deps.companyDb(companyId, actor, key);
   const context: CallContext<S> = {
@@ -163,12 +169,26 @@ const run = async <S>(
     site: requestContext.site,
     caller: requestContext.caller,
     cookies: requestContext.cookies,
+    get gone(): AbortSignal {
+      return goneOf(reply);
+    },
     db: companyDb(requestContext.site.companyId, requestContext.actor),
     companyDb,
     services: deps.services,
     log: log.child({ request: request.id, company: requestContext.site.companyId }),
   };
   return run(context);
+};
+
+/** Most calls never ask, so the connection is watched only from then on. */
+const goneOf = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  const check = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) check();
+  else raw.once("close", check);
+  return controller.signal;
 };
 
 /** Validates a value. @throws Refusal with the messages of every invalid field */

@@ -55,6 +55,8 @@ export interface CallContext<S, Q = unknown, B = unknown> {
   readonly site: Site;
   readonly caller: Caller;
   readonly cookies: Cookies;
+  /** Aborted if the client closes the connection before it has the answer. */
+  readonly gone: AbortSignal;
   readonly db: CompanyDb;
   /** Any company's database, for provider staff at a client's host. */
   readonly companyDb: CompanyDbs;

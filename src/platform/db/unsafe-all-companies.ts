@@ -192,6 +192,17 @@ export const unsafeAllCompaniesToClean = (database: Database, cleaner: number): 
     return rows.map(({ companyId }) => companyId);
   });
 
+/** Numbers of companies with texts that the current cleaner may not have cleaned yet. */
+export const unsafeAllCompaniesToFinish = (database: Database, cleaner: number): Promise<readonly number[]> =>
+  readAcross(database, async (connection) => {
+    const { rows } = await sql<{ companyId: number }>`
+      select c.company_id from companies c left join html_cleanings h using (company_id)
+      where h.company_id is null or h.cleaner_version < ${cleaner}
+        or (h.cleaner_version = ${cleaner} and h.finished_at is null)
+      order by c.company_id`.execute(connection);
+    return rows.map(({ companyId }) => companyId);
+  });
+
 /** Progress of cleaning stored texts in all companies, counted in rows. */
 export interface CleaningCounts {
   readonly companies: number;
@@ -199,6 +210,8 @@ export interface CleaningCounts {
   readonly total: number;
   readonly done: number;
   readonly refused: number;
+  /** Whether cleaning pauses, in all companies. */
+  readonly isPaused: boolean;
 }
 
 export const unsafeAllCompaniesCleaning = (database: Database, cleaner: number): Promise<CleaningCounts> =>
@@ -207,7 +220,8 @@ export const unsafeAllCompaniesCleaning = (database: Database, cleaner: number):
       select count(*) as companies,
         count(*) filter (where h.cleaner_version >= ${cleaner} and h.finished_at is not null) as companies_done,
         coalesce(sum(h.total), 0)::bigint as total, coalesce(sum(h.done), 0)::bigint as done,
-        coalesce(sum(h.refused), 0)::bigint as refused
+        coalesce(sum(h.refused), 0)::bigint as refused,
+        coalesce(bool_or(h.paused_at is not null), false) as is_paused
       from companies c left join html_cleanings h using (company_id)`.execute(connection);
     return rows[0] as CleaningCounts;
   });

@@ -14,6 +14,12 @@ import {
 /** Cleans a company's stored texts again, with at least this version of the cleaner. */
 export const cleanHtmlJob = defineJob<{ readonly cleaner: number }>("clean-html", "heavy");
 
+/** Resumes the cleaning of all companies after a pause. */
+export const continueCleaningJob = defineJob("continue-cleaning");
+
+/** Cleaning was paused. What is cleaned stays, and the next run cleans the rest. */
+export class CleaningPaused extends Error {}
+
 /** Progress of cleaning a company, in rows with texts from an older cleaner. */
 export interface CleaningProgress {
   readonly total: number;
@@ -31,6 +37,8 @@ export interface CleaningOptions {
   onProgress?(progress: CleaningProgress): void;
   /** Stops before the next row. What is cleaned stays, and the next run cleans the rest. */
   readonly signal?: AbortSignal;
+  /** Asked before each group of rows. If it's true, `CleaningPaused` is thrown. */
+  isPaused?(): Promise<boolean>;
   /** Runs in the transaction in which a text changes for visitors, and updates what else contains its words. */
   afterChange(tx: WriteTx, changed: ChangedRow): Promise<void>;
 }
@@ -72,7 +80,7 @@ export const insertCleaned = (tx: WriteTx): Promise<void> =>
 /**
  * Cleans all stored texts of a company from an older cleaner, including live and former versions. A concurrent save of
  * a text wins.
- * @throws the signal's reason if it's aborted
+ * @throws the signal's reason if it's aborted; CleaningPaused
  */
 export const cleanStoredTexts = async (
   db: CompanyDb,
@@ -89,6 +97,8 @@ export const cleanStoredTexts = async (
   const save = async (isFinished: boolean): Promise<void> => {
     await db.write((tx) => upsertProgress(tx, progress, isFinished));
     options.onProgress?.(progress);
+    if (!isFinished && progress.done < progress.total && (await options.isPaused?.()))
+      throw new CleaningPaused();
   };
   await save(false);
   for (const column of columns) {
@@ -257,4 +267,16 @@ const upsertProgress = async (
       set cleaner_version = excluded.cleaner_version, total = excluded.total, done = excluded.done,
         refused = excluded.refused, finished_at = excluded.finished_at
       where html_cleanings.cleaner_version <= excluded.cleaner_version`.execute(tx.sql);
+};
+
+/** Pauses cleaning in all companies, or ends the pause. Used for the provider. @returns whether that changed anything */
+export const updateCleaningPause = async (tx: WriteTx, isPaused: boolean): Promise<boolean> => {
+  const pausedAt = isPaused ? sql`now()` : sql`null`;
+  const { rows } = await sql`
+    insert into html_cleanings as stored (company_id, cleaner_version, paused_at)
+    values (${tx.companyId}, 0, ${pausedAt})
+    on conflict (company_id) do update set paused_at = excluded.paused_at
+      where (stored.paused_at is null) <> (excluded.paused_at is null)
+    returning paused_at`.execute(tx.sql);
+  return rows.length > 0;
 };

@@ -31,6 +31,7 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "company hosts",
     published: "company:published",
   },
+  pauseCleaning: { rows: "html_cleanings~", audit: "Paused cleaning of stored HTML" },
   createUser: { rows: "users+1", audit: "Created user" },
   deactivateUser: {
     rows: "known_browsers-1 last_saves~ one_time_codes-1 sessions-1 users~",

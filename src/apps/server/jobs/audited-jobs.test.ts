@@ -14,6 +14,7 @@ const AUDITED: Readonly<Record<string, string>> = {
 
 /** Jobs without an entry, with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
+  "continue-cleaning": "It enqueues clean-html.",
   "delete-old-counts": "Counts of visits are kept for a fixed time.",
   "delete-old-health-hours": "Counts of the installation are kept for a fixed time.",
   "enqueue-cleaning": "It enqueues clean-html.",

@@ -1,20 +1,40 @@
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
-import { unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
+import {
+  unsafeAllCompaniesCleaning,
+  unsafeAllCompaniesToClean,
+  unsafeAllCompaniesToFinish,
+} from "#platform/db/unsafe-all-companies.ts";
 import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
-import { cleanHtmlJob, enqueueCleaning } from "#platform/html/clean-stored-texts.ts";
+import {
+  CleaningPaused,
+  cleanHtmlJob,
+  continueCleaningJob,
+  enqueueCleaning,
+} from "#platform/html/clean-stored-texts.ts";
 import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import { handleJob, scheduleJob } from "#platform/services/handle-job.ts";
 import { cleanCompany } from "./clean-company.ts";
 
+const CURRENT = Number(CLEANER_VERSION);
+
 export const cleanTextsJobs = [
-  handleJob(cleanHtmlJob, async ({ companyDb, services }, { companyId, cleaner }) => {
-    if (cleaner > Number(CLEANER_VERSION))
-      throw new Error("This node has an older cleaner. Another one takes the work.");
-    await cleanCompany(companyDb(companyId), null, {
-      clean: services.cleanHtmlOf(companyId),
-      isRefusal: isUncleanable,
-    });
+  handleJob(cleanHtmlJob, async ({ companyDb, database, services }, { companyId, cleaner }) => {
+    if (cleaner > CURRENT) throw new Error("This node has an older cleaner. Another one takes the work.");
+    try {
+      await cleanCompany(companyDb(companyId), null, {
+        clean: services.cleanHtmlOf(companyId),
+        isRefusal: isUncleanable,
+        isPaused: async () => (await unsafeAllCompaniesCleaning(database, CURRENT)).isPaused,
+      });
+    } catch (error) {
+      // Done for now. Continuing adds a new job.
+      if (!(error instanceof CleaningPaused)) throw error;
+    }
+  }),
+  handleJob(continueCleaningJob, async ({ companyDb, database }) => {
+    for (const companyId of await unsafeAllCompaniesToFinish(database, CURRENT))
+      await companyDb(companyId).write((tx) => tx.addJob(cleanHtmlJob, { cleaner: CURRENT }));
   }),
   scheduleJob("enqueue-cleaning", "7 * * * *", ({ database, companyDb }) =>
     enqueueCleanings(database, companyDb),
@@ -23,7 +43,7 @@ export const cleanTextsJobs = [
 
 /** Cleans the texts of every company that an older cleaner cleaned. */
 export const enqueueCleanings = async (database: Database, companyDb: CompanyDbs): Promise<void> => {
-  for (const companyId of await unsafeAllCompaniesToClean(database, Number(CLEANER_VERSION)))
+  for (const companyId of await unsafeAllCompaniesToClean(database, CURRENT))
     await enqueueCleaning(companyDb(companyId));
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isComponentInTrash } from "#modules/uses/uses.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { externalPagesOf, isComponentInTrash, messagesOfForms } from "./used-addresses.sql.ts";
 
 /** Names of pages with `text` in a component of their draft, pending, or live version. */
 export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
@@ -40,4 +40,22 @@ export const selectDeletedComponentsWithText = async (
       join pages page on page.company_id = change.company_id and page.id = change.page_id
       where ${isComponentInTrash(tx)} and position(${text} in change.content::text) > 0
       order by page.name, change.id`.execute(tx.sql)
+  ).rows;
+
+/** Names of the forms with `text` in what visitors read after they send one. */
+export const selectFormsWithText = async (tx: ReadTx, text: string): Promise<{ name: string }[]> =>
+  (
+    await sql<{ name: string }>`
+      select name from (${messagesOfForms(tx)}) as form where position(${text} in text) > 0 order by name`.execute(
+      tx.sql,
+    )
+  ).rows;
+
+/** Names of the menu entries that open an address with `text`. */
+export const selectExternalPagesTo = async (tx: ReadTx, text: string): Promise<{ name: string }[]> =>
+  (
+    await sql<{ name: string }>`
+      select name from (${externalPagesOf(tx)}) as page where position(${text} in text) > 0 order by name`.execute(
+      tx.sql,
+    )
   ).rows;
