@@ -42,7 +42,7 @@ const screenButtons = (): Result[] =>
     .filter(
       (button) =>
         button.getClientRects().length > 0 &&
-        /^(Publish|Submit|Create Draft|Withdraw)/.test(button.textContent.trim()),
+        /^(Publish|Submit|Create Draft|Go live now|Withdraw)/.test(button.textContent.trim()),
     )
     .map((button) => ({
       group: "On this screen",

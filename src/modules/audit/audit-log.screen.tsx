@@ -114,7 +114,11 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
       key: "at",
       header: "When",
       width: "17%",
-      cell: (entry) => <time dateTime={entry.at}>{clock.format(new Date(entry.at))}</time>,
+      cell: (entry) => (
+        <time className={classes.when} dateTime={entry.at}>
+          {clock.format(new Date(entry.at))}
+        </time>
+      ),
     },
     {
       key: "who",

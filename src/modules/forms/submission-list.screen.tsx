@@ -211,7 +211,7 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
     header: "Timestamp",
     cell: (submission) => (
       <>
-        <Anchor component={Link} to={submissionPath(submission.id)} inherit>
+        <Anchor component={Link} className={classes.moment} to={submissionPath(submission.id)} inherit>
           {momentText(submission.timestamp, timeZone)}
         </Anchor>
         <span className={classes.reference}>Reference {submission.id}</span>
