@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
+import { selectNames } from "#modules/names/names.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -155,6 +156,10 @@ export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], a
     tx,
     own.map(({ name }) => name),
   );
+  const names = await selectNames(
+    tx,
+    plans.map(({ email }) => email),
+  );
   const listed = await Promise.all(
     own.map(async (type) => {
       const planned = plans.filter(({ itemKind }) => itemKind === type.name);
@@ -177,6 +182,7 @@ export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], a
         kind: WIRE_KINDS[kind],
         at: at.toISOString(),
         email,
+        name: names.get(email.toLowerCase()) ?? null,
       }));
     }),
   );

@@ -19,8 +19,9 @@ export const getItemPlans = defineCall({
       editPath: z.string(),
       kind: z.enum(["publish", "takeDown"]),
       at: z.string(),
-      /** Who planned it. */
+      /** Who planned it, and their name; null for the provider's staff, people without a name, and deleted ones. */
       email: z.string(),
+      name: z.string().nullable(),
     }),
   ),
 });

@@ -378,6 +378,7 @@ test("staff who can't save documents see neither their plans nor those of the ne
       noun: "event",
       editPath: `/UpdateEvent/${event}`,
       email: clerk.email,
+      name: "June Okafor",
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { selectNames } from "#modules/names/names.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectDecisions } from "./decisions.sql.ts";
 import type { LastDecision } from "./version-rows.schema.ts";
@@ -6,17 +7,23 @@ import type { LastDecision } from "./version-rows.schema.ts";
 export const readDecisions = async (
   tx: ReadTx,
   pageIds: readonly number[],
-): Promise<ReadonlyMap<number, LastDecision>> =>
-  new Map(
-    (await selectDecisions(tx, pageIds)).map((record) => [
+): Promise<ReadonlyMap<number, LastDecision>> => {
+  const records = await selectDecisions(tx, pageIds);
+  const names = await selectNames(
+    tx,
+    records.map(({ email }) => email),
+  );
+  return new Map(
+    records.map((record) => [
       record.pageId,
       {
         decision: record.decision as LastDecision["decision"],
         versionId: record.versionNumber,
         email: record.email,
-        name: record.name,
+        name: names.get(record.email.toLowerCase()) ?? null,
         comments: record.comments,
         timestamp: record.at.toISOString(),
       },
     ]),
   );
+};

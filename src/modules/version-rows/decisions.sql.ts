@@ -7,8 +7,6 @@ export interface DecisionRecord {
   readonly decision: string;
   readonly versionNumber: number;
   readonly email: string;
-  /** Null without one, as for the provider's staff or a person who was deleted. */
-  readonly name: string | null;
   readonly comments: string;
   readonly at: Date;
 }
@@ -43,14 +41,6 @@ export const selectDecisions = (tx: ReadTx, pageIds: readonly number[]): Promise
   tx.sql
     .selectFrom("pageDecisions")
     .select(["pageId", "decision", "versionNumber", "email", "comments", "at"])
-    .select(({ selectFrom }) =>
-      selectFrom("users")
-        .select(sql<string>`nullif(trim(first_name || ' ' || last_name), '')`.as("name"))
-        .whereRef("users.companyId", "=", "pageDecisions.companyId")
-        .where("users.emailKey", "=", sql<string>`lower(page_decisions.email)`)
-        .where("users.deletedAt", "is", null)
-        .as("name"),
-    )
     .where("companyId", "=", tx.companyId)
     .where("pageId", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
     .execute();

@@ -67,7 +67,7 @@ const Days = ({ entries }: { entries: readonly Entry[] }) => {
   );
 };
 
-const EntryLine = ({ to, name, at, isEnd, what, email }: Entry) => {
+const EntryLine = ({ to, name, at, isEnd, what, plannedBy }: Entry) => {
   const Icon = isEnd ? IconEyeOff : IconRocket;
   return (
     <li className={classes.entry}>
@@ -81,7 +81,7 @@ const EntryLine = ({ to, name, at, isEnd, what, email }: Entry) => {
         </Anchor>{" "}
         {isEnd ? "comes down" : "goes live"} ({what})
       </span>
-      <span className={classes.who}>Planned by {email}</span>
+      <span className={classes.who}>Planned by {plannedBy}</span>
     </li>
   );
 };
@@ -98,23 +98,24 @@ const daysOf = (entries: readonly Entry[]): { readonly day: string; readonly ent
   return days;
 };
 
-interface Entry extends Pick<Plan, "at" | "email"> {
+interface Entry extends Pick<Plan, "at"> {
   readonly key: string;
   /** Where it is edited. */
   readonly to: string;
   readonly name: string;
   /** What people call it: "V3", or "event". */
   readonly what: string;
+  readonly plannedBy: string;
   /** Whether it comes down at that time. */
   readonly isEnd: boolean;
 }
 
 /** What happens to pages at which time. A publication can include the time when its page comes down. */
 const entriesOfPages = (plans: readonly Plan[]): Entry[] =>
-  plans.flatMap(({ pageId, pageName, isExternal, versionId, kind, at, takeDownAt, email }): Entry[] => {
+  plans.flatMap(({ pageId, pageName, isExternal, versionId, kind, at, takeDownAt, email, name }): Entry[] => {
     const to = `${editorPath(pageId, isExternal)}${versionId ? `?version=${versionId}` : ""}`;
     const isEnd = kind === "takeDown";
-    const entry = { key: `page ${pageId}`, to, name: pageName, what: "page", email };
+    const entry = { key: `page ${pageId}`, to, name: pageName, what: "page", plannedBy: name ?? email };
     return [
       { ...entry, at, isEnd, what: versionId ? `page, V${versionId}` : "page" },
       ...(takeDownAt ? [{ ...entry, at: takeDownAt, isEnd: true }] : []),
@@ -122,12 +123,12 @@ const entriesOfPages = (plans: readonly Plan[]): Entry[] =>
   });
 
 const entriesOfItems = (plans: AnswerOf<typeof getItemPlans>): Entry[] =>
-  plans.map(({ type, noun, id, title, editPath, kind, at, email }) => ({
+  plans.map(({ type, noun, id, title, editPath, kind, at, email, name }) => ({
     key: `${type} ${id}`,
     to: editPath,
     name: title,
     what: noun,
     at,
     isEnd: kind === "takeDown",
-    email,
+    plannedBy: name ?? email,
   }));

@@ -18,8 +18,9 @@ export const plan = z.object({
   at: z.string(),
   /** When a published page comes down again; null if it stays. */
   takeDownAt: z.string().nullable(),
-  /** Who planned it. */
+  /** Who planned it, and their name; null for the provider's staff, people without a name, and deleted ones. */
   email: z.string(),
+  name: z.string().nullable(),
 });
 export type Plan = z.infer<typeof plan>;
 

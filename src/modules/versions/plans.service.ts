@@ -1,4 +1,5 @@
 import { changeMenu, invalidateLinksTo, invalidatePaths } from "#modules/links/links.public.ts";
+import { selectNames } from "#modules/names/names.public.ts";
 import {
   editableRoles,
   followBlock,
@@ -233,8 +234,13 @@ export const dropPlan = async (
 };
 
 /** The plans for pages that a person can edit, by time. */
-export const listPlans = async (tx: ReadTx, actor: Actor) =>
-  (await selectListedPlans(tx, editableRoles(actor))).map((one) => ({
+export const listPlans = async (tx: ReadTx, actor: Actor) => {
+  const plans = await selectListedPlans(tx, editableRoles(actor));
+  const names = await selectNames(
+    tx,
+    plans.map(({ email }) => email),
+  );
+  return plans.map((one) => ({
     pageId: one.pageId,
     pageName: one.pageName,
     isExternal: one.isExternal,
@@ -243,6 +249,8 @@ export const listPlans = async (tx: ReadTx, actor: Actor) =>
     at: one.at.toISOString(),
     takeDownAt: one.takeDownAt?.toISOString() ?? null,
     email: one.email,
+    name: names.get(one.email.toLowerCase()) ?? null,
   }));
+};
 
 const WIRE_KINDS = { publish: "publish", "take down": "takeDown" } as const;

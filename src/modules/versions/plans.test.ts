@@ -404,6 +404,7 @@ test("the list of plans has each page that the person can edit", async () => {
       at: publishAt,
       takeDownAt,
       email: admin.email,
+      name: "Alma Reyes",
     },
   ]);
   const row = (

@@ -2,6 +2,7 @@ import { contentTypes } from "#content/types.generated.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import { listItemPlans, maySave } from "#modules/content/content.public.ts";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
+import { selectNames } from "#modules/names/names.public.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { editableRoles } from "#modules/pages/pages.public.ts";
 import { listDueReviews, reviewDays } from "#modules/reviews/reviews.public.ts";
@@ -16,7 +17,7 @@ import { selectUnpublished } from "./unpublished-items.sql.ts";
 import { placeForms } from "./unsaved-forms.service.ts";
 import type { WorkGroupRows, WorkRow } from "./worklist.contract.ts";
 import { WORK_GROUPS, WORK_LIMITS, type WorkGroup } from "./worklist.schema.ts";
-import { selectFormsWithSubmissions, selectNames, selectOpenVersions } from "./worklist.sql.ts";
+import { selectFormsWithSubmissions, selectOpenVersions } from "./worklist.sql.ts";
 
 /** Rows of a group; several sources can add to one. */
 interface Found {

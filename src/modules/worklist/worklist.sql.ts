@@ -116,16 +116,3 @@ export const selectFormsWithSubmissions = async (
     order by s.newest desc, f.id limit ${limit}`.execute(tx.sql);
   return rows;
 };
-
-/** The names of people by their email addresses. People without a name are left out. */
-export const selectNames = async (
-  tx: ReadTx,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (emails.length === 0) return new Map();
-  const { rows } = await sql<{ email: string; name: string }>`
-    select email_key as email, trim(first_name || ' ' || last_name) as name from users
-    where company_id = ${tx.companyId} and deleted_at is null and email_key = any (${emails.map((email) => email.toLowerCase())}::text[])
-      and trim(first_name || ' ' || last_name) <> ''`.execute(tx.sql);
-  return new Map(rows.map(({ email, name }) => [email, name]));
-};

@@ -1,0 +1,1 @@
+export { selectNames } from "./names.sql.ts";

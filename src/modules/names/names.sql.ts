@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/**
+ * The names of people by their email addresses in lowercase. Left out are people without a name, deleted ones, and
+ * staff of other companies.
+ */
+export const selectNames = async (
+  tx: ReadTx,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (emails.length === 0) return new Map();
+  const { rows } = await sql<{ email: string; name: string }>`
+    select email_key as email, trim(first_name || ' ' || last_name) as name from users
+    where company_id = ${tx.companyId} and deleted_at is null
+      and email_key = any (${[...new Set(emails.map((email) => email.toLowerCase()))]}::text[])
+      and trim(first_name || ' ' || last_name) <> ''`.execute(tx.sql);
+  return new Map(rows.map(({ email, name }) => [email, name]));
+};
