@@ -61,6 +61,11 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
     "/readyz": [{ path: "/readyz", status: 200 }],
     "/servez": [{ path: "/servez", status: 200 }],
     "/metrics": [{ path: "/metrics", status: 200 }],
+    "/.well-known/tenantry/host": [
+      { path: "/.well-known/tenantry/host?domain=localhost", status: 200 },
+      { path: "/.well-known/tenantry/host?domain=nobody.example", status: 404 },
+      { path: "/.well-known/tenantry/host", status: 400 },
+    ],
     "/*": [
       { path: "/", status: 200 },
       { path: "/about", status: 200 },

@@ -76,7 +76,7 @@ const statusesAt = async (method: string, path: string, hosts: readonly string[]
 
 /** Answers at every host: it belongs to the installation, and has nothing of a company (decisions §3). */
 const OF_ANY_HOST =
-  /^\/(?:healthz|servez|readyz|metrics|set-up\/|api\/docs|api\/openapi\.json|speculation-rules\.json)/;
+  /^\/(?:healthz|servez|readyz|metrics|\.well-known\/tenantry\/|set-up\/|api\/docs|api\/openapi\.json|speculation-rules\.json)/;
 
 const everyRoute = (): readonly { path: string; methods: readonly string[] }[] => [
   ...ownRoutes(app),
