@@ -3,6 +3,7 @@
  * shift, and right edges at 1440 px. Compares running servers: `node bench/public-pages.ts http://localhost:3000 …`.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { layoutShift, rightEdges } from "../test/support/page-measures.ts";
 import { ensureChromium } from "../tools/chromium.ts";
 
 const PATHS = [
@@ -28,33 +29,6 @@ interface Figures {
   readonly edges: readonly number[];
 }
 
-/** Right edges of what fills its column. Cells of a grid, such as cards, have their own. */
-const rightEdges = (page: Page): Promise<number[]> =>
-  page.evaluate(() => {
-    const cells =
-      "table, details, .tn-card, .tn-feature, .tn-halves, .tn-contact-content, .tn-side, .tn-posts, .tn-columns-tab";
-    return [...document.querySelectorAll("main .tn-block > *, main .tn-prose > *, main .tn-form")]
-      .filter((part) => {
-        const { width, height } = part.getBoundingClientRect();
-        return width > 400 && height > 1 && !part.closest(cells);
-      })
-      .map((part) => Math.round(part.getBoundingClientRect().right))
-      .filter((edge) => edge !== window.innerWidth);
-  });
-
-const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            sum += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 1_000);
-      }),
-  );
-
 /** Bytes on the wire by the kind of resource, until the page is idle. */
 const load = async (page: Page, address: string): Promise<ReadonlyMap<string, number>> => {
   const client = await page.context().newCDPSession(page);
@@ -79,7 +53,7 @@ const measure = async (browser: Browser, server: string, path: string): Promise<
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
     bytes = await load(page, server + path);
-    shifts.push(await shiftOf(page));
+    shifts.push(await layoutShift(page, 1_000));
     heights.push(await page.evaluate(() => document.documentElement.scrollHeight));
     edges = [...new Set(await rightEdges(page))].sort((a, b) => a - b);
     await context.close();

@@ -97,6 +97,21 @@ test("turns into labeled cards on a phone, sorted with a list", async ({ open, p
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
+test("a narrow window doesn't scroll sideways, even before a wide table has its narrow layout", async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const screen = await open("/");
+  await expect(names(screen)).toHaveText(UNSORTED);
+  const excess = await screen.locator("[data-layout]").evaluate((table) => {
+    // As in the frame after the window became narrower. Reading the width draws nothing.
+    table.setAttribute("data-layout", "wide");
+    return document.documentElement.scrollWidth - window.innerWidth;
+  });
+  expect(excess).toBe(0);
+});
+
 test("the header stays in view, rows are 44 px high, and the row's name is its link", async ({ open }) => {
   const page = await open("/");
   const heights = (rows: Element[]) => rows.map((row) => row.clientHeight);

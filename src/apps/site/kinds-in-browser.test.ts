@@ -6,6 +6,7 @@ import { allFixtures } from "#test/support/all-fixtures.ts";
 import { axeFor } from "#test/support/axe.ts";
 import { fixtureModel } from "#test/support/block-models.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { layoutShift } from "#test/support/page-measures.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
 import { homePage, innerPage } from "./page/page.fixtures.ts";
 import type { BlockNode } from "./page/page-model.ts";
@@ -91,19 +92,6 @@ describe("every kind", () => {
   );
 });
 
-const shifts = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            sum += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 500);
-      }),
-  );
-
 describe("an announcement", () => {
   const notice = (page: Page) => page.getByText("City Hall is closed");
   const hide = async (page: Page): Promise<void> => {
@@ -129,7 +117,7 @@ describe("an announcement", () => {
     for (const path of ["/announcement", "/announcement/elsewhere"]) {
       await page.goto(site.origin + path, { waitUntil: "networkidle" });
       expect(await page.locator(".tn-announcement").isHidden()).toBe(true);
-      expect(await shifts(page)).toBe(0);
+      expect(await layoutShift(page)).toBe(0);
     }
     await page.goto(`${site.origin}/announcement/changed`);
     await page.getByText("Another notice.").waitFor();
