@@ -36,7 +36,7 @@ export const selectPagesWithWords = async (
       select id, name, is_external, is_block, parent_path, friendly_url, list_place, lower(name) lower_name
       from pages
       where company_id = ${tx.companyId} and deleted_at is null and ${isEditable(roleIds)}
-        and ${all(sql`lower(name || ' ' || parent_path || '/' || friendly_url)`)}) found
+        and ${all(sql`search_text`)}) found
     order by starts_with(lower_name, ${words[0] ?? ""}) desc, (${all(sql`lower_name`)}) desc, list_place, id
     limit ${limit}`.execute(tx.sql);
   return rows;

@@ -79,27 +79,40 @@ const words = (text: ReturnType<typeof sql<string>>) => sql`nullif(${text}, '') 
 const above = (level: number) =>
   words(sql<string>`split_part(pages.parent_path, '/', ${sql.lit(level + 1)})`);
 
-/** Any person's name, as lists show it. */
-const PERSON = sql.raw("coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)");
+/** A person's name, as lists show it. */
+const personName = (table: "users" | "owners") =>
+  sql.raw(`coalesce(nullif(trim(${table}.first_name || ' ' || ${table}.last_name), ''), ${table}.email)`);
 
-const lastChangedName = sql<string | null>`(select ${PERSON} from users
+const lastChangedName = sql<string | null>`(select ${personName("users")} from users
   where users.company_id = pages.company_id and lower(users.email) = lower(pages.last_changed_by)
     and users.deleted_at is null)`;
 
-/** The owner, unless the person was deleted or locked. */
-const ownerName = sql<string | null>`(select ${PERSON} from reviews
-  join users on users.company_id = reviews.company_id and users.id = reviews.owner_id
-    and users.deleted_at is null and not users.locked_by_admin
-  where reviews.company_id = pages.company_id and reviews.page_id = pages.id)`;
+/** Null if there is no owner, or if the person is deleted or locked. */
+const ownerName = sql<string | null>`${personName("owners")}`;
 
-const reviewOn = sql<Date | null>`(select review_on from reviews
-  where reviews.company_id = pages.company_id and reviews.page_id = pages.id)`;
+/**
+ * Pages with their reviews and owners. They are joined, because a subquery in the order would run for every page.
+ * PostgreSQL leaves out a join that a query doesn't use.
+ */
+const reviewedPages = (tx: ReadTx) =>
+  tx.sql
+    .selectFrom("pages")
+    .leftJoin("reviews", (join) =>
+      join.onRef("reviews.companyId", "=", "pages.companyId").onRef("reviews.pageId", "=", "pages.id"),
+    )
+    .leftJoin("users as owners", (join) =>
+      join
+        .onRef("owners.companyId", "=", "reviews.companyId")
+        .onRef("owners.id", "=", "reviews.ownerId")
+        .on("owners.deletedAt", "is", null)
+        .on("owners.lockedByAdmin", "=", false),
+    )
+    .where("pages.companyId", "=", tx.companyId);
 
 /** The company's day, some days from now. */
-const dayFromToday = (
-  days: number,
-) => sql`(select (now() at time zone time_zone)::date + ${days}::integer from companies
-  where companies.company_id = pages.company_id)`;
+const dayFromToday = (tx: ReadTx, days: number) =>
+  sql`(select (now() at time zone time_zone)::date + ${days}::integer from companies
+    where company_id = ${tx.companyId})`;
 
 /** Times of a page's plans. */
 const plannedAt = (kind: "publish" | "take down") =>
@@ -117,8 +130,8 @@ const SORTS = {
   pageShowOnMenu: () => sql`pages.show_on_menu`,
   isExternal: () => sql`pages.is_external`,
   lastChange: () => sql`pages.last_changed_at`,
-  owner: () => words(ownerName as ReturnType<typeof sql<string>>),
-  reviewOn: () => reviewOn,
+  owner: () => words(sql<string>`${ownerName}`),
+  reviewOn: () => sql`reviews.review_on`,
 } as const;
 export type PageSort = keyof typeof SORTS;
 
@@ -146,18 +159,26 @@ export const selectPageList = (
   filters: PageListFilters,
   { sort, limit, offset }: PageListRange,
 ): Promise<PageListRecord[]> => {
-  let query = filtered(tx, filters).select(rowColumns);
-  if (sort) {
-    const { key, direction } = sort;
-    query = query.orderBy(
-      (eb) => SORTS[key](eb),
-      (order) => (direction === "asc" ? order.asc().nullsLast() : order.desc().nullsFirst()),
-    );
-  }
-  // Otherwise, pages that only mention the words would hide the page with that name.
-  else if (filters.wordPageIds?.length) query = query.orderBy(isNamed(filters.search), "desc");
-  query = query.orderBy("pages.listPlace").orderBy("pages.id");
-  return (limit === null ? query : query.limit(limit).offset(offset)).execute();
+  const inOrder = (query: ReturnType<typeof reviewedPages>) => {
+    let ordered = query;
+    if (sort) {
+      const { key, direction } = sort;
+      ordered = ordered.orderBy(
+        (eb) => SORTS[key](eb),
+        (order) => (direction === "asc" ? order.asc().nullsLast() : order.desc().nullsFirst()),
+      );
+    }
+    // Otherwise, pages that only mention the words would hide the page with that name.
+    else if (filters.wordPageIds?.length) ordered = ordered.orderBy(isNamed(filters.search), "desc");
+    return ordered.orderBy("pages.listPlace").orderBy("pages.id");
+  };
+  const listed = filtered(tx, filters);
+  if (limit === null) return inOrder(listed).select(rowColumns).execute();
+  // PostgreSQL computes the columns of every row before the list's page, too, so it gets only the ids of those.
+  const shown = inOrder(listed).select("pages.id").limit(limit).offset(offset);
+  return inOrder(reviewedPages(tx).where("pages.id", "in", shown))
+    .select(rowColumns)
+    .execute();
 };
 
 /**
@@ -169,8 +190,7 @@ export const selectPageWork = async (
   pageIds: readonly number[],
   search: string | undefined,
 ): Promise<ReadonlyMap<number, PageWorkRecord>> => {
-  const rows = await tx.sql
-    .selectFrom("pages")
+  const rows = await reviewedPages(tx)
     .select((eb) => [
       "pages.id",
       eb
@@ -183,11 +203,10 @@ export const selectPageWork = async (
       "pages.lastChangedBy",
       lastChangedName.as("lastChangedName"),
       ownerName.as("ownerName"),
-      sql<string | null>`to_char(${reviewOn}, 'YYYY-MM-DD')`.as("reviewOn"),
-      sql<boolean>`coalesce(${reviewOn} <= ${dayFromToday(0)}, false)`.as("isReviewDue"),
+      sql<string | null>`to_char(reviews.review_on, 'YYYY-MM-DD')`.as("reviewOn"),
+      sql<boolean>`coalesce(reviews.review_on <= ${dayFromToday(tx, 0)}, false)`.as("isReviewDue"),
       isNamed(search).as("isNamed"),
     ])
-    .where("pages.companyId", "=", tx.companyId)
     .where("pages.id", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -202,16 +221,13 @@ export const selectPageCount = async (tx: ReadTx, filters: PageListFilters): Pro
 
 const filtered = (tx: ReadTx, filters: PageListFilters) => {
   const { search = "", wordPageIds = [], onMenu, isExternal, includeDeleted = true, roleIds } = filters;
-  let query = tx.sql
-    .selectFrom("pages")
-    .where("pages.companyId", "=", tx.companyId)
-    .where("pages.isBlock", "=", false);
+  let query = reviewedPages(tx).where("pages.isBlock", "=", false);
   if (!includeDeleted) query = query.where("pages.deletedAt", "is", null);
   if (onMenu !== undefined) query = query.where("pages.showOnMenu", "=", onMenu);
   if (isExternal !== undefined) query = query.where("pages.isExternal", "=", isExternal);
   if (filters.status !== undefined) query = query.where((eb) => hasStatus(tx, eb, filters.status ?? ""));
   if (filters.changedBy !== undefined) query = query.where("pages.lastChangedBy", "=", filters.changedBy);
-  if (filters.owner !== undefined) query = query.where(hasOwner(tx, filters.owner));
+  if (filters.owner !== undefined) query = query.where(hasOwner(filters.owner));
   if (filters.review !== undefined) query = query.where(hasReview(tx, filters.review));
   if (roleIds)
     query = query.where((eb) =>
@@ -227,8 +243,7 @@ const filtered = (tx: ReadTx, filters: PageListFilters) => {
 
 /** Whether all the words are in a page's name or path. */
 const isNamed = (search = "") => {
-  const text = sql`lower(pages.name || ' ' || pages.parent_path || '/' || pages.friendly_url)`;
-  const finds = wordsOf(search).map((word) => contains(text, word));
+  const finds = wordsOf(search).map((word) => contains(sql`pages.search_text`, word));
   return finds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(finds, sql` and `)})`;
 };
 
@@ -247,20 +262,15 @@ const hasStatus = (tx: ReadTx, eb: Pages, status: string) => {
   }
 };
 
-const hasOwner = (tx: ReadTx, owner: number | "none") => {
-  const owned = sql`select page_id from reviews where company_id = ${tx.companyId} and page_id is not null`;
-  return owner === "none"
-    ? sql<boolean>`pages.id not in (${owned} and owner_id is not null)`
-    : sql<boolean>`pages.id in (${owned} and owner_id = ${owner}::bigint)`;
-};
+const hasOwner = (owner: number | "none") =>
+  owner === "none"
+    ? sql<boolean>`reviews.owner_id is null`
+    : sql<boolean>`reviews.owner_id = ${owner}::bigint`;
 
-const hasReview = (tx: ReadTx, review: ReviewFilter) => {
-  const dated = sql`select page_id from reviews where company_id = ${tx.companyId} and page_id is not null
-    and review_on is not null`;
-  if (review === "none") return sql<boolean>`pages.id not in (${dated})`;
-  return sql<boolean>`exists (select 1 from reviews where reviews.company_id = pages.company_id
-    and reviews.page_id = pages.id and review_on <= ${dayFromToday(review === "due" ? 0 : SOON_DAYS)})`;
-};
+const hasReview = (tx: ReadTx, review: ReviewFilter) =>
+  review === "none"
+    ? sql<boolean>`reviews.review_on is null`
+    : sql<boolean>`reviews.review_on <= ${dayFromToday(tx, review === "due" ? 0 : SOON_DAYS)}`;
 
 interface PagePerson {
   readonly email: string;
@@ -287,7 +297,7 @@ export const selectLastChangers = async (
 /** Who owns a page, by name. */
 export const selectPageOwners = async (tx: ReadTx): Promise<{ id: number; name: string }[]> => {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${PERSON} as name from users
+    select id, ${personName("users")} as name from users
     where company_id = ${tx.companyId} and deleted_at is null and not locked_by_admin
       and id in (select owner_id from reviews where company_id = ${tx.companyId} and page_id is not null)
     order by lower(last_name), lower(first_name), id`.execute(tx.sql);
