@@ -4,6 +4,7 @@ import {
   clockTimeIn,
   dayIn,
   instantIn,
+  momentIn,
   nextDayIn,
   repeatedTime,
   skippedTime,
@@ -73,6 +74,21 @@ test("a repeated hour is the first one, and a skipped hour is the one after it",
   expect(instantIn("America/New_York", "2027-03-14T02:30")).toBe("2027-03-14T07:30:00.000Z");
   expect(clockTimeIn("America/New_York", "2027-03-14T07:30:00.000Z")).toBe("2027-03-14T03:30");
   expect(instantIn("America/New_York", "2027-07-04T18:00")).toBe("2027-07-04T22:00:00.000Z");
+});
+
+test("moments for spreadsheets match the platform's in every time zone", () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const instants = fc.integer({ min: Date.UTC(1970), max: Date.UTC(2060) });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instants, (timeZone, at) => {
+      const expected = new Date(at).toLocaleString("sv-SE", {
+        timeZone,
+        dateStyle: "short",
+        timeStyle: "short",
+      });
+      expect(momentIn(timeZone, new Date(at))).toBe(expected);
+    }),
+  );
 });
 
 test("cached days match the platform's in every time zone", () => {

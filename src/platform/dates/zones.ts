@@ -152,4 +152,4 @@ export const repeatedTime = (
 
 /** Formats an instant for spreadsheets: 2026-11-21 17:05 in local time. */
 export const momentIn = (timeZone: string, at: Date): string =>
-  at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 16).replace("T", " ");
