@@ -23,7 +23,10 @@ import {
 } from "./site.ts";
 import type { Journey } from "./world.ts";
 
-/** All journeys, by their names in the comparison. */
+/**
+ * All journeys, by their names in the comparison. Submissions are exported first, because each form that a journey makes
+ * is one more to pass by keyboard.
+ */
 export const JOURNEYS = {
   makePage,
   fixTypo,
@@ -39,9 +42,9 @@ export const JOURNEYS = {
   addBlog,
   addDocuments,
   replacePdf,
+  exportSubmissions,
   buildForm,
   answerSubmission,
-  exportSubmissions,
   replaceImage,
   describeImage,
   undoDeletion,
