@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
@@ -93,7 +94,12 @@ const COLUMNS: readonly Column<FormOption>[] = [
     sortValue: (form) => form.name,
     isLink: true,
   },
-  { key: "email", header: "Sent To", cell: (form) => form.email, sortValue: (form) => form.email },
+  {
+    key: "email",
+    header: "Sent To",
+    cell: (form) => <EmailAddress address={form.email} />,
+    sortValue: (form) => form.email,
+  },
   {
     key: "submissions",
     header: "Submissions",

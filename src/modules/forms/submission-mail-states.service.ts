@@ -2,6 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
+import { untilRecorded } from "#platform/jobs/until-recorded.ts";
 import type { Log } from "#platform/log/log.ts";
 import { isMailFinal } from "#platform/mail/mail-job.ts";
 import type { Mail, MailTransport } from "#platform/mail/mail-transport.ts";
@@ -43,7 +44,7 @@ export const deliverMail = async (
     log.error({ job: true, mail: id, error: reason }, "A form's email can't be sent and was dropped.");
     return;
   }
-  await db.write((tx) => updateMailSent(tx, table, id));
+  await untilRecorded(() => db.write((tx) => updateMailSent(tx, table, id)));
 };
 
 const stateOf = (mail: MailRow): MailState => {

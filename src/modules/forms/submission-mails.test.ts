@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { MailRefusedError } from "#platform/mail/mail-address.ts";
 import { aCompany, someModules } from "#test/support/factories.ts";
@@ -28,6 +30,34 @@ const sendWith = async (error: Error): Promise<void> => {
 test("gives a form's email up where its recipient is refused, and tries again where the server is away", async () => {
   await expect(sendWith(new MailRefusedError("No such mailbox."))).resolves.toBeUndefined();
   await expect(sendWith(new Error("The mail server is away."))).rejects.toThrow("away");
+});
+
+test("records that an email was sent once the database is back, instead of sending it again", async () => {
+  const company = await aCompany(app);
+  const form = await aForm(app, { company, fields: [{}] });
+  const { mailId } = await aSubmission(app, company, form);
+  const db = app.app.companyDb(company.companyId);
+  const sent: unknown[] = [];
+  let tries = 0;
+  const write: CompanyDb["write"] = (work) => {
+    tries++;
+    return tries === 1
+      ? Promise.reject(new Refusal("unavailable", "The database isn't accepting changes right now."))
+      : db.write(work);
+  };
+  const send = () =>
+    sendSubmissionMail(
+      {
+        companyDb: () => ({ ...db, write }),
+        mail: { send: async (mail) => void sent.push(mail) },
+        log: silentLog,
+      },
+      { companyId: company.companyId, mailId },
+    );
+  await send();
+  await send();
+  expect(sent).toHaveLength(1);
+  expect(tries).toBe(2);
 });
 
 test("sends no confirmation if the form doesn't offer it [PUB-070]", async () => {

@@ -9,6 +9,7 @@ import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { downloadText } from "#platform/ui/download.ts";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -126,7 +127,7 @@ const useDownload = () => {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: "email", header: "Email", cell: (row) => row.email },
+  { key: "email", header: "Email", cell: (row) => <EmailAddress address={row.email} /> },
   {
     key: "askedAt",
     header: "Signed up",

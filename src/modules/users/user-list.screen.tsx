@@ -14,6 +14,7 @@ import { CallError, call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
@@ -169,7 +170,7 @@ const COLUMNS: readonly Column<User>[] = [
     key: "email",
     header: "Email",
     width: "20%",
-    cell: (user) => user.email,
+    cell: (user) => <EmailAddress address={user.email} />,
     sortValue: (user) => user.email,
   },
   {

@@ -89,7 +89,11 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       if (signal.aborted) return;
       try {
         // Lost with its connection, so acquire it again before judging other nodes' jobs.
-        if (!holder) await claim(await open());
+        if (!holder) {
+          await claim(await open());
+          // The others may have lost theirs, too.
+          next = performance.now() + CHECK_MS;
+        }
         if (performance.now() < next) continue;
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;

@@ -7,6 +7,7 @@ import type { Log } from "#platform/log/log.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
+import { createJobRuns } from "./job-runs.ts";
 import { watchForLostJobs } from "./lost-jobs.ts";
 import type { Task } from "./messages.ts";
 
@@ -22,6 +23,10 @@ const HOW_IT_GOES_ON = `
   update graphile_worker._private_jobs
   set max_attempts = case when $2::boolean then attempts else max_attempts end, payload = coalesce($3::json, payload)
   where id = $1`;
+
+/** In one statement, so that no other node takes a job that is completed. */
+const UNLOCK_AND_COMPLETE = `
+  select graphile_worker.complete_jobs($2::bigint[]) from graphile_worker.force_unlock_workers($1::text[])`;
 
 /**
  * Processes the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
@@ -41,6 +46,7 @@ export const startJobs = async (
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
   const watch = watchForHungRunner(events);
   const unheard = watchForLostJobs(database, events, log);
+  const runs = createJobRuns();
   const start = (): Promise<Runner> => {
     watch.reset();
     unheard.reset();
@@ -63,19 +69,20 @@ export const startJobs = async (
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          async (payload: unknown, { job, query }: JobHelpers) => {
-            try {
-              await task(payload as object);
-            } catch (error) {
-              if (error instanceof JobFailure)
-                await query(HOW_IT_GOES_ON, [
-                  job.id,
-                  error.isFinal,
-                  error.left && JSON.stringify(error.left),
-                ]);
-              throw error;
-            }
-          },
+          (payload: unknown, { job, query }: JobHelpers) =>
+            runs.once(job, async () => {
+              try {
+                await task(payload as object);
+              } catch (error) {
+                if (error instanceof JobFailure)
+                  await query(HOW_IT_GOES_ON, [
+                    job.id,
+                    error.isFinal,
+                    error.left && JSON.stringify(error.left),
+                  ]);
+                throw error;
+              }
+            }),
         ]),
       ),
       logger: new Logger(() => (level, message) => {
@@ -91,13 +98,14 @@ export const startJobs = async (
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Restarts as often as needed. Jobs that the former runner couldn't report are run again. */
+  /** Restarts as often as needed. Jobs that the former runner couldn't report run again, unless they were completed. */
   const startAgain = async (): Promise<void> => {
     while (!signal.aborted) {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
-        await database.pool.query("select graphile_worker.force_unlock_workers($1)", [poolIds]);
+        await runs.whenIdle(signal);
+        await database.pool.query(UNLOCK_AND_COMPLETE, [poolIds, runs.completedIds()]);
         poolIds.length = 0;
         runner = await life.begin(start, poolIds);
         return;

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Job } from "graphile-worker";
+
+/** Runs to remember: far more than a node ends before the queue notices that the database is away. */
+const MAX_REMEMBERED = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * The jobs that this node runs, and those that it has just completed. While the database is away, the end of a job can't
+ * be recorded, so the queue would have it run again.
+ */
+export const createJobRuns = () => {
+  const running = new Map<string, Promise<void>>();
+  const completed = new Map<string, Job["id"]>();
+
+  const run = async (key: string, id: Job["id"], work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      completed.set(key, id);
+      const [oldest] = completed.keys();
+      if (completed.size > MAX_REMEMBERED && oldest !== undefined) completed.delete(oldest);
+    } finally {
+      running.delete(key);
+    }
+  };
+
+  return {
+    /**
+     * Runs a job. If this node still runs it for a runner that stopped, waits for that run; if it has completed it, does
+     * nothing. A job whose payload was replaced since is another one.
+     */
+    once: ({ id, revision }: Pick<Job, "id" | "revision">, work: () => Promise<void>): Promise<void> => {
+      const key = `${id} ${revision}`;
+      if (completed.has(key)) return Promise.resolve();
+      const before = running.get(key);
+      if (before) return before;
+      const now = run(key, id, work);
+      running.set(key, now);
+      return now;
+    },
+    completedIds: (): readonly Job["id"][] => [...completed.values()],
+    /** Waits until no job runs, but not longer than a minute. */
+    whenIdle: async (signal: AbortSignal): Promise<void> => {
+      const tooLong = new AbortController();
+      const any = AbortSignal.any([signal, tooLong.signal]);
+      await Promise.race([
+        Promise.allSettled(running.values()),
+        pause(LONGEST_WAIT_MS, undefined, { signal: any, ref: false }).catch(() => {}),
+      ]);
+      tooLong.abort();
+    },
+  };
+};
