@@ -25,9 +25,11 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "known_browsers+1 login_challenges-1 one_time_codes~ sessions+1 users~",
     audit: "Signed in",
   },
+  checkHosts: { rows: "company_host_checks~", jobs: "check-hosts" },
   createCompany: {
-    rows: "companies+1 company_hosts+1 html_cleanings+1",
+    rows: "companies+1 company_host_checks+1 company_hosts+1 html_cleanings+1",
     audit: "Created company",
+    jobs: "check-hosts",
     stale: "company hosts",
     published: "company:published",
   },

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
+import { ENDING_DAYS, isTrusted, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import {
   selectLastBackup,
@@ -37,7 +38,7 @@ import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
 import { startBackground } from "./background.ts";
 import { type CompanyCaches, createCompanyCaches } from "./company-caches.ts";
-import type { Hosts } from "./hosts.ts";
+import { type Hosts, hostName } from "./hosts.ts";
 import { registerRoutes } from "./routes.ts";
 import { createServices } from "./services.ts";
 
@@ -153,7 +154,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
   const work = limitWork(http, { maxRequests: config.maxRequests, log });
   registerHealth(http, database, storage, stopping.signal);
-  registerCertificateHosts(http, (name) => hosts.find(name) !== undefined);
+  registerCertificateHosts(http, {
+    isTrusted: (host) => {
+      const company = hosts.find(host);
+      return company !== undefined && isTrusted(hostName(host), company.isVerified, config);
+    },
+    tokenOf: (host) => hosts.find(host)?.checkToken ?? null,
+    ipOf: (request) => callerOf(request, config.trustedProxies).ip,
+  });
   registerMetrics(http, {
     traffic,
     installation,
@@ -233,6 +241,7 @@ const installationOf = (
     dataDir: config.dataDir,
     storageKind: config.storage.kind,
     backupWarningMs: config.backupWarningMs,
+    certificateDays: watchesCertificates(config) ? ENDING_DAYS : null,
     lastBackupAt: async () => {
       const provider = hosts.provider();
       const last = provider && (await companyDb(provider.companyId).read(selectLastBackup));
