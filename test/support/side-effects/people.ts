@@ -79,8 +79,9 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   requestTwoFactorCode: { rows: "one_time_codes+1", jobs: "send-text" },
   setRegistrationOpen: { rows: "companies~", audit: "Opened registration" },
   updateCompany: {
-    rows: "companies~ company_hosts~ last_saves~",
+    rows: "companies~ company_host_checks~ company_hosts~ last_saves~",
     audit: "Updated company",
+    jobs: "check-hosts",
     stale: "company hosts origin",
     published: "company:changed",
   },
