@@ -179,6 +179,49 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   await page.getByLabel("Time zone").selectOption("America/Denver");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Mountain Time");
+  await row.getByRole("link", { name: "Check 1 host name of Brook Village: brook.example" }).click();
+  const checks = page.getByRole("region", { name: "Where the host names lead" });
+  await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
+  await expectAccessible();
+  await page.route("**/CompanyManagement/GetHostChecks?**", async (route) => {
+    const response = await route.fetch();
+    const { isOn, hosts } = await response.json();
+    const found = {
+      checkedAt: "2026-11-20T12:00:00Z",
+      verifiedAt: "2026-11-20T12:00:00Z",
+      isChecking: false,
+    };
+    const certificate = {
+      issuer: "Test",
+      validUntil: "2026-11-19T12:00:00Z",
+      problem: "expired",
+      checkedAt: "",
+    };
+    const away = { problem: "no-answer", addresses: ["203.0.113.7"], verifiedBy: "earlier" };
+    const json = [
+      { ...hosts[0], ...found, verifiedBy: "http", problem: null, certificate },
+      { ...hosts[0], ...found, ...away, host: "away.example", certificate: null },
+    ];
+    await route.fulfill({ response, json: { isOn, hosts: json } });
+  });
+  await page.reload();
+  await expect(checks.getByRole("listitem")).toContainText([
+    /brook\.example\s*Verified.*Its certificate expired on Nov 19, 2026\./,
+    /away\.example\s*Verified, but visitors don't reach it.*It leads to 203\.0\.113\.7, but nothing answers there\./,
+  ]);
+  await expect(checks.getByRole("status")).toHaveText(/^1 of 2 host names is verified\./);
+  await checks.getByRole("button", { name: "Check now" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(checks.getByRole("button", { name: "Check now" })).toBeEnabled();
+  await expectNoSidewaysScrolling(page, 320);
+  await expectAccessible();
+  await page.route("**/CompanyManagement/GetHostChecks?**", (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await expect(checks.getByText("The host names couldn't be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await checks.getByRole("button", { name: "Try again" }).click();
+  await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
+  await page.getByRole("link", { name: "Cancel" }).click();
   await expectNoSidewaysScrolling(page, 320);
 
   await page.context().clearCookies();

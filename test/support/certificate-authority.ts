@@ -19,7 +19,7 @@ export const missingPrograms = (): string | undefined => {
     : `${missing.join(", ")} isn't installed (apt-get install caddy pebble openssl)`;
 };
 
-/** Programs of one test, in a folder of their own. */
+/** Programs of one test, with their folder. */
 export interface Programs {
   readonly folder: string;
   /** @param port waits until the program listens there */

@@ -111,6 +111,9 @@ const NoHost = ({ company }: { company: Company }) => (
 
 const yesNo = (is: boolean): string => (is ? "Yes" : "No");
 
+const checkText = (hosts: readonly string[]): string =>
+  hosts.length === 1 ? "Check 1 host name" : `Check ${hosts.length} host names`;
+
 /** Marks a company with host names that don't lead here. */
 const UnverifiedHosts = ({ company, hosts }: { company: Company; hosts: readonly string[] }) => (
   <>
@@ -118,11 +121,11 @@ const UnverifiedHosts = ({ company, hosts }: { company: Company; hosts: readonly
     <Anchor
       component={Link}
       to={editPath(company)}
-      aria-label={`Check ${hosts.join(", ")} of ${company.name}`}
+      aria-label={`${checkText(hosts)} of ${company.name}: ${hosts.join(", ")}`}
       inherit
     >
       <Badge color="yellow" variant="light" leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}>
-        {hosts.length === 1 ? "1 not verified" : `${hosts.length} not verified`}
+        {checkText(hosts)}
       </Badge>
     </Anchor>
   </>

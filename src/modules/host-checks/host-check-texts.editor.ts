@@ -32,7 +32,7 @@ export const findingsOf = (check: HostCheck): string[] => {
 };
 
 const problemOf = ({ problem, addresses }: HostCheck): string => {
-  const where = `DNS leads to ${addresses.join(" and ")},`;
+  const where = `It leads to ${addresses.join(" and ")},`;
   if (problem === "no-address")
     return "DNS has no address for this name. Add a record that leads to your proxy.";
   return problem === "no-answer"

@@ -15,8 +15,8 @@ export const hostCheck = z.object({
   addresses: z.array(z.string()),
   /** Whether a check is about to run or is running. */
   isChecking: z.boolean(),
-  /** The TXT record that also verifies it. */
-  record: z.object({ name: z.string(), value: z.string() }),
+  /** The TXT record that also verifies it; null for an IP address. */
+  record: z.object({ name: z.string(), value: z.string() }).nullable(),
   /** The certificate that visitors get; null if it hasn't been read. */
   certificate: z
     .object({

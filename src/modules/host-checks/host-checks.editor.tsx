@@ -81,7 +81,7 @@ const Checks = ({ companyId, queryKey, isOn, hosts }: ChecksProps) => {
       <p role="status" className={classes.muted}>
         {isChecking
           ? "Checking the host names…"
-          : `${verified} of ${hosts.length === 1 ? "1 host name" : `${hosts.length} host names`} verified. They are checked every day.`}
+          : `${verified} of ${hosts.length === 1 ? "1 host name" : `${hosts.length} host names`} ${verified === 1 ? "is" : "are"} verified. Host names are checked every day.`}
       </p>
       <ul className={classes.hosts}>
         {hosts.map((host) => (
@@ -121,7 +121,7 @@ const Host = ({ check }: { check: HostCheck }) => {
         </span>
       </div>
       {findings.length > 0 ? <p className={classes.muted}>{findings.join(" ")}</p> : null}
-      {check.verifiedAt === null ? (
+      {check.verifiedAt === null && check.record ? (
         <>
           <p className={classes.muted}>
             It gets a certificate once it's verified. To verify it before it leads here, add this TXT record

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import {
@@ -81,7 +82,7 @@ const presentCheck = (row: HostCheckRow, { isProduction }: Config): HostCheck =>
     problem: row.problem,
     addresses: row.addresses,
     isChecking: row.isChecking && !isLocal,
-    record: { name: recordName(row.host), value: verificationText(row.token) },
+    record: isIP(row.host) ? null : { name: recordName(row.host), value: verificationText(row.token) },
     certificate: row.certificateCheckedAt && {
       issuer: row.certificateIssuer,
       validUntil: row.certificateValidUntil?.toISOString() ?? null,

@@ -202,17 +202,13 @@ const sharedText = async (installation: Installation): Promise<string> => {
               value: failing + failed,
             })),
           ),
-        ]
-      : []),
-    ...(certificates
-      ? [
           series(
             "tenantry_certificates",
             "gauge",
-            "Certificates of host names. Ending ones end within 14 days; visitors can't use invalid ones.",
+            "Certificates of host names. Ending ones end within 14 days; invalid ones don't work for visitors.",
             (["valid", "ending", "invalid"] as const).map((state) => ({
               labels: { state },
-              value: certificates[state],
+              value: certificates?.[state] ?? 0,
             })),
           ),
         ]
