@@ -183,27 +183,15 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   const checks = page.getByRole("region", { name: "Where the host names lead" });
   await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
   await expectAccessible();
-  await page.route("**/CompanyManagement/GetHostChecks?**", async (route) => {
-    const response = await route.fetch();
-    const { isOn, hosts } = await response.json();
-    const found = {
-      checkedAt: "2026-11-20T12:00:00Z",
-      verifiedAt: "2026-11-20T12:00:00Z",
-      isChecking: false,
-    };
-    const certificate = {
-      issuer: "Test",
-      validUntil: "2026-11-19T12:00:00Z",
-      problem: "expired",
-      checkedAt: "",
-    };
-    const away = { problem: "no-answer", addresses: ["203.0.113.7"], verifiedBy: "earlier" };
-    const json = [
-      { ...hosts[0], ...found, verifiedBy: "http", problem: null, certificate },
-      { ...hosts[0], ...found, ...away, host: "away.example", certificate: null },
-    ];
-    await route.fulfill({ response, json: { isOn, hosts: json } });
-  });
+  const found = {
+    ...{ host: "brook.example", checkedAt: "2026-11-20T12:00:00Z", verifiedAt: "2026-11-20T12:00:00Z" },
+    ...{ verifiedBy: "http", problem: null, addresses: ["203.0.113.7"], isChecking: false, record: null },
+    certificate: { issuer: "Test", validUntil: "2026-11-19T12:00:00Z", problem: "expired", checkedAt: "" },
+  };
+  const away = { ...found, host: "away.example", problem: "no-answer", certificate: null };
+  await page.route("**/CompanyManagement/GetHostChecks?**", (route) =>
+    route.fulfill({ json: { isOn: true, hosts: [found, away] } }),
+  );
   await page.reload();
   await expect(checks.getByRole("listitem")).toContainText([
     /brook\.example\s*Verified.*Its certificate expired on Nov 19, 2026\./,
