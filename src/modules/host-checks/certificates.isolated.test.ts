@@ -56,6 +56,13 @@ describe.skipIf(missing)(
     const checkOf = async ({ companyId }: TestCompany) =>
       (await get<AnswerOf<typeof getHostChecks>>(`/CompanyManagement/GetHostChecks?companyId=${companyId}`))
         .hosts[0];
+    const checkNow = ({ companyId }: TestCompany) =>
+      app.send("POST", "/CompanyManagement/CheckHosts", {
+        host: provider.host,
+        cookie,
+        body: { companyId },
+        headers: { "x-requested-with": "XMLHttpRequest" },
+      });
     /** Opens the home page of a host name as a browser does. */
     const visit = (host: string): Promise<{ status: number | undefined; text: string }> =>
       new Promise((answered, failed) => {
@@ -76,7 +83,10 @@ describe.skipIf(missing)(
       await aVersion(app, { page: home, status: "live", blocks: [] });
       await waitUntil("it is checked, with its certificate", async () => {
         const check = await checkOf(town);
-        return check?.isChecking === false && check.certificate !== null;
+        if (!check?.certificate || check.isChecking) return false;
+        // Pebble refuses requests at random, possibly each attempt of an order.
+        if (check.certificate.problem !== null) await checkNow(town);
+        return check.certificate.problem === null;
       });
       const check = await checkOf(town);
       expect(check).toMatchObject({ verifiedBy: "http", problem: null, addresses: ["127.0.0.1"] });
@@ -113,7 +123,7 @@ describe.skipIf(missing)(
       });
     });
 
-    test("a name that no company has gets no certificate, and neither does one that isn't verified", async () => {
+    test("a name that no company has gets no certificate, and one that isn't verified gets it once it is", async () => {
       await expect(visit("nobody.test")).rejects.toThrow(/alert|reset|disconnected/i);
       const town = await aCompany(app);
       await app.app.companyDb(town.companyId).write(async (tx) => {
@@ -128,6 +138,13 @@ describe.skipIf(missing)(
         tx.invalidate("hosts");
       });
       await expect(visit("unverified.test")).rejects.toThrow(/alert|reset|disconnected/i);
+      // That visitor made it due, as after a change of its DNS record.
+      await waitUntil("the next visitors get one", async () =>
+        visit("unverified.test").then(
+          ({ text }) => text.includes("</html>"),
+          () => false,
+        ),
+      );
     });
   },
 );

@@ -1,2 +1,2 @@
 export { ENDING_DAYS, VERIFICATION_PATH, verificationText } from "./host-checks.schema.ts";
-export { followHosts, isTrusted, watchesCertificates } from "./host-checks.service.ts";
+export { createVisitedHosts, followHosts, isTrusted, watchesCertificates } from "./host-checks.service.ts";

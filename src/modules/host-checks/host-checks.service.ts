@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "#platform/config/config.ts";
-import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDb, CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import {
   unsafeAllCompaniesDueHosts,
   unsafeAllCompaniesUnverifiedHosts,
@@ -21,6 +21,7 @@ import {
   updateChecked,
   updateFound,
   updateRequested,
+  updateVisited,
 } from "./host-checks.sql.ts";
 import { type Names, namesAt } from "./names.service.ts";
 import { readCertificate } from "./read-certificate.service.ts";
@@ -64,6 +65,24 @@ export const requestHostChecks = async (tx: WriteTx): Promise<void> => {
   await insertMissingChecks(tx);
   await updateRequested(tx);
   await addCheck(tx);
+};
+
+const VISIT_MS = 60_000;
+
+/**
+ * Has a host name checked soon because a visitor came there, as after its DNS record has changed. Otherwise, the next
+ * check could be a day away. Each node asks at most once a minute.
+ */
+export const createVisitedHosts = (companyDb: CompanyDbs) => {
+  const lastAt = new Map<string, number>();
+  return async (companyId: number, host: string): Promise<void> => {
+    const now = performance.now();
+    if (now - (lastAt.get(host) ?? Number.NEGATIVE_INFINITY) < VISIT_MS) return;
+    lastAt.set(host, now);
+    await companyDb(companyId).write(async (tx) => {
+      if (await updateVisited(tx, host)) await addCheck(tx);
+    });
+  };
 };
 
 /** @throws Refusal 404 if there is no such company */

@@ -33,6 +33,18 @@ export const updateRequested = async (tx: WriteTx): Promise<void> => {
     .execute();
 };
 
+/** Makes a host name due, unless it was checked in the last minute. @returns whether it is due now */
+export const updateVisited = async (tx: WriteTx, host: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("companyHostChecks")
+    .set({ requestedAt: sql<Date>`now()`, nextCheckAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("host", "=", host)
+    .where(sql<boolean>`coalesce(checked_at, '-infinity') < now() - interval '1 minute'`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 export interface HostCheckRow {
   readonly host: string;
   readonly token: string;

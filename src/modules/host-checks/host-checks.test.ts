@@ -1,8 +1,17 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { readConfig } from "#platform/config/config.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { openDatabase } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesDueHosts, unsafeAllCompaniesHosts } from "#platform/db/unsafe-all-companies.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { urlOf } from "#test/support/connection-url.ts";
+import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
@@ -116,6 +125,17 @@ test("a host name that leads here is verified once it's added, and then gets a c
   expect((await post("/CompanyManagement/CheckHosts", { companyId: id })).json()).toBe("Checking");
   expect(await checked(id)).toMatchObject([{ problem: null }]);
   expect((await post("/CompanyManagement/CheckHosts", { companyId: 999_999 })).status).toBe(404);
+  // A visitor comes before the next check is due.
+  await app.app.companyDb(id).write(async (tx) => {
+    await tx.sql
+      .updateTable("companyHostChecks")
+      .set({ verifiedAt: null, verifiedBy: null, checkedAt: null })
+      .where("companyId", "=", id)
+      .execute();
+    tx.invalidate("hosts");
+  });
+  expect(await asked("127.0.0.1")).toBe(404);
+  await waitUntil("it is verified", async () => (await asked("127.0.0.1")) === 200);
 });
 
 test("the provider's host names get certificates right away; in development, so do local ones", async () => {
@@ -187,4 +207,29 @@ test.each([
     { addresses: async () => ["127.0.0.1"], texts: async () => [] },
   );
   expect(found).toEqual({ host: "town.example", by: null, problem, addresses: ["127.0.0.1"] });
+});
+
+test("host names from before the checks keep getting certificates", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tenantry-hosts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const all = resolve(import.meta.dirname, "../../../migrations");
+  cpSync(all, folder, { recursive: true, filter: (name) => !name.endsWith("0144-host-checks.sql") });
+  const database = openDatabase({ url: urlOf(await createTestDatabase()) }, silentLog);
+  onTestFinished(() => database.close());
+  await migrate(database, folder);
+  const add = (id: number) => `set local app.company_id = ${id};
+    insert into companies (company_id, name) values (${id}, 'Town ${id}');
+    insert into company_hosts (company_id, host) values (${id}, 'town-${id}.example')`;
+  await database.pool.query(`begin; ${add(71)}; ${add(72)}; commit`);
+  expect(await migrate(database, all)).toEqual(["0144-host-checks"]);
+  const hosts = await unsafeAllCompaniesHosts(database);
+  expect([...hosts].map(([host, { isVerified }]) => [host, isVerified])).toEqual([
+    ["town-71.example", true],
+    ["town-72.example", true],
+  ]);
+  // A node of the version before adds one beside the new nodes.
+  await database.pool.query(`begin; set local app.company_id = 72;
+    insert into company_hosts (company_id, host, sort_order) values (72, 'new.example', 1);
+    update company_host_checks set next_check_at = now() + interval '1 day'; commit`);
+  expect(await unsafeAllCompaniesDueHosts(database, 1)).toEqual([72]);
 });

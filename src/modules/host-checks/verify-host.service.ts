@@ -72,8 +72,11 @@ const ask = async (url: URL, addresses: readonly string[], text: string): Promis
       const response = await respond(at, addresses, signal);
       const { location } = response.headers;
       const status = response.statusCode ?? 0;
-      if (status < 300 || status > 399 || location === undefined)
-        return status === 200 && (await isBody(response, text)) ? "same" : "other-answer";
+      if (status < 300 || status > 399 || location === undefined) {
+        const isSame = status === 200 && (await isBody(response, text));
+        response.destroy();
+        return isSame ? "same" : "other-answer";
+      }
       response.destroy();
       const next = new URL(location, at);
       if (next.hostname !== at.hostname || !/^https?:$/.test(next.protocol)) return "other-answer";

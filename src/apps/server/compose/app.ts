@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
-import { ENDING_DAYS, isTrusted, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
+import {
+  createVisitedHosts,
+  ENDING_DAYS,
+  isTrusted,
+  watchesCertificates,
+} from "#modules/host-checks/host-checks.public.ts";
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import {
   selectLastBackup,
@@ -154,14 +159,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
   const work = limitWork(http, { maxRequests: config.maxRequests, log });
   registerHealth(http, database, storage, stopping.signal);
-  registerCertificateHosts(http, {
-    isTrusted: (host) => {
-      const company = hosts.find(host);
-      return company !== undefined && isTrusted(hostName(host), company.isVerified, config);
-    },
-    tokenOf: (host) => hosts.find(host)?.checkToken ?? null,
-    ipOf: (request) => callerOf(request, config.trustedProxies).ip,
-  });
+  registerCertificateHosts(http, certificateHostsOf(caches, config));
   registerMetrics(http, {
     traffic,
     installation,
@@ -248,6 +246,26 @@ const installationOf = (
       return last?.takenAt ?? null;
     },
   });
+
+const certificateHostsOf = (
+  { hosts, companyDb }: CompanyCaches,
+  config: Config,
+): Parameters<typeof registerCertificateHosts>[1] => {
+  const visited = createVisitedHosts(companyDb);
+  return {
+    isTrusted: (host) => {
+      const company = hosts.find(host);
+      if (company === undefined) return false;
+      const name = hostName(host);
+      const isKnown = isTrusted(name, company.isVerified, config);
+      // Without the database, it's checked when it's due.
+      if (!isKnown) visited(company.companyId, name).catch(() => {});
+      return isKnown;
+    },
+    tokenOf: (host) => hosts.find(host)?.checkToken ?? null,
+    ipOf: (request) => callerOf(request, config.trustedProxies).ip,
+  };
+};
 
 /** Folders beside the built server. @param root the project's folder */
 export const foldersOf = (root: string) => ({

@@ -3,7 +3,7 @@ import { VERIFICATION_PATH, verificationText } from "#modules/host-checks/host-c
 import { addressKey } from "#platform/limits/address-key.ts";
 
 interface CertificateHostsOptions {
-  /** Whether a company has this host name, and it was found to lead here. */
+  /** Whether a company has this host name, and it was found to lead here. If it wasn't yet, it's checked soon. */
   isTrusted(host: string): boolean;
   /** What a Host header's name answers when it's checked; null if no company has it. */
   tokenOf(host: string | undefined): string | null;
