@@ -151,7 +151,11 @@ export const peopleCases: PermissionCases = {
   },
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
-  getHostChecks: { isCompanyChanged: true, ids: [], request: ({ company }) => ({ query: { companyId: company } }) },
+  getHostChecks: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ query: { companyId: company } }),
+  },
   getUnverifiedHosts: withoutIds,
   checkHosts: {
     isCompanyChanged: true,
