@@ -162,6 +162,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   saveWorkingCopy: "Nothing is saved yet, and only its author can read it.",
   saveView: "How one person looks at a list.",
   reportPresence: "True only for a moment.",
+  checkHosts: "It looks at what is there. The company doesn't change.",
   "changePages: a dry run": "It changes no page.",
   updatePageOrder: "The order is the one that is stored.",
 };

@@ -66,6 +66,7 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
       { path: "/.well-known/tenantry/host?domain=nobody.example", status: 404 },
       { path: "/.well-known/tenantry/host", status: 400 },
     ],
+    "/.well-known/tenantry/verification": [{ path: "/.well-known/tenantry/verification", status: 200 }],
     "/*": [
       { path: "/", status: 200 },
       { path: "/about", status: 200 },

@@ -179,6 +179,37 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   await page.getByLabel("Time zone").selectOption("America/Denver");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Mountain Time");
+  await row.getByRole("link", { name: "Check 1 host name of Brook Village: brook.example" }).click();
+  const checks = page.getByRole("region", { name: "Where the host names lead" });
+  await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
+  await expectAccessible();
+  const found = {
+    ...{ host: "brook.example", checkedAt: "2026-11-20T12:00:00Z", verifiedAt: "2026-11-20T12:00:00Z" },
+    ...{ verifiedBy: "http", problem: null, addresses: ["203.0.113.7"], isChecking: false, record: null },
+    certificate: { issuer: "Test", validUntil: "2026-11-19T12:00:00Z", problem: "expired", checkedAt: "" },
+  };
+  const away = { ...found, host: "away.example", problem: "no-answer", certificate: null };
+  await page.route("**/CompanyManagement/GetHostChecks?**", (route) =>
+    route.fulfill({ json: { isOn: true, hosts: [found, away] } }),
+  );
+  await page.reload();
+  await expect(checks.getByRole("listitem")).toContainText([
+    /brook\.example\s*Verified.*Its certificate expired on Nov 19, 2026\./,
+    /away\.example\s*Verified, but visitors don't reach it.*It leads to 203\.0\.113\.7, but nothing answers there\./,
+  ]);
+  await expect(checks.getByRole("status")).toHaveText(/^1 of 2 host names is verified\./);
+  await checks.getByRole("button", { name: "Check now" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(checks.getByRole("button", { name: "Check now" })).toBeEnabled();
+  await expectNoSidewaysScrolling(page, 320);
+  await expectAccessible();
+  await page.route("**/CompanyManagement/GetHostChecks?**", (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await expect(checks.getByText("The host names couldn't be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await checks.getByRole("button", { name: "Try again" }).click();
+  await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
+  await page.getByRole("link", { name: "Cancel" }).click();
   await expectNoSidewaysScrolling(page, 320);
 
   await page.context().clearCookies();

@@ -151,6 +151,17 @@ export const peopleCases: PermissionCases = {
   },
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
+  getHostChecks: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ query: { companyId: company } }),
+  },
+  getUnverifiedHosts: withoutIds,
+  checkHosts: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ body: { companyId: company } }),
+  },
   getSystemHealth: withoutIds,
   getHealthHistory: withoutIds,
   pauseCleaning: { ids: [], request: () => ({ body: { isPaused: true } }) },

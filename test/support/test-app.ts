@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type App, createApp, foldersOf } from "#apps/server/compose/app.ts";
-import { readConfig } from "#platform/config/config.ts";
+import { type Config, readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 
@@ -51,16 +51,19 @@ const migrateDatabase = async (connection: TestConnection): Promise<void> => {
  * @param env settings besides the usual ones of tests
  * @param at a database that already exists, for a second node or one behind a proxy; by default a new one
  * @param dataDir a folder that already exists, with what belongs to the database; by default a new one
+ * @param changes what isn't a setting
  */
 export const startTestApp = async (
   env: Record<string, string> = {},
   log: Log = silentLog,
   at?: TestConnection,
   dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-")),
+  changes: Partial<Config> = {},
 ): Promise<TestApp> => {
-  const read = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
+  const usual = { DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", HOST_CHECKS: "off" };
+  const read = readConfig({ ...usual, ...env });
   // Many tests guess wrong, and gain nothing by waiting.
-  const config = { ...read, wrongAnswerMs: 0 };
+  const config = { ...read, wrongAnswerMs: 0, ...changes };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
   const connection = at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
   const app = await createApp({ ...options, connection });

@@ -1,4 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { followHosts } from "#modules/host-checks/host-checks.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
@@ -59,6 +60,7 @@ const takeHosts = async (tx: WriteTx, hosts: readonly string[]): Promise<void> =
   const [taken] = await replaceHosts(tx, hosts);
   if (taken !== undefined)
     throw conflictAt("hosts", `Another company already uses ${taken}. Enter a different host name.`);
+  await followHosts(tx);
 };
 
 /**

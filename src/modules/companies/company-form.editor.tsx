@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
+import { HostChecks } from "#modules/host-checks/host-checks.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
@@ -76,6 +78,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
       <CompanyForm
         form={form}
         isNameFixed={company.isProvider}
+        belowHosts={<HostChecks companyId={id} />}
         done={(name) => `${name} was saved.`}
         save={save}
       />
@@ -104,13 +107,14 @@ interface CompanyFormProps {
   form: ZodForm<CompanyInput, CompanyValues>;
   /** The provider can't be renamed. */
   isNameFixed?: boolean;
+  belowHosts?: ReactNode;
   /** The message that the list shows afterward. */
   done: (name: string) => string;
   /** Resolves to false if nothing was saved. */
   save: (company: CompanyValues) => Promise<unknown>;
 }
 
-const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps) => {
+const CompanyForm = ({ form, isNameFixed = false, belowHosts, done, save }: CompanyFormProps) => {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -121,7 +125,11 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
         saveByFields(form, dialogs, async () => {
           if ((await save(company)) === false) return false;
           form.markSaved();
-          await queryClient.invalidateQueries({ queryKey: ["companies"] });
+          await Promise.all(
+            [["companies"], ["unverified-hosts"]].map((queryKey) =>
+              queryClient.invalidateQueries({ queryKey }),
+            ),
+          );
           const state: Notice = { notice: done(company.name) };
           await navigate(COMPANY_LIST, { state });
           return true;
@@ -151,6 +159,7 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
         autoCapitalize="none"
         help="One per line, such as www.example.org. All of them open the site. Emails and links use the first one."
       />
+      {belowHosts}
       <SelectField
         form={form}
         name="timeZone"

@@ -5,6 +5,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useUnverifiedHosts } from "#modules/host-checks/host-checks.editor.tsx";
 import { CompanyViewsExport, useCompanyViews } from "#modules/statistics/company-views.editor.tsx";
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
@@ -27,6 +28,7 @@ export const CompanyListScreen = () => {
     queryFn: ({ signal }) => call("getCompanies", { signal }),
   });
   const views = useCompanyViews();
+  const unverified = useUnverifiedHosts();
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
   return (
     <>
@@ -53,7 +55,7 @@ export const CompanyListScreen = () => {
       ) : (
         <DataTable
           caption="Companies"
-          columns={columnsWith(views.data)}
+          columns={columnsWith(views.data, unverified.data)}
           rows={companies.data}
           getId={(company) => company.id}
           state={state}
@@ -109,9 +111,50 @@ const NoHost = ({ company }: { company: Company }) => (
 
 const yesNo = (is: boolean): string => (is ? "Yes" : "No");
 
-/** @param views of each company's site by its id; undefined until they're known */
-const columnsWith = (views: ReadonlyMap<number, number> | undefined): readonly Column<Company>[] => [
-  ...COLUMNS,
+const checkText = (hosts: readonly string[]): string =>
+  hosts.length === 1 ? "Check 1 host name" : `Check ${hosts.length} host names`;
+
+/** Marks a company with host names that don't lead here. */
+const UnverifiedHosts = ({ company, hosts }: { company: Company; hosts: readonly string[] }) => (
+  <>
+    <br />
+    <Anchor
+      component={Link}
+      to={editPath(company)}
+      aria-label={`${checkText(hosts)} of ${company.name}: ${hosts.join(", ")}`}
+      inherit
+    >
+      <Badge color="yellow" variant="light" leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}>
+        {checkText(hosts)}
+      </Badge>
+    </Anchor>
+  </>
+);
+
+/**
+ * @param views of each company's site by its id; undefined until they're known
+ * @param unverified host names by the company's id; undefined until they're known
+ */
+const columnsWith = (
+  views: ReadonlyMap<number, number> | undefined,
+  unverified: ReadonlyMap<number, readonly string[]> | undefined,
+): readonly Column<Company>[] => [
+  ...COLUMNS.slice(0, 1),
+  {
+    key: "hosts",
+    header: "Host names",
+    cell: (company) => {
+      const open = unverified?.get(company.id);
+      return (
+        <>
+          {company.hosts.join(", ") || <NoHost company={company} />}
+          {open ? <UnverifiedHosts company={company} hosts={open} /> : null}
+        </>
+      );
+    },
+    sortValue: (company) => company.hosts[0],
+  },
+  ...COLUMNS.slice(1),
   {
     key: "views",
     header: "Views, 30 days",
@@ -132,12 +175,6 @@ const COLUMNS: readonly Column<Company>[] = [
     ),
     sortValue: (company) => company.name,
     isLink: true,
-  },
-  {
-    key: "hosts",
-    header: "Host names",
-    cell: (company) => company.hosts.join(", ") || <NoHost company={company} />,
-    sortValue: (company) => company.hosts[0],
   },
   {
     key: "initialized",

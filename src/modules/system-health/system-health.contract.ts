@@ -91,7 +91,8 @@ export const getSystemHealth = defineCall({
   id: "own",
   method: "GET",
   path: "/SystemHealth/GetSystemHealth",
-  summary: "The state of the installation: versions, nodes, queue, unsent emails, disk, and database.",
+  summary:
+    "The state of the installation: versions, nodes, queue, unsent emails, certificates, disk, and database.",
   who: "vendor-admin",
   answer: z.object({
     /** Problems, as sentences; empty if there are none. */
@@ -121,6 +122,21 @@ export const getSystemHealth = defineCall({
         bytes: z.number(),
         /** Files that the storage had already lost. */
         missingFiles: z.number(),
+      })
+      .nullable(),
+    /**
+     * Certificates of host names that lead here. Of many names, only the first ones are listed. Null if they aren't
+     * watched: without https, or with HOST_CHECKS off.
+     */
+    certificates: z
+      .object({
+        valid: z.number(),
+        /** Will end within 14 days. */
+        ending: z.number(),
+        /** Expired, for another name, refused by browsers, or missing. */
+        invalid: z.number(),
+        endingHosts: z.array(z.string()),
+        invalidHosts: z.array(z.string()),
       })
       .nullable(),
     storage: z.object({

@@ -133,7 +133,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files stored on disk", s3: "files stored in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes, lastBackup } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup, certificates } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -147,6 +147,7 @@ const Facts = ({ health }: { health: Health }) => {
         value={lastBackup ? `${formatDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
         more={lastBackup ? formatBytes(lastBackup.bytes) : "of the whole installation"}
       />
+      {certificates ? <CertificatesFact certificates={certificates} /> : null}
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}
@@ -154,6 +155,16 @@ const Facts = ({ health }: { health: Health }) => {
       />
     </dl>
   );
+};
+
+/** Whether visitors of all host names get a valid certificate. The verdict above names those that don't. */
+const CertificatesFact = ({ certificates }: { certificates: NonNullable<Health["certificates"]> }) => {
+  const { valid, ending, invalid } = certificates;
+  const all = valid + ending + invalid;
+  const more = all === 0 ? "none checked yet" : `of ${all === 1 ? "1 host name" : `${all} host names`}`;
+  if (invalid > 0) return <Fact name="Certificates" value={`${invalid} not valid`} more={more} />;
+  if (ending > 0) return <Fact name="Certificates" value={`${ending} ending soon`} more={more} />;
+  return <Fact name="Certificates" value={all === 0 ? "–" : "All valid"} more={more} />;
 };
 
 const Fact = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (

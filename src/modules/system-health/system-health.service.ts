@@ -8,6 +8,7 @@ import { continueCleaningJob, updateCleaningPause } from "#platform/html/clean-s
 import type { Log } from "#platform/log/log.ts";
 import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
+import { certificateTroubles } from "./certificate-troubles.service.ts";
 import { selectHours } from "./health-hours.sql.ts";
 import type {
   getHealthHistory,
@@ -81,13 +82,14 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [{ rows, lastBackup }, counts, cleaning, facts, disk] = await Promise.all([
+  const [{ rows, lastBackup }, counts, cleaning, certificates, facts, disk] = await Promise.all([
     companyDb(providerId).read(async (tx) => ({
       rows: await selectNodes(tx),
       lastBackup: await selectLastBackup(tx),
     })),
     installation.work(),
     installation.cleaning(),
+    installation.certificates(),
     installation.database(),
     installation.disk().catch(() => null),
   ]);
@@ -105,6 +107,7 @@ export const readSystemHealth = async (
       ...troublesOf(nodes, queue, unsent, disk),
       ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
       ...cleaningTroubles(cleaning),
+      ...(certificates ? certificateTroubles(certificates) : []),
     ],
     versions: {
       tenantry: installation.node.version,
@@ -114,6 +117,11 @@ export const readSystemHealth = async (
     },
     databaseBytes: facts.bytes,
     htmlCleaning: cleaning,
+    certificates: certificates && {
+      ...certificates,
+      endingHosts: [...certificates.endingHosts],
+      invalidHosts: [...certificates.invalidHosts],
+    },
     lastBackup: lastBackup ? { ...lastBackup, takenAt: lastBackup.takenAt.toISOString() } : null,
     storage: {
       kind: installation.storageKind,

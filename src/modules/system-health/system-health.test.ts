@@ -68,6 +68,36 @@ test("lists a failed email with its company, without its content; once it is gon
   expect((await health()).unsent).toEqual([]);
 });
 
+test("names host names whose certificate isn't valid or ends soon", async () => {
+  const secure = await startTestApp(
+    { PUBLIC_URL_SCHEME: "https", HOST_CHECKS: "on" },
+    silentLog,
+    app.connection,
+  );
+  const read = async () =>
+    (await secure.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie })).json() as Health;
+  const set = (values: object) =>
+    app.app
+      .companyDb(town.companyId)
+      .write((tx) =>
+        tx.sql.updateTable("companyHostChecks").set(values).where("host", "=", town.host).execute(),
+      );
+  try {
+    expect((await read()).certificates).toMatchObject({ valid: 0, ending: 0, invalid: 0 });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await set({ certificateCheckedAt: new Date(), certificateValidUntil: inDays(15) });
+    expect((await read()).certificates).toMatchObject({ valid: 1, ending: 0, invalid: 0 });
+    await set({ certificateValidUntil: inDays(13) });
+    expect((await read()).troubles).toContain(`A certificate ends within 14 days: ${town.host}.`);
+    // It ends between two checks.
+    await set({ certificateValidUntil: inDays(-1) });
+    expect((await read()).troubles).toContain(`A host name has no valid certificate: ${town.host}.`);
+    expect((await health()).certificates).toBeNull();
+  } finally {
+    await secure.close();
+  }
+});
+
 test("a second node is seen while it runs, and no longer when it was stopped", async () => {
   const second = await startTestApp({}, silentLog, app.connection);
   const others = async () => (await health()).nodes.filter(({ isThis }) => !isThis);

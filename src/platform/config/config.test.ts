@@ -74,6 +74,7 @@ describe("an invalid setting is named along with its rule", () => {
       "99999",
       "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for no port.",
     ],
+    ["HOST_CHECKS", "yes", "HOST_CHECKS must be on or off."],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters and no spaces."],
     ["BACKUP_WARNING_HOURS", "a day", "BACKUP_WARNING_HOURS must be a whole number from 0 to 8760."],

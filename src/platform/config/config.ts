@@ -118,6 +118,7 @@ const settings = z.object({
       "must be a port number from 1 to 65535, or empty for no port",
     )
     .optional(),
+  HOST_CHECKS: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, "must have at least 16 characters and no spaces")
@@ -179,6 +180,14 @@ export interface Config {
   readonly publicScheme: "http" | "https";
   /** The port in public addresses, or "" for no port. */
   readonly publicPort: string;
+  /** How host names are checked, to find out whether they lead to this installation. */
+  readonly hostChecks: {
+    readonly isOn: boolean;
+    /** The port for HTTP at every host name. */
+    readonly httpPort: number;
+    /** The DNS server to ask; undefined for the system's. It isn't a setting, because only tests have their own. */
+    readonly dnsServer: string | undefined;
+  };
   readonly logLevel: string;
   /** The token for reading /metrics. Without it, only programs on this machine may read them. */
   readonly metricsToken: string | undefined;
@@ -221,6 +230,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     ]);
   const isProduction = value.NODE_ENV === "production";
   const dataDir = resolve(value.DATA_DIR);
+  const publicScheme = value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http");
+  const publicPort = value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT));
   return {
     isProduction,
     port: value.PORT,
@@ -247,8 +258,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     recaptcha: recaptchaOf(value),
     isDemo: value.DEMO ? value.DEMO === "on" : !isProduction,
     demoPassword: value.DEMO_PASSWORD,
-    publicScheme: value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http"),
-    publicPort: value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT)),
+    publicScheme,
+    publicPort,
+    hostChecks: {
+      isOn: value.HOST_CHECKS === "on",
+      // Without https, visitors use the port of public addresses.
+      httpPort: publicScheme === "http" ? Number(publicPort || 80) : 80,
+      dnsServer: undefined,
+    },
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN,
     slowCallMs: value.SLOW_CALL_MS,

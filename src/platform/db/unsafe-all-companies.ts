@@ -6,8 +6,9 @@ import { inTransaction } from "./transactions.ts";
 
 /**
  * The only place that reads across companies. All its names start with `unsafeAllCompanies`. It only reads, and returns
- * no content: which companies exist, which host belongs to whom, who the provider is, how many views their sites had, and what became stale. (A trigger of migration 0005
- * also reads across companies: whether an email address belongs to the provider's staff.)
+ * no content: which companies exist, which host belongs to whom and leads here, who the provider is, how many views
+ * their sites had, and what became stale. (A trigger of migration 0005 also reads across companies: whether an email
+ * address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
   inTransaction(
@@ -26,6 +27,10 @@ export interface CompanyOfHost {
   readonly language: string;
   /** The company's first host name, used in emails and canonical links. */
   readonly mainHost: string;
+  /** Whether this host name was found to lead to this installation. */
+  readonly isVerified: boolean;
+  /** What it answers when it's checked; null before its first check. */
+  readonly checkToken: string | null;
 }
 
 /** All companies and their hosts, for finding a request's company. */
@@ -34,7 +39,14 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
     const rows = await connection
       .selectFrom("companyHosts")
       .innerJoin("companies", "companies.companyId", "companyHosts.companyId")
+      .leftJoin("companyHostChecks as checks", (join) =>
+        join
+          .onRef("checks.companyId", "=", "companyHosts.companyId")
+          .onRef("checks.host", "=", "companyHosts.host"),
+      )
       .select([
+        "checks.verifiedAt",
+        "checks.token",
         "companyHosts.host",
         "companies.companyId",
         "companies.name",
@@ -56,6 +68,8 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
           isProvider: row.isProvider,
           language: row.language,
           mainHost: mainHosts.get(row.companyId) ?? row.host,
+          isVerified: row.verifiedAt !== null,
+          checkToken: row.token,
         },
       ]),
     );
@@ -126,6 +140,68 @@ export const unsafeAllCompaniesViews = async (
   await across("");
   return rows;
 };
+
+/** Companies with host names that are due for a check, those that have waited longest first. */
+export const unsafeAllCompaniesDueHosts = (database: Database, limit: number): Promise<readonly number[]> =>
+  readAcross(database, async (connection) => {
+    const { rows } = await sql<{ companyId: number }>`
+      select company_id from (
+        select company_id, next_check_at as at from company_host_checks where next_check_at <= now()
+        union all
+        -- Added by a node of the version before, or restored from its backup.
+        select company_id, '-infinity' from company_hosts h
+        where not exists (select from company_host_checks k where k.company_id = h.company_id and k.host = h.host)
+      ) due group by company_id order by min(at), company_id limit ${limit}`.execute(connection);
+    return rows.map(({ companyId }) => companyId);
+  });
+
+/** Host names that weren't verified or that the last check didn't reach, for the provider's admins. */
+export const unsafeAllCompaniesUnverifiedHosts = async (
+  tx: ReadTx,
+): Promise<{ companyId: number; host: string; problem: string | null }[]> => {
+  const across = (value: string) =>
+    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
+  await across("read");
+  const { rows } = await sql<{ companyId: number; host: string; problem: string | null }>`
+    select h.company_id, h.host, k.problem from company_hosts h
+    left join company_host_checks k on k.company_id = h.company_id and k.host = h.host
+    where k.verified_at is null or k.problem is not null
+    order by h.company_id, h.sort_order, h.host`.execute(tx.sql);
+  await across("");
+  return rows;
+};
+
+/** The certificates of host names that lead to this installation. Of many names, only the first ones are listed. */
+export interface CertificateCounts {
+  readonly valid: number;
+  readonly ending: number;
+  readonly invalid: number;
+  readonly endingHosts: readonly string[];
+  readonly invalidHosts: readonly string[];
+}
+
+/** @param days a certificate that ends within so many days counts as ending */
+export const unsafeAllCompaniesCertificates = (
+  database: Database,
+  days: number,
+): Promise<CertificateCounts> =>
+  readAcross(database, async (connection) => {
+    const { rows } = await sql<CertificateCounts>`
+      with certificates as (
+        select host, case when certificate_problem is not null or certificate_valid_until <= now() then 'invalid'
+          when certificate_valid_until < now() + ${days}::integer * interval '1 day' then 'ending'
+          else 'valid' end as state
+        from company_host_checks join company_hosts using (company_id, host)
+        where certificate_checked_at is not null)
+      select count(*) filter (where state = 'valid') as valid, count(*) filter (where state = 'ending') as ending,
+        count(*) filter (where state = 'invalid') as invalid,
+        array(select host from certificates where state = 'ending' order by host limit ${LISTED_HOSTS}) as ending_hosts,
+        array(select host from certificates where state = 'invalid' order by host limit ${LISTED_HOSTS}) as invalid_hosts
+      from certificates`.execute(connection);
+    return rows[0] as CertificateCounts;
+  });
+
+const LISTED_HOSTS = 20;
 
 /** Figures about the queue, without addresses or content. */
 export interface QueueCounts {

@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
 import type { Database } from "#platform/db/pool.ts";
 import {
+  type CertificateCounts,
   type CleaningCounts,
   type DatabaseFacts,
   type QueueCounts,
+  unsafeAllCompaniesCertificates,
   unsafeAllCompaniesCleaning,
   unsafeAllCompaniesQueue,
   unsafeDatabaseFacts,
@@ -28,6 +30,8 @@ export interface Installation {
   work(): Promise<QueueCounts>;
   /** Progress of cleaning stored texts with the current cleaner. @throws if the database can't be read */
   cleaning(): Promise<CleaningCounts>;
+  /** Certificates of host names; null if they aren't watched. @throws if the database can't be read */
+  certificates(): Promise<CertificateCounts | null>;
   /** @throws if the database can't be read */
   database(): Promise<DatabaseFacts>;
   /** The time of the last backup of everything; null if none was recorded. @throws if the database can't be read */
@@ -42,6 +46,8 @@ export const measureInstallation = (options: {
   readonly dataDir: string;
   readonly storageKind: "disk" | "s3";
   readonly backupWarningMs: number;
+  /** A certificate that ends within so many days needs attention. Null if certificates aren't watched. */
+  readonly certificateDays: number | null;
   lastBackupAt(): Promise<Date | null>;
 }): Installation => ({
   node: options.node,
@@ -50,6 +56,10 @@ export const measureInstallation = (options: {
   lastBackupAt: options.lastBackupAt,
   work: () => unsafeAllCompaniesQueue(options.database),
   cleaning: () => unsafeAllCompaniesCleaning(options.database, Number(CLEANER_VERSION)),
+  certificates: async () =>
+    options.certificateDays === null
+      ? null
+      : unsafeAllCompaniesCertificates(options.database, options.certificateDays),
   database: () => unsafeDatabaseFacts(options.database),
   disk: async () => {
     const { bavail, blocks, bsize } = await statfs(options.dataDir);

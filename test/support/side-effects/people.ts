@@ -25,9 +25,11 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
     rows: "known_browsers+1 login_challenges-1 one_time_codes~ sessions+1 users~",
     audit: "Signed in",
   },
+  checkHosts: { rows: "company_host_checks~", jobs: "check-hosts" },
   createCompany: {
-    rows: "companies+1 company_hosts+1 html_cleanings+1",
+    rows: "companies+1 company_host_checks+1 company_hosts+1 html_cleanings+1",
     audit: "Created company",
+    jobs: "check-hosts",
     stale: "company hosts",
     published: "company:published",
   },
@@ -77,8 +79,9 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   requestTwoFactorCode: { rows: "one_time_codes+1", jobs: "send-text" },
   setRegistrationOpen: { rows: "companies~", audit: "Opened registration" },
   updateCompany: {
-    rows: "companies~ company_hosts~ last_saves~",
+    rows: "companies~ company_host_checks~ company_hosts~ last_saves~",
     audit: "Updated company",
+    jobs: "check-hosts",
     stale: "company hosts origin",
     published: "company:changed",
   },

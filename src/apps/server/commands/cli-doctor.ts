@@ -2,16 +2,29 @@ import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import pg from "pg";
-import { selectLastBackup } from "#modules/system-health/system-health.public.ts";
+import { ENDING_DAYS, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
+import { certificateTroubles, selectLastBackup } from "#modules/system-health/system-health.public.ts";
 import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { connectionOptions } from "#platform/db/pool.ts";
-import { unsafeAllCompaniesQueue } from "#platform/db/unsafe-all-companies.ts";
+import {
+  type CertificateCounts,
+  unsafeAllCompaniesCertificates,
+  unsafeAllCompaniesQueue,
+} from "#platform/db/unsafe-all-companies.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
 
 interface Finding {
-  readonly part: "settings" | "database" | "storage" | "mail" | "companies" | "backups" | "queue";
+  readonly part:
+    | "settings"
+    | "database"
+    | "storage"
+    | "mail"
+    | "companies"
+    | "backups"
+    | "certificates"
+    | "queue";
   readonly isGood: boolean;
   /** One finding, with a suggested fix if it's a problem. */
   readonly text: string;
@@ -108,6 +121,14 @@ const lookAtMail = async ({ config }: CommandContext): Promise<Finding> => {
   return { part: "mail", isGood: true, text: `The mail server ${hostname} can be reached.` };
 };
 
+const certificateFindings = (certificates: CertificateCounts): Finding[] => {
+  const troubles = certificateTroubles(certificates);
+  if (troubles.length > 0) return troubles.map((text) => ({ part: "certificates", isGood: false, text }));
+  const { valid } = certificates;
+  const text = `${valid} checked${valid === 0 ? " so far" : ", and all are valid"}.`;
+  return [{ part: "certificates", isGood: true, text }];
+};
+
 const lookInside = (context: CommandContext): Promise<Finding[]> =>
   withDatabase(context, async ({ database, companies, companyDb }) => {
     const findings: Finding[] = [];
@@ -131,6 +152,8 @@ const lookInside = (context: CommandContext): Promise<Finding[]> =>
         isGood: false,
         text: `${name} has no host name. Give it one: npm run cli -- company hosts ${id} --set=HOST`,
       });
+    if (watchesCertificates(context.config))
+      findings.push(...certificateFindings(await unsafeAllCompaniesCertificates(database, ENDING_DAYS)));
     const { jobs } = await unsafeAllCompaniesQueue(database);
     const failed = jobs.filter(({ state }) => state === "failed").reduce((sum, { count }) => sum + count, 0);
     if (failed > 0)

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
+import {
+  createVisitedHosts,
+  ENDING_DAYS,
+  isTrusted,
+  watchesCertificates,
+} from "#modules/host-checks/host-checks.public.ts";
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import {
   selectLastBackup,
@@ -37,7 +43,7 @@ import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
 import { startBackground } from "./background.ts";
 import { type CompanyCaches, createCompanyCaches } from "./company-caches.ts";
-import type { Hosts } from "./hosts.ts";
+import { type Hosts, hostName } from "./hosts.ts";
 import { registerRoutes } from "./routes.ts";
 import { createServices } from "./services.ts";
 
@@ -153,7 +159,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
   const work = limitWork(http, { maxRequests: config.maxRequests, log });
   registerHealth(http, database, storage, stopping.signal);
-  registerCertificateHosts(http, (name) => hosts.find(name) !== undefined);
+  registerCertificateHosts(http, certificateHostsOf(caches, config));
   registerMetrics(http, {
     traffic,
     installation,
@@ -233,12 +239,33 @@ const installationOf = (
     dataDir: config.dataDir,
     storageKind: config.storage.kind,
     backupWarningMs: config.backupWarningMs,
+    certificateDays: watchesCertificates(config) ? ENDING_DAYS : null,
     lastBackupAt: async () => {
       const provider = hosts.provider();
       const last = provider && (await companyDb(provider.companyId).read(selectLastBackup));
       return last?.takenAt ?? null;
     },
   });
+
+const certificateHostsOf = (
+  { hosts, companyDb }: CompanyCaches,
+  config: Config,
+): Parameters<typeof registerCertificateHosts>[1] => {
+  const visited = createVisitedHosts(companyDb);
+  return {
+    isTrusted: (host) => {
+      const company = hosts.find(host);
+      if (company === undefined) return false;
+      const name = hostName(host);
+      const isKnown = isTrusted(name, company.isVerified, config);
+      // Without the database, it's checked when it's due.
+      if (!isKnown) visited(company.companyId, name).catch(() => {});
+      return isKnown;
+    },
+    tokenOf: (host) => hosts.find(host)?.checkToken ?? null,
+    ipOf: (request) => callerOf(request, config.trustedProxies).ip,
+  };
+};
 
 /** Folders beside the built server. @param root the project's folder */
 export const foldersOf = (root: string) => ({

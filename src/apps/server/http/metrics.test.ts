@@ -112,6 +112,28 @@ test("the time of the last full backup is reported once there is one", async () 
   expect(sampleOf(await read(), metric)).toBe(Date.parse("2026-11-20T02:10:00Z") / 1000);
 });
 
+test("certificates are counted by state, if the site uses https", async () => {
+  const { companyId, host } = town;
+  await app.app.companyDb(companyId).write((tx) =>
+    tx.sql
+      .updateTable("companyHostChecks")
+      .set({
+        certificateCheckedAt: new Date(),
+        certificateValidUntil: new Date(Date.now() + 13 * 86_400_000),
+      })
+      .where("companyId", "=", companyId)
+      .where("host", "=", host)
+      .execute(),
+  );
+  expect(sampleOf(await read(), "tenantry_certificates", { state: "ending" })).toBe(0);
+  const secure = { PUBLIC_URL_SCHEME: "https", HOST_CHECKS: "on" };
+  const node = await startTestApp(secure, undefined, proxy.connection);
+  const { text } = await node.send("GET", "/metrics");
+  await node.close();
+  expect(sampleOf(text, "tenantry_certificates", { state: "ending" })).toBe(1);
+  expect(sampleOf(text, "tenantry_certificates", { state: "valid" })).toBe(0);
+});
+
 /** Names of metrics in expressions of rules and panels, without the suffixes of a histogram. */
 const metricsIn = (text: string): string[] => [
   ...new Set(

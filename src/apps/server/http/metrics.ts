@@ -172,8 +172,9 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
 
 /** Metrics that all nodes share: the queue and the disk. */
 const sharedText = async (installation: Installation): Promise<string> => {
-  const [work, lastBackupAt, disk] = await Promise.all([
+  const [work, certificates, lastBackupAt, disk] = await Promise.all([
     soon(installation.work()),
+    soon(installation.certificates()),
     soon(installation.lastBackupAt()),
     installation.disk().catch(() => null),
   ]);
@@ -199,6 +200,15 @@ const sharedText = async (installation: Installation): Promise<string> => {
             work.messages.map(({ companyId, failing, failed }) => ({
               labels: { company: String(companyId) },
               value: failing + failed,
+            })),
+          ),
+          series(
+            "tenantry_certificates",
+            "gauge",
+            "Certificates of host names. Ending ones end within 14 days; invalid ones don't work for visitors.",
+            (["valid", "ending", "invalid"] as const).map((state) => ({
+              labels: { state },
+              value: certificates?.[state] ?? 0,
             })),
           ),
         ]
