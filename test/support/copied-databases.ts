@@ -9,7 +9,7 @@ type TestAddress = Readonly<{
   database: string;
 }>;
 
-/** How to reach a test's database: with `direct`, through a pooler; with `replicas`, also read-only copies of it. */
+/** How to reach a test's database: with `direct`, through a pooler; with `replicas`, also read-only copies. */
 export type TestConnection = TestAddress & {
   readonly direct?: TestAddress;
   readonly replicas?: readonly TestAddress[];

@@ -6,20 +6,27 @@ import pg from "pg";
 import { findBinaries } from "#platform/db/embedded/binaries.ts";
 import { runCommand } from "#platform/db/embedded/run-command.ts";
 import { changeOwner, chooseUser } from "#platform/db/embedded/system-user.ts";
-import type { TestConnection } from "./copied-databases.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A PostgreSQL server and a streaming replica of it. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** A PostgreSQL server and its streaming replica. */
 export interface ReplicatedPostgres {
-  readonly primary: TestConnection;
-  readonly replica: TestConnection;
+  readonly primary: Address;
+  readonly replica: Address;
   /** Changes how much later the replica applies commits, in milliseconds. */
   delay(ms: number): Promise<void>;
   /** Ends once the replica has everything that is committed now. */
   catchUp(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
-  /** Makes the replica a server of its own. */
+  /** Makes the replica a separate server. */
   promoteReplica(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -161,7 +161,7 @@ const replicaText = (figures: ReplicaFigures | null): string => {
     series(
       "tenantry_replica_reads_total",
       "counter",
-      "Reads that a replica could answer. All but those with the result replica were answered by the primary.",
+      "Reads that a replica could answer. Unless the result is replica, the primary answered.",
       Object.entries(figures?.reads ?? {}).map(([result, value]) => ({ labels: { result }, value })),
     ),
   ].join("");
