@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { doctor } from "#apps/server/commands/cli-doctor.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { createKnownEntries, NotCurrent } from "#platform/db/known-entries.ts";
 import { openDatabase } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { urlOf } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { startDatabaseProxy } from "./support/database-proxy.ts";
 import {
@@ -35,6 +38,8 @@ let one: TestApp;
 let two: TestApp;
 let company: TestCompany;
 let cookie: string;
+/** Of the provider's admin. */
+let vendorCookie: string;
 let home: TestPage;
 let rates: TestPage;
 
@@ -45,6 +50,8 @@ beforeAll(async () => {
   two = await startTestApp({}, undefined, connection);
   company = await aCompany(one);
   cookie = await aSession(one, await aUser(one, { company, privilege: "Admin" }));
+  const provider = await aCompany(one, { isProvider: true });
+  vendorCookie = await aSession(one, await aUser(one, { company: provider, privilege: "Admin" }), company);
   home = await aPage(one, { company, friendlyUrl: "/" });
   rates = await aPage(one, { company, friendlyUrl: "rates" });
   for (const page of [home, rates])
@@ -251,6 +258,22 @@ test("a start refuses an address that leads elsewhere, but not a replica that is
   await at({ ...servers.replica, host: "/nowhere" });
 });
 
+test("doctor says which replicas can't be used", async () => {
+  const config = readConfig({
+    DATABASE_URL: urlOf(servers.primary),
+    DATABASE_READ_URL: `${urlOf(servers.replica)} ${urlOf(servers.primary)}`,
+    DATA_DIR: one.dataDir,
+    BACKUP_WARNING_HOURS: "0",
+  });
+  const context = { config, log: silentLog, migrationsDir: "", version: "", say: () => {}, report: () => {} };
+  const input = { words: [], options: {}, flags: new Set<string>() };
+  const { lines } = await doctor(input, { ...context, signal: new AbortController().signal });
+  expect(lines).toContain("ok      database: Replica 1 answers.");
+  expect(lines).toContain(
+    "PROBLEM database: Replica 2 can't be used: it isn't a standby, or no longer one. Check DATABASE_READ_URL.",
+  );
+});
+
 test("without its replica, a node answers from the primary, and uses the replica again when it's back", async () => {
   await readAtReplica(one);
   await servers.stopReplica();
@@ -259,6 +282,8 @@ test("without its replica, a node answers from the primary, and uses the replica
   await waitUntil("it's left out", async () => (await metric(one, "tenantry_replica_used")) === 0);
   one.app.cache.clear();
   expect((await read(one)).status).toBe(200);
+  const health = await read(one, "/SystemHealth/GetSystemHealth", { cookie: vendorCookie });
+  expect(health.text).toContain("can't read at all database replicas. The log says why.");
   await servers.startReplica();
   await readAtReplica(one);
 });
