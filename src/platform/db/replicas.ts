@@ -76,7 +76,7 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
   let turn = 0;
 
   const judge = (replica: Replica, problem: string | null): void => {
-    if (problem === replica.problem) return;
+    if (isClosed || problem === replica.problem) return;
     if (problem === null) log.info({ replica: replica.number }, "A database replica is used.");
     else if (problem !== "")
       log.warn({ replica: replica.number, problem }, "A database replica in DATABASE_READ_URL isn't used.");
