@@ -9,7 +9,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { ask } from "../test/faults/client.ts";
-import { clearQueue } from "../test/faults/stored-files.ts";
 import { urlOf } from "../test/support/connection-url.ts";
 import { createPublisher } from "../test/support/publisher.ts";
 import { startReplicatedPostgres } from "../test/support/replicated-postgres.ts";
@@ -133,7 +132,6 @@ const measure = async (server: ServerProcess) => {
 
 try {
   const one = await start(withReplica);
-  await clearQueue(databases.primary);
   const two = await start({ ...withReplica, DEMO: "off" });
   for (const server of [one, two]) await usesReplica(server);
   await publishLate(one, two);
