@@ -9,8 +9,11 @@ type TestAddress = Readonly<{
   database: string;
 }>;
 
-/** How to reach a test's database: with `direct`, through a pooler. */
-export type TestConnection = TestAddress & { readonly direct?: TestAddress };
+/** How to reach a test's database: with `direct`, through a pooler; with `replicas`, also read-only copies. */
+export type TestConnection = TestAddress & {
+  readonly direct?: TestAddress;
+  readonly replicas?: readonly TestAddress[];
+};
 
 /** Anyone who holds this lock of the run's PostgreSQL makes a template. */
 const LOCK = 7_260_001;

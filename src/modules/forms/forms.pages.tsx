@@ -15,6 +15,7 @@ export const formsPages: ModulePages = {
       path: "/form-check/:token",
       module: "form",
       queryKeys: [],
+      isForOneVisitor: true,
       load: async ({ tx, params, site, now }) => {
         const draft = await readDraft(tx, params.token ?? "");
         const found = draft && (await readSiteForm(tx, draft.formId));

@@ -74,6 +74,7 @@ const fixed = (
 const step = (kind: "confirm" | "leave", nameIn: (words: Texts) => string): ModulePage => ({
   path: `${NEWSLETTER_PATH}/${kind}/:token`,
   queryKeys: [LANGUAGE_FIELD],
+  isForOneVisitor: true,
   load: async (context) => {
     const {
       tx,

@@ -26,6 +26,12 @@ export const nodeHealth = z.object({
   connectionsInUse: z.number(),
   connectionsIdle: z.number(),
   connectionsAwaited: z.number(),
+  /** Database replicas in the settings, and how many of them are used. */
+  replicas: z.number(),
+  replicasUsed: z.number(),
+  /** Reads that a replica could answer, and those that one did answer. */
+  replicaReads: z.number(),
+  replicaAnswers: z.number(),
 });
 export type NodeHealth = z.infer<typeof nodeHealth>;
 

@@ -142,6 +142,7 @@ const Facts = ({ health }: { health: Health }) => {
       <Fact name="PostgreSQL" value={versions.postgres} more={`${formatBytes(databaseBytes)} of data`} />
       <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen in the last day`} />
       <Fact name="Pages from the cache" value={hitRate(alive)} more="since the nodes started" />
+      <Replicas nodes={alive} />
       <Fact
         name="Last backup"
         value={lastBackup ? `${formatDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
@@ -165,6 +166,24 @@ const CertificatesFact = ({ certificates }: { certificates: NonNullable<Health["
   if (invalid > 0) return <Fact name="Certificates" value={`${invalid} not valid`} more={more} />;
   if (ending > 0) return <Fact name="Certificates" value={`${ending} ending soon`} more={more} />;
   return <Fact name="Certificates" value={all === 0 ? "–" : "All valid"} more={more} />;
+};
+
+/** Shown only if there are any. */
+const Replicas = ({ nodes }: { nodes: Health["nodes"] }) => {
+  const replicas = Math.max(0, ...nodes.map((node) => node.replicas));
+  if (replicas === 0) return null;
+  const used = Math.min(...nodes.map((node) => node.replicasUsed));
+  const reads = nodes.reduce((sum, node) => sum + node.replicaReads, 0);
+  const answers = nodes.reduce((sum, node) => sum + node.replicaAnswers, 0);
+  return (
+    <Fact
+      name="Database replicas"
+      value={`${used} of ${replicas}`}
+      more={
+        reads === 0 ? "in use" : `in use, with ${Math.round((100 * answers) / reads)}% of the site's reads`
+      }
+    />
+  );
 };
 
 const Fact = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (

@@ -172,6 +172,10 @@ const NOTHING = {
   connectionsInUse: 0,
   connectionsIdle: 0,
   connectionsAwaited: 0,
+  replicas: 0,
+  replicasUsed: 0,
+  replicaReads: 0,
+  replicaAnswers: 0,
 };
 
 const presentNode = ({ figures, startedAt, seenAt, ...row }: NodeRow): NodeHealth => ({
@@ -209,6 +213,11 @@ const troublesOf = (
     .map(({ name }) => `${name} stopped responding. Check whether it should be running.`);
   if (new Set(alive.map(({ version }) => version)).size > 1)
     troubles.push("The nodes run different versions. Update all of them to the latest one.");
+  const withoutReplicas = alive.filter(({ replicas, replicasUsed }) => replicasUsed < replicas);
+  if (withoutReplicas.length > 0)
+    troubles.push(
+      `${withoutReplicas.map(({ name }) => name).join(" and ")} can't read at all database replicas. The log says why.`,
+    );
   if (disk && disk.freeBytes < disk.sizeBytes * LEAST_FREE)
     troubles.push("The disk with the data folder is almost full. Free some space.");
   if (unsent.length > 0)

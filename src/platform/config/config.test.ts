@@ -105,6 +105,30 @@ describe("the database's address", () => {
   });
 });
 
+describe("the addresses of replicas", () => {
+  const urls = ["postgres://u:a,b@one:5432/name", "postgresql://u@two/name?sslmode=require"];
+
+  test.each([" ", ", ", ","])("are separated by %j", (between) => {
+    const config = readConfig({
+      DATABASE_URL: "postgres://u@host/name",
+      DATABASE_READ_URL: urls.join(between),
+    });
+    expect(config.databaseReadUrls).toEqual(urls);
+  });
+
+  test("need the database's own address, and can't name several hosts in one", () => {
+    expect(() => readConfig({ DATABASE_READ_URL: urls.join(" ") })).toThrow(
+      "DATABASE_READ_URL is set without DATABASE_URL.",
+    );
+    expect(() =>
+      readConfig({ DATABASE_URL: "postgres://u@host/name", DATABASE_READ_URL: "postgres://u@one,two/name" }),
+    ).toThrow(/DATABASE_READ_URL.* names several hosts/);
+    expect(() =>
+      readConfig({ DATABASE_URL: "postgres://u@host/name", DATABASE_READ_URL: "one.example" }),
+    ).toThrow(/DATABASE_READ_URL.* must be an address that starts with postgres/);
+  });
+});
+
 describe("what is not set", () => {
   test("has a default, and an empty value counts as not set", () => {
     const expected = {
@@ -115,6 +139,7 @@ describe("what is not set", () => {
       outboxDir: resolve("data/outbox"),
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
+      databaseReadUrls: [],
       pageCacheBytes: 67_108_864,
       workers: 1,
       stopDelayMs: 0,

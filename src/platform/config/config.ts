@@ -50,6 +50,14 @@ const databaseUrl = z
   })
   .pipe(url(["postgres:", "postgresql:"]));
 
+/** Between addresses. A comma may also be in a password. */
+const BETWEEN_URLS = /[\s,]+(?=postgres(?:ql)?:)/;
+
+const databaseUrls = z
+  .string()
+  .transform((value) => value.trim().split(BETWEEN_URLS))
+  .pipe(z.array(databaseUrl));
+
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: port(3000),
@@ -57,6 +65,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrls.optional(),
   STORAGE_URL: z
     .string()
     .transform((value, context) => {
@@ -146,6 +155,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The database without the pooler of `databaseUrl`. */
   readonly databaseDirectUrl: string | undefined;
+  /** Read-only copies of the database. */
+  readonly databaseReadUrls: readonly string[];
   /** The memory limit for cached pages in each process. */
   readonly pageCacheBytes: number;
   /** The number of processes that share the port. */
@@ -228,6 +239,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError([
       "DATABASE_DIRECT_URL is set without DATABASE_URL. With no pooler, set only DATABASE_URL.",
     ]);
+  if (value.DATABASE_READ_URL && !value.DATABASE_URL)
+    throw new ConfigError([
+      "DATABASE_READ_URL is set without DATABASE_URL. The embedded database has no replicas.",
+    ]);
   const isProduction = value.NODE_ENV === "production";
   const dataDir = resolve(value.DATA_DIR);
   const publicScheme = value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http");
@@ -242,6 +257,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseReadUrls: value.DATABASE_READ_URL ?? [],
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type Connection, directOf, IDLE_LIMIT, nodeOptions } from "./pool.ts";
+import { type Connection, directOf, IDLE_LIMIT, nodeOptions, replicaConnections } from "./pool.ts";
+import { type ReplicaProblem, readServerFacts, replicaProblem } from "./replica-facts.ts";
 
 /** A node can't work with its database addresses. The message is for the person who started Tenantry. */
 export class DatabaseAddressError extends Error {}
@@ -14,8 +15,8 @@ const WITHIN_MS = 10_000;
 
 /**
  * Checks the addresses before anything relies on them: that the database gives as many connections as the nodes need at
- * least, and that the pooler leads to the same database with the same role. A pooler without free connections doesn't
- * refuse them: it keeps everyone waiting.
+ * least, and that the pooler and the replicas lead to the same database with the same role. A pooler without free
+ * connections doesn't refuse them: it keeps everyone waiting. A replica that is away isn't a mistake.
  * @param nodes how many processes use the addresses
  * @throws DatabaseAddressError
  */
@@ -29,6 +30,9 @@ export const checkAddresses = async (
   const needed = nodes * LASTING + (connection.direct ? MORE.direct : MORE.only);
   const client = await openWithin(direct, name, needed, withinMs);
   try {
+    for (const { number, problem } of await problemsOfReplicas(connection, client, withinMs))
+      if (problem.isMistake)
+        throw new DatabaseAddressError(`Address ${number} of DATABASE_READ_URL is wrong: ${problem.text}.`);
     if (!connection.direct) return;
     const pooled = await openWithin(connection, "DATABASE_URL", 1, withinMs);
     try {
@@ -65,6 +69,36 @@ const openWithin = async (
   if (!problem) return kept;
   end(kept);
   throw new DatabaseAddressError(explained(problem, name, needed, problems.length));
+};
+
+/**
+ * What is wrong with replicas, by their number in the setting, from 1.
+ * @param primary connected to the database itself
+ */
+export const problemsOfReplicas = async (
+  connection: Connection,
+  primary: pg.ClientBase,
+  withinMs = WITHIN_MS,
+): Promise<{ readonly number: number; readonly problem: ReplicaProblem }[]> => {
+  const limit = { hasTables: false, withinMs };
+  const replicas = replicaConnections(connection);
+  if (replicas.length === 0) return [];
+  const facts = await readServerFacts(primary, limit);
+  const problems = await Promise.all(
+    replicas.map(async (address): Promise<ReplicaProblem | null> => {
+      const client = new pg.Client({ ...nodeOptions(address), connectionTimeoutMillis: withinMs });
+      try {
+        const away = await problemOf(client, address);
+        if (away) throw away;
+        return replicaProblem(facts, await readServerFacts(client, limit));
+      } catch (error) {
+        return { text: `it can't be read: ${(error as Error).message}`, isMistake: false };
+      } finally {
+        end(client);
+      }
+    }),
+  );
+  return problems.flatMap((problem, index) => (problem ? [{ number: index + 1, problem }] : []));
 };
 
 const problemOf = async (client: pg.Client, { direct }: Connection): Promise<Error | null> => {

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { inKeyedTransaction } from "./keyed-writes.ts";
 import type { Database } from "./pool.ts";
 import { createPublications, type Publication, publishStatement } from "./publications.ts";
+import type { Replicas } from "./replicas.ts";
 import type { RequestKey } from "./request-key.ts";
 import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
@@ -63,8 +64,12 @@ export interface WriteTx extends ReadTx {
  */
 export interface CompanyDb {
   readonly companyId: number;
-  /** Reads in one transaction, so that all data is from the same moment. */
-  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * Reads in one transaction, so that all data is from the same moment.
+   * @param options.mayUseReplica for what changes only by commits with tags, or may be up to 30 seconds old. A replica
+   *   answers if it has every such commit that this node knows about. If it fails, the work runs again.
+   */
+  read<T>(work: (tx: ReadTx) => Promise<T>, options?: { mayUseReplica?: boolean }): Promise<T>;
   /** Reads with statements that are all sent at once, so that the transaction takes one round trip. */
   readAtOnce<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** Writes in one transaction, all or nothing. Its invalidated tags are announced with the commit. */
@@ -87,7 +92,11 @@ export const CHANGES_CHANNEL = "tenantry_changes";
 
 const BEGIN_READ = "begin isolation level repeatable read read only";
 
-export const createCompanyDbs = (database: Database, onChange: OnChange) => {
+export const createCompanyDbs = (
+  database: Database,
+  onChange: OnChange,
+  replicas: Replicas | null = null,
+) => {
   /**
    * @param actor the person behind the request; omitted for what the program does itself
    * @param key makes the request's change happen once
@@ -101,15 +110,22 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
       throw new Error("A company's id is a positive number.");
     // One round trip: the id is a checked number, so it can appear in the text.
     const setting = `set local app.company_id = '${companyId}'`;
-    const read: CompanyDb["read"] = (work) =>
+    const beginRead = `${BEGIN_READ}; ${setting}`;
+    const readPrimary = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
       inTransaction(
         database,
         "read",
-        `${BEGIN_READ}; ${setting}`,
-        (connection) => work({ companyId, sql: connection }),
+        beginRead,
+        work,
         // Not awaited, because the data has been read and the connection's next query waits behind it.
         async ({ commit }) => void commit().catch(() => {}),
       );
+    const read: CompanyDb["read"] = (work, { mayUseReplica = false } = {}) => {
+      const workWith = (connection: Sql) => work({ companyId, sql: connection });
+      return replicas && mayUseReplica
+        ? replicas.read(companyId, beginRead, workWith, readPrimary)
+        : readPrimary(workWith);
+    };
     const write = async <T>(work: (tx: WriteTx) => Promise<T>, isApart: boolean): Promise<T> => {
       const change = randomUUID();
       const tags = new Set<string>();
@@ -174,7 +190,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         inTransaction(
           database,
           "read",
-          `${BEGIN_READ}; ${setting}`,
+          beginRead,
           (connection, commit) => {
             const reading = work({ companyId, sql: connection });
             void commit().catch(() => {});

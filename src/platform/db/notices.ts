@@ -12,6 +12,10 @@ export interface NoticeListener {
   onGap(): void;
   /** @param change identifies the commit; "" if unknown */
   onChange(companyId: number, tags: readonly string[], change: string): void;
+  /** All earlier changes are known, and notices of later ones arrive. */
+  onConnect(): void;
+  /** Notices may be missed from now on. */
+  onDisconnect(): void;
 }
 
 /** Notices don't arrive. The message is for the person who started Tenantry. */
@@ -47,6 +51,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   const trials = new Map<string, () => void>();
 
   const again = () => {
+    listener.onDisconnect();
     clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(connect, RETRY_MS);
@@ -118,6 +123,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       if (heardUntil === null || published === null) listener.onGap();
       else for (const { companyId, tags } of published) take(companyId, tags, "");
       heardUntil = snapshot;
+      listener.onConnect();
       proveLater(next);
     } catch (error) {
       log.warn({ error: (error as Error).message }, "Listening for changes failed and will be retried.");

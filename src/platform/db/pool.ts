@@ -31,7 +31,20 @@ type Address =
 export type Connection = Address & {
   /** The database without the pooler, for what belongs to a session: `LISTEN`, locks, migrations, and backups. */
   readonly direct?: Address;
+  /** Read-only copies of the database, also through poolers if `direct` is set. */
+  readonly replicas?: readonly Address[];
 };
+
+/** The connection of the settings, if they name a database. */
+export const configuredConnection = (config: {
+  readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
+  readonly databaseReadUrls: readonly string[];
+}): Connection => ({
+  url: config.databaseUrl ?? "",
+  ...(config.databaseDirectUrl ? { direct: { url: config.databaseDirectUrl } } : {}),
+  replicas: config.databaseReadUrls.map((url) => ({ url })),
+});
 
 /** The pool and its query builder. Only company-db.ts and unsafe-all-companies.ts use it. */
 export interface Database {
@@ -65,11 +78,15 @@ pg.types.setTypeParser(INT8_LIST, (value) =>
 );
 pg.types.setTypeParser(DATE, (value) => value);
 
-const optionsOf = ({ direct: _, ...address }: Connection): pg.PoolConfig =>
+const optionsOf = ({ direct: _, replicas: __, ...address }: Connection): pg.PoolConfig =>
   "url" in address ? { connectionString: address.url } : address;
 
 /** The database without a pooler. */
 export const directOf = (connection: Connection): Address => connection.direct ?? connection;
+
+/** How to reach each of the database's read-only copies. */
+export const replicaConnections = ({ direct, replicas = [] }: Connection): readonly Connection[] =>
+  replicas.map((replica) => (direct ? { ...replica, direct: replica } : replica));
 
 /** Options of a client with a session that lasts. */
 export const connectionOptions = (connection: Connection): pg.PoolConfig => optionsOf(directOf(connection));
@@ -101,10 +118,11 @@ const MOST_SESSIONS = 8;
 export const openDatabase = (
   connection: Connection,
   log: Log,
-  options: { max?: number; answerMs?: number; patienceMs?: number } = {},
+  options: { max?: number; answerMs?: number; patienceMs?: number; connectMs?: number } = {},
 ): Database => {
   const pool = new pg.Pool({
     ...nodeOptions(connection),
+    ...(options.connectMs ? { connectionTimeoutMillis: options.connectMs } : {}),
     max: options.max ?? 16,
     // Sends queries without waiting for answers to earlier ones on the same connection.
     pipeline: true,

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Database } from "#platform/db/pool.ts";
+import type { ReplicaFigures, Replicas } from "#platform/db/replicas.ts";
 
 /** The current state of a node. Counts start with the process. */
 export interface NodeFigures {
@@ -23,6 +24,12 @@ export interface NodeFigures {
   readonly connectionsIdle: number;
   /** Requests waiting for a database connection. */
   readonly connectionsAwaited: number;
+  /** Database replicas in the settings, and how many of them are used. */
+  readonly replicas: number;
+  readonly replicasUsed: number;
+  /** Reads that a replica could answer, and those that one did answer. */
+  readonly replicaReads: number;
+  readonly replicaAnswers: number;
 }
 
 /** A process of the installation, as seen from outside. */
@@ -34,6 +41,8 @@ export interface NodeMetrics {
   readonly version: string;
   readonly startedAt: Date;
   figures(): NodeFigures;
+  /** Null without replicas. */
+  replicas(): ReplicaFigures | null;
   stop(): void;
 }
 
@@ -45,8 +54,10 @@ export const measureNode = (options: {
   readonly version: string;
   readonly cache: PageCache;
   readonly database: Database;
+  readonly replicas: Replicas | null;
 }): NodeMetrics => {
   const { cache, database } = options;
+  const replicas = () => options.replicas?.figures() ?? null;
   const loop = watchLoop();
   return {
     id: randomBytes(8).toString("hex"),
@@ -68,11 +79,22 @@ export const measureNode = (options: {
         connectionsInUse: totalCount - idleCount,
         connectionsIdle: idleCount,
         connectionsAwaited: waitingCount,
+        ...replicaFigures(replicas()),
       };
     },
+    replicas,
     stop: loop.stop,
   };
 };
+
+const replicaFigures = (
+  figures: ReplicaFigures | null,
+): Pick<NodeFigures, "replicas" | "replicasUsed" | "replicaReads" | "replicaAnswers"> => ({
+  replicas: figures?.replicas.length ?? 0,
+  replicasUsed: figures?.replicas.filter(({ isUsed }) => isUsed).length ?? 0,
+  replicaReads: figures ? Object.values(figures.reads).reduce((sum, count) => sum + count, 0) : 0,
+  replicaAnswers: figures?.reads.replica ?? 0,
+});
 
 /** Event loop delays in this window and the previous one. Several readers can ask without resetting it. */
 const watchLoop = () => {

@@ -49,6 +49,8 @@ export interface ModulePage {
   readonly queryKeys: readonly string[];
   /** Whether only signed-in staff can see it. Others are redirected to sign in, and the page is never cached. */
   readonly isForStaff?: boolean;
+  /** Whether it shows what one visitor has just sent. Caches don't follow that, so no replica is asked. */
+  readonly isForOneVisitor?: boolean;
   /** Null if there is nothing at the address. */
   load(context: ModulePageContext): Promise<ModulePageContent | null>;
 }

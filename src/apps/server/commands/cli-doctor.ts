@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import pg from "pg";
 import { ENDING_DAYS, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
 import { certificateTroubles, selectLastBackup } from "#modules/system-health/system-health.public.ts";
-import { checkAddresses } from "#platform/db/check-addresses.ts";
-import { connectionOptions } from "#platform/db/pool.ts";
+import { checkAddresses, problemsOfReplicas } from "#platform/db/check-addresses.ts";
+import { type Connection, configuredConnection, connectionOptions } from "#platform/db/pool.ts";
 import {
   type CertificateCounts,
   unsafeAllCompaniesCertificates,
@@ -56,7 +56,7 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
   };
 };
 
-const lookAtDatabase = (context: CommandContext): Promise<Finding> =>
+const lookAtDatabase = (context: CommandContext): Promise<Finding[]> =>
   withInstallation(context, "join", async (connection) => {
     const client = new pg.Client({ ...connectionOptions(connection), connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
@@ -68,26 +68,49 @@ const lookAtDatabase = (context: CommandContext): Promise<Finding> =>
       );
       const [found] = rows;
       if (found?.isSuper)
-        return {
-          part: "database",
-          isGood: false,
-          text: "Its role is a superuser or bypasses row-level security, which keeps companies apart. Use a different role.",
-        };
-      const { databaseUrl, databaseDirectUrl } = context.config;
-      if (databaseUrl && databaseDirectUrl)
-        await checkAddresses({ url: databaseUrl, direct: { url: databaseDirectUrl } });
-      const major = Number.parseInt(found?.version ?? "", 10);
-      return major >= 15
-        ? { part: "database", isGood: true, text: `PostgreSQL ${found?.version} answers.` }
-        : {
+        return [
+          {
             part: "database",
             isGood: false,
-            text: `PostgreSQL ${found?.version} is too old. Use 15 or later.`,
-          };
+            text: "Its role is a superuser or bypasses row-level security, which keeps companies apart. Use a different role.",
+          },
+        ];
+      const { databaseUrl, databaseDirectUrl } = context.config;
+      const configured = configuredConnection(context.config);
+      if (databaseUrl && databaseDirectUrl) await checkAddresses({ ...configured, replicas: [] });
+      const major = Number.parseInt(found?.version ?? "", 10);
+      const server: Finding =
+        major >= 15
+          ? { part: "database", isGood: true, text: `PostgreSQL ${found?.version} answers.` }
+          : {
+              part: "database",
+              isGood: false,
+              text: `PostgreSQL ${found?.version} is too old. Use 15 or later.`,
+            };
+      return [server, ...(databaseUrl ? await lookAtReplicas(configured, client) : [])];
     } finally {
       await client.end().catch(() => {});
     }
   });
+
+const lookAtReplicas = async (configured: Connection, client: pg.Client): Promise<Finding[]> => {
+  const problems = new Map(
+    (await problemsOfReplicas(configured, client, 5_000)).map(({ number, problem }) => [
+      number,
+      problem.text,
+    ]),
+  );
+  return (configured.replicas ?? []).map((_, index): Finding => {
+    const text = problems.get(index + 1);
+    return text === undefined
+      ? { part: "database", isGood: true, text: `Replica ${index + 1} answers.` }
+      : {
+          part: "database",
+          isGood: false,
+          text: `Replica ${index + 1} can't be used: ${text}. Check DATABASE_READ_URL.`,
+        };
+  });
+};
 
 const lookAtStorage = ({ config, ...context }: CommandContext): Promise<Finding> =>
   withInstallation({ config, ...context }, "join", async (_connection, storage) => {

@@ -100,8 +100,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await database.close();
     throw error;
   }
-  const { companyDb, hosts, pages } = caches;
-  const node = measureNode({ version: options.version, cache: pages, database });
+  const { companyDb, hosts, pages, replicas } = caches;
+  const node = measureNode({ version: options.version, cache: pages, database, replicas });
   const installation = installationOf(options, database, caches, node);
   const shares = waitingLimits(config.maxRequests);
   const files = createFiles(storage, temporary, log);

@@ -11,6 +11,7 @@ import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
 import type { Connection, Database } from "#platform/db/pool.ts";
 import { createProcessedCommits } from "#platform/db/processed-commits.ts";
+import { openReplicas } from "#platform/db/replicas.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createOldPaths } from "../site/old-paths.ts";
 import { PAGE_HEADERS } from "../site/page-headers.ts";
@@ -53,16 +54,23 @@ export const createCompanyCaches = async (
   const hosts = createHosts(database, config, log, clear);
   await hosts.reload();
   const onChange = async (companyId: number, tags: readonly string[]): Promise<void> => {
+    // First, so that what is read from now on is at least this new.
+    replicas?.changed(companyId);
     for (const cache of caches) cache.drop(companyId, tags);
     if (!tags.includes(HOSTS_TAG)) return;
     await hosts.refresh();
     pages.drop(companyId, tags);
   };
   const processedCommits = createProcessedCommits();
-  const companyDb = createCompanyDbs(database, (companyId, tags, change) => {
-    processedCommits.note(change);
-    return onChange(companyId, tags);
-  });
+  const replicas = connection.replicas?.length ? openReplicas(connection, database, log) : null;
+  const companyDb = createCompanyDbs(
+    database,
+    (companyId, tags, change) => {
+      processedCommits.note(change);
+      return onChange(companyId, tags);
+    },
+    replicas,
+  );
   const siteLinks = register(createSiteLinks(companyDb));
   const parts = register(createSiteParts(companyDb, log, config.recaptcha ? RECAPTCHA_ORIGINS : []));
   const oldPaths = register(createOldPaths(companyDb));
@@ -86,6 +94,7 @@ export const createCompanyCaches = async (
     if (await hosts.refresh()) pages.clear();
   };
   const distrust = async (): Promise<void> => {
+    replicas?.forget();
     for (const cache of caches) {
       if (cache.distrust) cache.distrust();
       else cache.clear();
@@ -97,6 +106,8 @@ export const createCompanyCaches = async (
       if (!processedCommits.has(change)) void onChange(companyId, tags);
     },
     onGap: () => void distrust(),
+    onConnect: () => replicas?.resume(),
+    onDisconnect: () => replicas?.pause(),
   });
   return {
     companyDb,
@@ -109,6 +120,8 @@ export const createCompanyCaches = async (
     modules,
     presence,
     pages,
+    /** Null without `DATABASE_READ_URL`. */
+    replicas,
     /** Clears all caches. */
     forget,
     /** Starts listening to other nodes' changes. @throws if the database doesn't deliver them */
@@ -120,6 +133,7 @@ export const createCompanyCaches = async (
       hosts.close();
       presence.close();
       await notices.stop();
+      await replicas?.close();
     },
   };
 };

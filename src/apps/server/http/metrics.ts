@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "#platform/call/handle.ts";
+import type { ReplicaFigures } from "#platform/db/replicas.ts";
 import type { ConcurrencyFigures } from "#platform/limits/concurrency-limit.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
 import { METRICS_TYPE, series } from "#platform/metrics/prometheus-text.ts";
@@ -44,6 +45,7 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
       );
     const text = [
       nodeText(installation),
+      replicaText(installation.node.replicas()),
       crowdText(options.work(), options.connections()),
       series(
         "tenantry_presence_streams",
@@ -133,6 +135,34 @@ const nodeText = ({ node }: Installation): string => {
       "gauge",
       "Start time of the process.",
       one(node.startedAt.getTime() / 1000),
+    ),
+  ].join("");
+};
+
+/** The replicas of DATABASE_READ_URL as this process sees them. */
+const replicaText = (figures: ReplicaFigures | null): string => {
+  const replicas =
+    figures?.replicas.map((replica, index) => ({ ...replica, number: String(index + 1) })) ?? [];
+  return [
+    series(
+      "tenantry_replica_used",
+      "gauge",
+      "1 if this node reads at the replica, else 0.",
+      replicas.map(({ number, isUsed }) => ({ labels: { replica: number }, value: isUsed ? 1 : 0 })),
+    ),
+    series(
+      "tenantry_replica_lag_seconds",
+      "gauge",
+      "How far the replica is behind the primary.",
+      replicas.flatMap(({ number, lagMs }) =>
+        lagMs === null ? [] : [{ labels: { replica: number }, value: lagMs / 1000 }],
+      ),
+    ),
+    series(
+      "tenantry_replica_reads_total",
+      "counter",
+      "Reads that a replica could answer. Unless the result is replica, the primary answered.",
+      Object.entries(figures?.reads ?? {}).map(([result, value]) => ({ labels: { result }, value })),
     ),
   ].join("");
 };

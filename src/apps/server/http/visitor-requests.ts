@@ -11,6 +11,10 @@ export type VisitorRequests = ReturnType<typeof createVisitorRequests>;
 const STAFF_COOKIE = `${SESSION_COOKIE}=`;
 const HOST = /^[a-z0-9.-]{1,100}$/;
 
+/** Whether someone who has signed in asks. The session may be over. */
+export const isFromStaff = ({ cookie }: IncomingHttpHeaders): boolean =>
+  cookie?.includes(STAFF_COOKIE) === true;
+
 /** Whether a browser fetches a page before somebody wants it. */
 export const isFetchedAhead = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-purpose"] !== undefined || headers.purpose !== undefined || headers["x-moz"] !== undefined;
@@ -24,9 +28,7 @@ export const createVisitorRequests = (counts: VisitorCounts, hosts: Pick<Hosts, 
   const { isBot, forget } = createIsBot();
 
   const isVisitor = (headers: IncomingHttpHeaders): boolean =>
-    !isBot(headers["user-agent"]) &&
-    (headers.cookie === undefined || !headers.cookie.includes(STAFF_COOKIE)) &&
-    !isFetchedAhead(headers);
+    !isBot(headers["user-agent"]) && !isFromStaff(headers) && !isFetchedAhead(headers);
 
   /** Counts the other website that a visitor comes from. */
   const countReferrer = (companyId: number, referrer: string, ownHost: string): void => {

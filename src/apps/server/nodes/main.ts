@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 import { join, resolve } from "node:path";
-import { type Config, readConfig, withDotEnv } from "#platform/config/config.ts";
+import { readConfig, withDotEnv } from "#platform/config/config.ts";
 import { warningsOf } from "#platform/config/config-warnings.ts";
 import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
-import type { Connection } from "#platform/db/pool.ts";
+import { configuredConnection } from "#platform/db/pool.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createDataFolder, explainStartError } from "./start-errors.ts";
 import { waitForServices } from "./wait-for-services.ts";
@@ -27,7 +27,7 @@ const start = async (): Promise<void> => {
         log,
         connections: CONNECTIONS.own + CONNECTIONS.eachWorker * config.workers,
       });
-  const connection = embedded ? embedded.connection : externalConnection(config);
+  const connection = embedded ? embedded.connection : configuredConnection(config);
   let serving: { readonly port: number; invite(): Promise<void>; stop(): Promise<void> };
   try {
     await waitForServices({ config, connection: embedded ? null : connection, log });
@@ -60,9 +60,6 @@ const start = async (): Promise<void> => {
   console.log(`\n  Tenantry is up: http://localhost:${port}/  ·  admin: http://localhost:${port}/login\n`);
   await serving.invite();
 };
-
-const externalConnection = ({ databaseUrl = "", databaseDirectUrl }: Config): Connection =>
-  databaseDirectUrl ? { url: databaseUrl, direct: { url: databaseDirectUrl } } : { url: databaseUrl };
 
 /** A worker process. It gets its settings from the main process. */
 const startWorker = async (): Promise<void> => {

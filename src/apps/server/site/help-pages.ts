@@ -29,7 +29,7 @@ export const registerHelp = (app: FastifyInstance, options: HelpOptions): void =
   const isTaken = async (site: Site, path: string): Promise<boolean> => {
     if ((await oldPaths.find(site.companyId, path)) !== null) return true;
     try {
-      const render = () => livePages.render(site, path, "");
+      const render = () => livePages.render(site, path, "", undefined, false);
       await cache.render(pageKey(site.companyId, path), site.companyId, render, "");
       return true;
     } catch (error) {

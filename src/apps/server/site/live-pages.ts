@@ -40,13 +40,25 @@ interface Loaded<T> {
 
 export interface LivePages {
   /** Loads something and its frame in one transaction; null if it doesn't exist. */
-  load<T>(site: Site, search: string, work: (load: PageLoad) => Promise<T | null>): Promise<Loaded<T> | null>;
+  load<T>(
+    site: Site,
+    search: string,
+    work: (load: PageLoad) => Promise<T | null>,
+    mayUseReplica?: boolean,
+  ): Promise<Loaded<T> | null>;
   /**
    * What visitors get at a path: a page, or a module's file.
    * @param content the page's last rendered content if it is still current; then only the frame is rendered
+   * @param mayUseReplica false for staff, who may look for what they have just saved at another node
    * @throws NoSuchPage if there is nothing
    */
-  render(site: Site, path: string, search: string, content?: unknown): Promise<Rendering>;
+  render(
+    site: Site,
+    path: string,
+    search: string,
+    content: unknown,
+    mayUseReplica: boolean,
+  ): Promise<Rendering>;
 }
 
 /** A page's content, reused until something that it shows changes. */
@@ -67,19 +79,28 @@ export class NoSuchPage extends Error {}
 export const createLivePages = (options: LivePagesOptions): LivePages => {
   const { companyDb, parts, assets, log } = options;
 
-  const load: LivePages["load"] = async (site, search, work) => {
+  const load: LivePages["load"] = async (site, search, work, mayUseReplica = false) => {
     const frame = await parts.siteModel(site);
-    const links = visitorLinks(await options.siteLinks(site.companyId));
+    const siteLinks = await options.siteLinks(site.companyId);
     const isModuleOn = await options.modulesOf(site.companyId);
-    const loaded = await companyDb(site.companyId).read((tx) =>
-      work({ tx, site: frame.site, links, search, isModuleOn, log }),
+    return companyDb(site.companyId).read(
+      async (tx) => {
+        const links = visitorLinks(siteLinks);
+        const loaded = await work({ tx, site: frame.site, links, search, isModuleOn, log });
+        // The targets of the links are known only now.
+        return loaded && { frame, loaded, linkTags: links.tags() };
+      },
+      { mayUseReplica },
     );
-    // The targets of the links are known only now.
-    return loaded && { frame, loaded, linkTags: links.tags() };
   };
 
-  const renderFile = async (site: Site, path: string, own: FoundModuleFile): Promise<Rendering> => {
-    const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own));
+  const renderFile = async (
+    site: Site,
+    path: string,
+    own: FoundModuleFile,
+    mayUseReplica: boolean,
+  ): Promise<Rendering> => {
+    const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own), mayUseReplica);
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...policy } = found.loaded;
     // It has no frame, but contains the company's name and main host.
@@ -100,8 +121,19 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     };
   };
 
-  const renderContentAt = async (site: Site, path: string, search: string): Promise<CurrentContent> => {
-    const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
+  const renderContentAt = async (
+    site: Site,
+    path: string,
+    search: string,
+    mayUseReplica: boolean,
+  ): Promise<CurrentContent> => {
+    const isForOneVisitor = findModulePage(path)?.page.isForOneVisitor === true;
+    const found = await load(
+      site,
+      search,
+      (pageLoad) => pageAt(pageLoad, path),
+      mayUseReplica && !isForOneVisitor,
+    );
     if (!found) throw new NoSuchPage();
     const { model, queryKeys, searched, isCounted = true, ...policy } = found.loaded;
     const { site: ___, blocks: _, content: __, ...page } = model;
@@ -122,14 +154,14 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     };
   };
 
-  const render: LivePages["render"] = async (site, path, search, content) => {
+  const render: LivePages["render"] = async (site, path, search, content, mayUseReplica) => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
     const file = findModuleFile(path);
-    if (file) return renderFile(site, path, file);
+    if (file) return renderFile(site, path, file, mayUseReplica);
     const frame = await parts.siteModel(site);
     const last = content as CurrentContent | undefined;
     const isCurrent = last?.siteFacts === siteFactsOf(frame.site);
-    const current = isCurrent ? last : await renderContentAt(site, path, search);
+    const current = isCurrent ? last : await renderContentAt(site, path, search, mayUseReplica);
     const { page, rendered, policy, queryKeys, counted } = current;
     const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
     const { tags, expiresAt, isCacheable } = cachePolicyOf([

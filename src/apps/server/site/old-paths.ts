@@ -37,7 +37,7 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
       const known = await memo.get(companyId);
       const remembered = known.paths.get(old);
       if (remembered !== undefined) return remembered;
-      const found = await companyDb(companyId).read((tx) => formerAt(tx, old));
+      const found = await companyDb(companyId).read((tx) => formerAt(tx, old), { mayUseReplica: true });
       remember(known, old, found);
       return found;
     },

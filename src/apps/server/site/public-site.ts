@@ -5,7 +5,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
-import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
+import { isFetchedAhead, isFromStaff, type VisitorRequests } from "../http/visitor-requests.ts";
 import type { SendAdmin } from "../routes/admin-site.ts";
 import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
@@ -88,7 +88,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const found = findModulePage(path);
     if (found?.page.isForStaff) return previews.sendModulePage(request, reply, site, path, found);
     const search = searchOfRequest(request);
-    const render = (content: unknown) => livePages.render(site, path, search, content);
+    const mayUseReplica = !isFromStaff(request.headers);
+    const render = (content: unknown) => livePages.render(site, path, search, content, mayUseReplica);
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();

@@ -7,6 +7,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { CALL_HEADERS } from "../http/security-headers.ts";
+import { isFromStaff } from "../http/visitor-requests.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { NoSuchHost } from "./request-address.ts";
 import { renderSitemap, robotsText } from "./search-engines.ts";
@@ -74,11 +75,13 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
         const isWrong = part !== "" && !/^[1-9]\d{0,5}$/.test(part);
         const found = isWrong
           ? null
-          : await companyDb(site.companyId).read((tx) =>
-              renderSitemap(
-                { tx, origin: site.origin, siteLinks, isModuleOn },
-                part === "" ? null : Number(part),
-              ),
+          : await companyDb(site.companyId).read(
+              (tx) =>
+                renderSitemap(
+                  { tx, origin: site.origin, siteLinks, isModuleOn },
+                  part === "" ? null : Number(part),
+                ),
+              { mayUseReplica: !isFromStaff(request.headers) },
             );
         return found
           ? { status: 200, ...found, headers, queryKeys: ["part"] }
