@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createConnection, createServer } from "node:net";
+import { createConnection } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 interface Server {
   readonly host: string;
@@ -105,14 +106,6 @@ max_client_conn = 1000
 server_idle_timeout = 5
 ${ignoresLimit ? "ignore_startup_parameters = idle_in_transaction_session_timeout" : ""}
 `;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((known) => {

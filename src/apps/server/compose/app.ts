@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
+import { type Purger, startPurging } from "#modules/cdn/cdn.public.ts";
 import { startWritingCounts } from "#modules/statistics/statistics.public.ts";
 import {
   selectLastBackup,
@@ -8,6 +9,7 @@ import {
   startWritingHealth,
 } from "#modules/system-health/system-health.public.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
+import { createCdn } from "#platform/cdn/cdn.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -36,6 +38,7 @@ import { watchRequests } from "../http/watch-requests.ts";
 import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
 import { startBackground } from "./background.ts";
+import { buildIdOf } from "./build-id.ts";
 import { type CompanyCaches, createCompanyCaches } from "./company-caches.ts";
 import type { Hosts } from "./hosts.ts";
 import { registerRoutes } from "./routes.ts";
@@ -85,7 +88,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const temporary = createTemporaryFiles(config.temporaryDir);
   await temporary.clean();
   const storage = await openStorage(config.storage);
-  const caches = await createCompanyCaches(database, connection, config, log);
+  const build = buildIdOf(config, options.distDir, options.version);
+  const caches = await createCompanyCaches(database, connection, config, log, build);
   try {
     await caches.listen();
   } catch (error) {
@@ -96,7 +100,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
   const { companyDb, hosts, pages } = caches;
   const node = measureNode({ version: options.version, cache: pages, database });
-  const installation = installationOf(options, database, caches, node);
+  const purger = startPurging({
+    cdns: config.cdns.map(createCdn),
+    build,
+    companyDb,
+    provider: hosts.provider,
+    log,
+  });
+  caches.follow({ drop: purger.wake, clear: purger.wake });
+  const installation = installationOf(options, database, caches, node, purger);
   const shares = waitingLimits(config.maxRequests);
   const files = createFiles(storage, temporary, log);
   const pictures = createPictures(log, shares.pictures);
@@ -147,7 +159,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
     always,
     stopping: stopping.signal,
-    serveHit: createServeHit(hosts, pages, traffic, visitors, always),
+    serveHit: createServeHit(hosts, pages, traffic, visitors, always, caches.cdnHeaders),
   });
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
@@ -160,6 +172,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     work: work.figures,
     connections,
     presenceStreams: caches.presence.count,
+    purges: config.cdns.length > 0 ? purger.counts : null,
     token: config.metricsToken,
     callerOf: (request) => callerOf(request, config.trustedProxies),
   });
@@ -183,6 +196,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     node.stop();
     pictures.close();
     await background.stop();
+    await purger.stop();
     await Promise.all([written.stop(), healthWritten.stop()]);
     await caches.close();
     await cleaner.close();
@@ -226,6 +240,7 @@ const installationOf = (
   database: Database,
   { companyDb, hosts }: CompanyCaches,
   node: ReturnType<typeof measureNode>,
+  purger: Purger,
 ) =>
   measureInstallation({
     node,
@@ -233,6 +248,7 @@ const installationOf = (
     dataDir: config.dataDir,
     storageKind: config.storage.kind,
     backupWarningMs: config.backupWarningMs,
+    cdn: purger.status,
     lastBackupAt: async () => {
       const provider = hosts.provider();
       const last = provider && (await companyDb(provider.companyId).read(selectLastBackup));

@@ -7,6 +7,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { CALL_HEADERS } from "../http/security-headers.ts";
+import type { CdnHeaders } from "./cdn-headers.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { NoSuchHost } from "./request-address.ts";
 import { renderSitemap, robotsText } from "./search-engines.ts";
@@ -23,6 +24,7 @@ export interface SiteFilesOptions {
   readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
   readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
   siteOf(request: FastifyRequest): Site | null;
+  readonly cdn: CdnHeaders;
 }
 
 /** Adds the files that programs request from every site: robots.txt, sitemap.xml, icon, and speculation rules. */
@@ -56,7 +58,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
       headers: { ...PAGE_HEADERS, "content-type": "text/plain; charset=utf-8" },
     }));
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, page, options.cdn.ofPage(request.headers, page));
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
@@ -96,7 +98,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
       search,
     );
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, page, options.cdn.ofPage(request.headers, page));
   });
 
   app.get("/site-icon", async (request, reply) => {
