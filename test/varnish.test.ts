@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageKey } from "#apps/server/site/serve-hit.ts";
 import { ask, type Sent } from "./faults/client.ts";
 import {
   aCompany,

@@ -133,7 +133,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files stored on disk", s3: "files stored in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes, lastBackup } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup, cdn } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -147,6 +147,7 @@ const Facts = ({ health }: { health: Health }) => {
         value={lastBackup ? `${formatDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
         more={lastBackup ? formatBytes(lastBackup.bytes) : "of the whole installation"}
       />
+      {cdn ? <Fact name="CDN" value={cdnState(cdn)} more={cdn.names.join(", ")} /> : null}
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}
@@ -154,6 +155,13 @@ const Facts = ({ health }: { health: Health }) => {
       />
     </dl>
   );
+};
+
+const cdnState = ({ purgedAt, failingSince, waiting }: NonNullable<Health["cdn"]>): string => {
+  const count = waiting === 1 ? "1 change" : `${waiting} changes`;
+  if (failingSince !== null) return `Failing for ${formatDuration(Date.now() - Date.parse(failingSince))}`;
+  if (waiting > 0) return `${count} waiting`;
+  return purgedAt === null ? "Starting" : `Purged ${formatDuration(Date.now() - Date.parse(purgedAt))} ago`;
 };
 
 const Fact = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (

@@ -6,7 +6,7 @@ import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleaningCounts, QueueCounts } from "#platform/db/unsafe-all-companies.ts";
 import { continueCleaningJob, updateCleaningPause } from "#platform/html/clean-stored-texts.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
+import type { CdnStatus, DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
 import { selectHours } from "./health-hours.sql.ts";
 import type {
@@ -81,7 +81,7 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [{ rows, lastBackup }, counts, cleaning, facts, disk] = await Promise.all([
+  const [{ rows, lastBackup }, counts, cleaning, facts, cdn, disk] = await Promise.all([
     companyDb(providerId).read(async (tx) => ({
       rows: await selectNodes(tx),
       lastBackup: await selectLastBackup(tx),
@@ -89,6 +89,7 @@ export const readSystemHealth = async (
     installation.work(),
     installation.cleaning(),
     installation.database(),
+    installation.cdn(),
     installation.disk().catch(() => null),
   ]);
   const nodes = [
@@ -105,6 +106,7 @@ export const readSystemHealth = async (
       ...troublesOf(nodes, queue, unsent, disk),
       ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
       ...cleaningTroubles(cleaning),
+      ...cdnTroubles(cdn),
     ],
     versions: {
       tenantry: installation.node.version,
@@ -115,6 +117,12 @@ export const readSystemHealth = async (
     databaseBytes: facts.bytes,
     htmlCleaning: cleaning,
     lastBackup: lastBackup ? { ...lastBackup, takenAt: lastBackup.takenAt.toISOString() } : null,
+    cdn: cdn && {
+      ...cdn,
+      names: [...cdn.names],
+      purgedAt: cdn.purgedAt?.toISOString() ?? null,
+      failingSince: cdn.failingSince?.toISOString() ?? null,
+    },
     storage: {
       kind: installation.storageKind,
       freeBytes: disk?.freeBytes ?? null,
@@ -222,6 +230,14 @@ const cleaningTroubles = ({ refused, isPaused, companies, companiesDone }: Clean
         `${refused} ${refused === 1 ? "piece" : "pieces"} of text couldn't be cleaned again and didn't change. Open and save each one in the editor.`,
       ]),
 ];
+
+/** From then on, visitors notice that a change isn't shown. */
+const CDN_LATE_MS = 30_000;
+
+const cdnTroubles = (cdn: CdnStatus | null): string[] =>
+  cdn && cdn.waitingMs > CDN_LATE_MS
+    ? [`Visitors may see outdated pages, because the CDN isn't told what changed. ${cdn.lastError}`.trimEnd()]
+    : [];
 
 /** @param createdAt when the installation was created, because a new one gets no warning right away */
 const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {

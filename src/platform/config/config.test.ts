@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CDN_URL_RULE } from "./cdn-setting.ts";
 import { ConfigError, readConfig, withDotEnv } from "./config.ts";
 
 const problemsOf = (environment: Record<string, string>): string[] => {
@@ -35,6 +36,14 @@ describe("an invalid setting is named along with its rule", () => {
     ["DATABASE_URL", "postgres://u:p@a,b/name?target_session_attrs=read-write", SEVERAL_HOSTS],
     ["DATABASE_URL", "postgres://u:p@a:5432,b:5432/name", SEVERAL_HOSTS],
     ["DATABASE_URL", "postgres://u@localhost/name?host=a%2Cb", SEVERAL_HOSTS],
+    ...[
+      "varnish://",
+      "varnish://a/path",
+      "fastly://SERVICE",
+      "fastly://a:b@c",
+      "ftp://x",
+      "https://a, nothing",
+    ].map((value) => ["CDN_URL", value, `CDN_URL ${CDN_URL_RULE}.`] as const),
     ["PAGE_CACHE_MB", "0", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
     ["PAGE_CACHE_MB", "1.5", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
     ["PAGE_CACHE_MB", "64 MB", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
@@ -114,6 +123,7 @@ describe("what is not set", () => {
       outboxDir: resolve("data/outbox"),
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
+      cdns: [],
       pageCacheBytes: 67_108_864,
       workers: 1,
       stopDelayMs: 0,
@@ -162,6 +172,17 @@ describe("what is not set", () => {
       publicScheme: "https",
     });
   });
+});
+
+test("several CDNs may be in front of the sites, with tokens that are percent-encoded", () => {
+  const url =
+    "varnish://10.0.0.5:6081, varnish://[::1]:80,fastly://a%2Cb@Service1,https://user:pass@cdn.example/purge";
+  expect(readConfig({ CDN_URL: url }).cdns).toEqual([
+    { kind: "varnish", address: "http://10.0.0.5:6081" },
+    { kind: "varnish", address: "http://[::1]:80" },
+    { kind: "fastly", token: "a,b", id: "Service1", endpoint: "https://api.fastly.com" },
+    { kind: "webhook", address: "https://cdn.example/purge", authorization: "Basic dXNlcjpwYXNz" },
+  ]);
 });
 
 test("the page cache is set in megabytes", () => {

@@ -3,6 +3,8 @@ import { access, mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import pg from "pg";
 import { selectLastBackup } from "#modules/system-health/system-health.public.ts";
+import { createCdn } from "#platform/cdn/cdn.ts";
+import type { CdnSetting } from "#platform/config/cdn-setting.ts";
 import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesQueue } from "#platform/db/unsafe-all-companies.ts";
@@ -11,7 +13,7 @@ import { withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
 
 interface Finding {
-  readonly part: "settings" | "database" | "storage" | "mail" | "companies" | "backups" | "queue";
+  readonly part: "settings" | "database" | "storage" | "mail" | "cdn" | "companies" | "backups" | "queue";
   readonly isGood: boolean;
   /** One finding, with a suggested fix if it's a problem. */
   readonly text: string;
@@ -33,6 +35,7 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
   );
   await look("storage", "Check STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
   await look("mail", "Check SMTP_URL.", () => lookAtMail(context));
+  for (const setting of config.cdns) await look("cdn", "Check CDN_URL.", () => lookAtCdn(setting));
   if (findings.every(({ part, isGood }) => part !== "database" || isGood))
     await look("companies", "", () => lookInside(context));
   const isWell = findings.every(({ isGood }) => isGood);
@@ -107,6 +110,15 @@ const lookAtMail = async ({ config }: CommandContext): Promise<Finding> => {
   });
   return { part: "mail", isGood: true, text: `The mail server ${hostname} can be reached.` };
 };
+
+/** Purges a key that nothing has, which shows that the CDN accepts purges. */
+const lookAtCdn = async (setting: CdnSetting): Promise<Finding> => {
+  const cdn = createCdn(setting);
+  await cdn.purge([DOCTOR_KEY], AbortSignal.timeout(10_000));
+  return { part: "cdn", isGood: true, text: `${cdn.name} accepts purges.` };
+};
+
+const DOCTOR_KEY = "tenantry-doctor";
 
 const lookInside = (context: CommandContext): Promise<Finding[]> =>
   withDatabase(context, async ({ database, companies, companyDb }) => {
