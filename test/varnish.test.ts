@@ -1,6 +1,7 @@
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ask, type Sent } from "./faults/client.ts";
 import {
   aCompany,
@@ -77,7 +78,7 @@ describe.skipIf(isMissing)(`Varnish with docs/varnish.vcl${isMissing ? `: ${NO_V
   const keep = (path: string, sent: Sent & { host?: string } = {}) =>
     waitUntil(`${path} is kept`, () => isKept(path, sent));
 
-  test("keeps pages, and shows visitors none of its own headers", async () => {
+  test("keeps pages, and removes the headers that only it reads", async () => {
     await keep("/");
     const { headers, text } = await read("/");
     expect(text).toContain("</html>");
@@ -139,5 +140,38 @@ describe.skipIf(isMissing)(`Varnish with docs/varnish.vcl${isMissing ? `: ${NO_V
       await pause(10);
     }
     expect((await read("/blogs")).status).toBe(503);
+  });
+});
+
+describe.skipIf(isMissing)("an expired page in Varnish", () => {
+  test("is shown while a node fails or is gone, and a node's own error where there is none", async () => {
+    const node = createServer((request, response) => {
+      const isWell = request.url === "/servez" || !isFailing;
+      response.writeHead(isWell ? 200 : 503, {
+        "content-type": "text/html",
+        ...(isWell
+          ? { xkey: "a", "surrogate-control": "max-age=1, stale-while-revalidate=60, stale-if-error=60" }
+          : { "cache-control": "no-store" }),
+      });
+      response.end(isWell ? "the page" : "the node's own error");
+    });
+    let isFailing = false;
+    await new Promise<void>((listening) => node.listen(0, "127.0.0.1", listening));
+    const varnish = await startVarnish((node.address() as AddressInfo).port, await freePort(), 0);
+    onTestFinished(async () => {
+      await varnish.stop();
+      node.close();
+    });
+    const read = (path: string, sent: Sent = {}) => ask(varnish.port, sent.body ? "POST" : "GET", path, sent);
+    expect((await read("/")).text).toBe("the page");
+    isFailing = true;
+    expect(await read("/other")).toMatchObject({ status: 503, text: "the node's own error" });
+    expect(await read("/", { body: Buffer.from("a") })).toMatchObject({ status: 503 });
+    await waitUntil("it has expired", async () => Number((await read("/")).headers.age) > 1);
+    expect(await read("/")).toMatchObject({ status: 200, text: "the page" });
+    node.closeAllConnections();
+    node.close();
+    expect(await read("/")).toMatchObject({ status: 200, text: "the page" });
+    expect((await read("/other")).status).toBe(503);
   });
 });

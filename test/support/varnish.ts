@@ -24,15 +24,18 @@ export const varnishProgram = (): string | undefined =>
 
 /**
  * Starts Varnish on 127.0.0.1 in front of a node.
+ * @param staleSeconds how long an expired page is shown while the new one is fetched; by default as documented
  * @param nodePort the node's port, which may be one where nothing listens yet
  * @throws if it isn't installed
  */
-export const startVarnish = async (nodePort: number, port: number): Promise<Varnish> => {
+export const startVarnish = async (nodePort: number, port: number, staleSeconds = 60): Promise<Varnish> => {
   const program = varnishProgram();
   if (!program) throw new Error(NO_VARNISH);
   const folder = mkdtempSync(join(tmpdir(), "tn-varnish-"));
   const vcl = readFileSync(VCL, "utf8");
-  const given = vcl.replace('.port = "3000"', `.port = "${nodePort}"`);
+  const given = vcl
+    .replace('.port = "3000"', `.port = "${nodePort}"`)
+    .replace("set req.grace = 60s", `set req.grace = ${staleSeconds}s`);
   if (given === vcl) throw new Error("docs/varnish.vcl has no port to replace.");
   const file = join(folder, "tenantry.vcl");
   writeFileSync(file, given);

@@ -22,7 +22,7 @@ const IS_VIEWED = { "content-security-policy": "frame-ancestors 'self'" };
 /**
  * Sends a stored file as a stream: GET and HEAD, 304 if the client has it, 206 for a range, 416 for an invalid range.
  * Returns false, with nothing sent, if the storage has lost the file.
- * @param more headers for whoever gets the file
+ * @param more further headers
  * @throws Refusal 503 if the storage is down
  */
 export const sendFile = async (
