@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { startCdnServer } from "./support/cdn-server.ts";
 import { urlOf } from "./support/connection-url.ts";
 import {
   contentAt,
@@ -90,6 +91,30 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
+test("purge-cdn has the CDN forget everything, or a company, and doctor says whether it would", async () => {
+  const cdn = await startCdnServer();
+  onTestFinished(() => cdn.close());
+  const env = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) };
+  const withCdn = { ...env, CDN_URL: `fastly://secret-token@Service1?endpoint=${cdn.url}` };
+  expect((await cli(["purge-cdn"], env)).said).toContain("There is no CDN to purge. Set CDN_URL first.");
+  const { code, said } = await cli(["purge-cdn", `--company=${RIVERBEND}`], withCdn);
+  expect([code, said.trim()]).toEqual([
+    0,
+    "Fastly's service Service1: everything of Riverbend Utilities was purged.",
+  ]);
+  expect(cdn.requests.map(({ body }) => body)).toEqual([
+    { surrogate_keys: [expect.stringMatching(/^c\d+$/)] },
+  ]);
+  expect(await auditAt(RIVERBEND)).toContainEqual(
+    expect.objectContaining({ action: "Purged the CDN", subject: "Riverbend Utilities" }),
+  );
+  expect((await cli(["doctor"], withCdn)).said).toContain("cdn: Fastly's service Service1 accepts purges.");
+  cdn.answer(() => ({ status: 401 }));
+  const failed = await cli(["purge-cdn"], withCdn);
+  expect([failed.code, failed.said]).toEqual([1, expect.stringContaining("answered 401")]);
+  expect(failed.said).not.toContain("secret-token");
+});
+
 test("every command says how it is written, and what is written wrongly is refused", async () => {
   const overview = await cli([]);
   expect(overview.code).toBe(0);
@@ -107,6 +132,7 @@ test("every command says how it is written, and what is written wrongly is refus
     "clean-html",
     "verify-publications",
     "verify-audit",
+    "purge-cdn",
     "doctor",
   ]) {
     expect(overview.said).toContain(name);

@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, id, name, version, started_at, figures) values (${company}, 'a', 'a', '1', now(), '{}')`,
   idempotency_keys: (company, user) =>
     `(company_id, user_id, key, call, change_id) values (${company}, ${user}, 'a', 'updatePage', gen_random_uuid())`,
+  cdn_purges: (company) => `(company_id, build) values (${company}, 'a')`,
   health_hours: (company) =>
     `(company_id, hour, requests, server_errors, emails_sent, emails_failed) values (${company}, now(), 1, 0, 0, 0)`,
   provider_settings: (company) => `(company_id) values (${company})`,

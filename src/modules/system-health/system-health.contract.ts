@@ -145,6 +145,21 @@ export const getSystemHealth = defineCall({
         invalidHosts: z.array(z.string()),
       })
       .nullable(),
+    /** The CDNs in front of the sites; null if there is none. */
+    cdn: z
+      .object({
+        names: z.array(z.string()),
+        /** Null if nothing was purged yet. */
+        purgedAt: z.string().nullable(),
+        /** Null if the last purge succeeded. */
+        failingSince: z.string().nullable(),
+        lastError: z.string(),
+        /** Changes that aren't purged yet. */
+        waiting: z.number(),
+        /** How long the oldest of them has been waiting, in milliseconds. */
+        waitingMs: z.number(),
+      })
+      .nullable(),
     storage: z.object({
       /** Where uploaded files are stored. */
       kind: z.enum(["disk", "s3"]),

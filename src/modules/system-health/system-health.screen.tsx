@@ -133,7 +133,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files stored on disk", s3: "files stored in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes, lastBackup, certificates } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup, certificates, cdn } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -149,6 +149,7 @@ const Facts = ({ health }: { health: Health }) => {
         more={lastBackup ? formatBytes(lastBackup.bytes) : "of the whole installation"}
       />
       {certificates ? <CertificatesFact certificates={certificates} /> : null}
+      {cdn ? <Fact name="CDN" value={cdnState(cdn)} more={cdn.names.join(", ")} /> : null}
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}
@@ -184,6 +185,13 @@ const Replicas = ({ nodes }: { nodes: Health["nodes"] }) => {
       }
     />
   );
+};
+
+const cdnState = ({ purgedAt, failingSince, waiting }: NonNullable<Health["cdn"]>): string => {
+  const count = waiting === 1 ? "1 change" : `${waiting} changes`;
+  if (failingSince !== null) return `Failing for ${formatDuration(Date.now() - Date.parse(failingSince))}`;
+  if (waiting > 0) return `${count} waiting`;
+  return purgedAt === null ? "Starting" : `Purged ${formatDuration(Date.now() - Date.parse(purgedAt))} ago`;
 };
 
 const Fact = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (

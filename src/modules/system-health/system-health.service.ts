@@ -6,7 +6,7 @@ import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleaningCounts, QueueCounts } from "#platform/db/unsafe-all-companies.ts";
 import { continueCleaningJob, updateCleaningPause } from "#platform/html/clean-stored-texts.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
+import type { CdnStatus, DiskSpace, Installation } from "#platform/metrics/installation.ts";
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
 import { certificateTroubles } from "./certificate-troubles.service.ts";
 import { selectHours } from "./health-hours.sql.ts";
@@ -82,7 +82,7 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [{ rows, lastBackup }, counts, cleaning, certificates, facts, disk] = await Promise.all([
+  const [{ rows, lastBackup }, counts, cleaning, certificates, facts, cdn, disk] = await Promise.all([
     companyDb(providerId).read(async (tx) => ({
       rows: await selectNodes(tx),
       lastBackup: await selectLastBackup(tx),
@@ -91,6 +91,7 @@ export const readSystemHealth = async (
     installation.cleaning(),
     installation.certificates(),
     installation.database(),
+    installation.cdn(),
     installation.disk().catch(() => null),
   ]);
   const nodes = [
@@ -108,6 +109,7 @@ export const readSystemHealth = async (
       ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
       ...cleaningTroubles(cleaning),
       ...(certificates ? certificateTroubles(certificates) : []),
+      ...cdnTroubles(cdn),
     ],
     versions: {
       tenantry: installation.node.version,
@@ -123,6 +125,12 @@ export const readSystemHealth = async (
       invalidHosts: [...certificates.invalidHosts],
     },
     lastBackup: lastBackup ? { ...lastBackup, takenAt: lastBackup.takenAt.toISOString() } : null,
+    cdn: cdn && {
+      ...cdn,
+      names: [...cdn.names],
+      purgedAt: cdn.purgedAt?.toISOString() ?? null,
+      failingSince: cdn.failingSince?.toISOString() ?? null,
+    },
     storage: {
       kind: installation.storageKind,
       freeBytes: disk?.freeBytes ?? null,
@@ -239,6 +247,14 @@ const cleaningTroubles = ({ refused, isPaused, companies, companiesDone }: Clean
         `${refused} ${refused === 1 ? "piece" : "pieces"} of text couldn't be cleaned again and didn't change. Open and save each one in the editor.`,
       ]),
 ];
+
+/** From then on, visitors notice that a change isn't shown. */
+const CDN_LATE_MS = 30_000;
+
+const cdnTroubles = (cdn: CdnStatus | null): string[] =>
+  cdn && cdn.waitingMs > CDN_LATE_MS
+    ? [`Visitors may see outdated pages, because the CDN isn't told what changed. ${cdn.lastError}`.trimEnd()]
+    : [];
 
 /** @param createdAt when the installation was created, because a new one gets no warning right away */
 const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {

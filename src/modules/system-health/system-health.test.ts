@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { startCdnServer } from "#test/support/cdn-server.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
 import { aFailedMail } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -136,6 +137,30 @@ test("reports a killed node as missing for a day, and a node of another version"
     return !names.includes("machine-killed") && !names.includes("machine-newer");
   });
   await second.close();
+});
+
+test("shows whether the CDN was purged, and warns if visitors may see outdated pages", async () => {
+  expect((await health()).cdn).toBeNull();
+  const cdn = await startCdnServer();
+  const node = await startTestApp({ CDN_URL: cdn.url }, silentLog, app.connection);
+  try {
+    const seenThere = async () =>
+      (await node.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie })).json() as Health;
+    await waitUntil("everything was purged", async () => (await seenThere()).cdn?.purgedAt !== null);
+    expect((await seenThere()).cdn).toMatchObject({ waiting: 0, failingSince: null });
+    cdn.answer(() => ({ status: 500 }));
+    await node.app.companyDb(town.companyId).write(async (tx) => tx.invalidate("menu"));
+    await waitUntil("it fails", async () => (await seenThere()).cdn?.failingSince !== null);
+    await atProvider(
+      sql`update cdn_purges set purged_until = null, failing_since = now() - interval '1 minute'`,
+    );
+    expect((await seenThere()).troubles).toContainEqual(
+      expect.stringMatching(/^Visitors may see outdated pages, .* answered 500\.$/),
+    );
+  } finally {
+    await node.close();
+    await cdn.close();
+  }
 });
 
 test("shows the last full backup, and warns if it is old, incomplete, or missing", async () => {

@@ -15,6 +15,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   rate_limits: { reason: "they count the last minutes", isCleared: false },
   nodes: { reason: "they list the running processes", isCleared: false },
   health_hours: { reason: "they say what this installation's nodes did", isCleared: false },
+  cdn_purges: { reason: "the CDN's pages are from after the backup, so all are purged", isCleared: false },
   last_saves: { reason: "no one has saved the restored content yet", isCleared: true },
   last_backups: { reason: "it says when this installation was backed up", isCleared: false },
   html_cleanings: { reason: "a backup's texts may be from an older cleaner", isCleared: true },

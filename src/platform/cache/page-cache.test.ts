@@ -413,6 +413,28 @@ describe("pages that may be outdated", () => {
     expect(await bodyOf(cache.render("1:/", 1, made("new")))).toBe("new");
   });
 
+  test("may be kept by a CDN only if they are cached and surely current", async () => {
+    const keysOf = (companyId: number, tags: readonly string[]) => `${companyId} ${tags}`;
+    const options = {
+      maxBytes: 1_000_000,
+      headers: {},
+      isOutage: (error: unknown) => error instanceof Outage,
+    };
+    const cache = createPageCache({ ...options, keysOf });
+    const { shared } = await cache.render("1:/", 1, made("old"));
+    expect(shared).toEqual({ keys: "1 a", expiresAt: Number.POSITIVE_INFINITY });
+    const uncached = await cache.render("1:/search", 1, async () => rendering("found", null));
+    expect(uncached.shared).toBeNull();
+    const overtaken = cache.render("1:/late", 1, async () => {
+      cache.drop(1, ["a"]);
+      return rendering("late", ["a"]);
+    });
+    expect((await overtaken).shared).toBeNull();
+    await cache.render("1:/", 1, made("new"));
+    cache.distrust();
+    expect((await cache.render("1:/", 1, failing(new Outage()))).shared).toBeNull();
+  });
+
   test("aren't served once a change has dropped them, or they are gone", async () => {
     const cache = cacheWith();
     for (const key of ["1:/dropped", "1:/gone"]) await cache.render(key, 1, made("old"));

@@ -14,11 +14,21 @@ export interface ReadyPage {
   readonly identity: Variant;
   /** What a visitor's view of it counts as; null for what isn't counted. */
   readonly counted: Counted | null;
+  /** What a CDN learns about it; null if no CDN may keep it. */
+  readonly shared: SharedPage | null;
   /**
    * The compressed page, created for the first visitor who accepts the encoding. Most pages are only requested in one
    * encoding, and a visitor who waits for a rendered page shouldn't wait for the other encoding, too.
    */
   encoded(encoding: Encoding): Variant | Promise<Variant>;
+}
+
+/** A page that a CDN may keep. */
+export interface SharedPage {
+  /** The keys by which it is purged, separated by spaces. */
+  readonly keys: string;
+  /** When it changes by itself, in milliseconds since 1970; infinite for never. */
+  readonly expiresAt: number;
 }
 
 /** What a view of a page is counted as. */
@@ -97,11 +107,13 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * requests.
  * @param options.maxBytes the memory limit for all pages and their encodings; the least recently used go first
  * @param options.headers headers of every page, in addition to its encoding, length, and ETag
+ * @param options.keysOf the keys by which a CDN purges a page; omitted if there is no CDN
  * @param options.isOutage whether a rendering failed only because the database is down
  */
 export const createPageCache = (options: {
   maxBytes: number;
   headers: Readonly<Record<string, string>>;
+  keysOf?: (companyId: number, tags: readonly string[]) => string;
   isOutage?: (error: unknown) => boolean;
 }) => {
   const pages = createTaggedStore<PageEntry>(options.maxBytes);
@@ -131,7 +143,7 @@ export const createPageCache = (options: {
   };
 
   /** Caches a page and its content, unless a change has overtaken them. */
-  const keep = (key: string, companyId: number, rendering: Rendering, page: ReadyPage, dropped: Dropped) => {
+  const keep = (key: string, companyId: number, rendering: Rendering, page: MadePage, dropped: Dropped) => {
     const { tags, content } = rendering;
     const isOvertaken = (some: readonly string[]) =>
       dropped.has(EVERYTHING) || some.some((tag) => dropped.has(tag));
@@ -148,7 +160,10 @@ export const createPageCache = (options: {
       contents.set({ ...entryOf(content.tags, content.expiresAt, content.bytes), value: content.value });
     if (!tags) pages.remove(key);
     if (!tags || isOvertaken(tags)) return null;
-    const entry = { ...entryOf(tags, rendering.expiresAt, page.identity.body.length), page, period };
+    const keys = options.keysOf?.(companyId, tags);
+    const bytes = page.identity.body.length + (keys?.length ?? 0);
+    const entry = { ...entryOf(tags, rendering.expiresAt, bytes), page, period };
+    if (keys !== undefined) page.shared = { keys, expiresAt: entry.expiresAt };
     pages.set(entry);
     return entry;
   };
@@ -163,7 +178,8 @@ export const createPageCache = (options: {
     } catch (error) {
       if (key === undefined) throw error;
       const last = pages.get(key);
-      if (last && options.isOutage?.(error)) return last.page;
+      // Nobody knows whether it has changed, so a CDN mustn't keep it.
+      if (last && options.isOutage?.(error)) return { ...last.page, shared: null };
       // It's gone, and mustn't come back in an outage.
       pages.remove(key);
       throw error;
@@ -290,6 +306,9 @@ const stateKey = (page: string, search: string, keys: readonly string[]): string
   return state === "" ? page : `${page}?${state}`;
 };
 
+/** A page as it is made, before it is known whether it is cached. */
+type MadePage = Omit<ReadyPage, "shared"> & { shared: SharedPage | null };
+
 export type Encoding = "gzip" | "br";
 
 /**
@@ -300,7 +319,7 @@ export const readyPage = (
   { status, html, counted }: Rendering,
   headers: Readonly<Record<string, string>>,
   onEncoded: (bytes: number) => void = () => {},
-): ReadyPage => {
+): MadePage => {
   const body = Buffer.from(html);
   const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   const common = Object.entries({ "content-type": "text/html; charset=utf-8", ...headers, etag }).flat();
@@ -330,6 +349,7 @@ export const readyPage = (
     etag,
     counted: counted ?? null,
     identity: variant(body),
+    shared: null,
     encoded: (encoding) => (made[encoding] ??= make(encoding)),
   };
 };

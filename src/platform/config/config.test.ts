@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CDN_URL_RULE } from "./cdn-setting.ts";
 import { ConfigError, readConfig, withDotEnv } from "./config.ts";
 
 const problemsOf = (environment: Record<string, string>): string[] => {
@@ -83,6 +84,17 @@ describe("an invalid setting is named along with its rule", () => {
     expect(problemsOf({ [name]: value })).toEqual([`  - ${problem}`]);
   });
 
+  test.each([
+    "varnish://",
+    "varnish://a/path",
+    "fastly://SERVICE",
+    "fastly://a:b@c",
+    "ftp://x",
+    "https://a, nothing",
+  ])("CDN_URL=%s", (value) =>
+    expect(problemsOf({ CDN_URL: value })).toEqual([`  - CDN_URL ${CDN_URL_RULE}.`]),
+  );
+
   test("lists all problems at once", () => {
     expect(problemsOf({ PORT: "x", DEMO: "maybe", LOG_LEVEL: "loud" })).toHaveLength(3);
     expect(() => readConfig({ PORT: "x", DEMO: "maybe" })).toThrow(
@@ -140,6 +152,7 @@ describe("what is not set", () => {
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
       databaseReadUrls: [],
+      cdns: [],
       pageCacheBytes: 67_108_864,
       workers: 1,
       stopDelayMs: 0,
@@ -188,6 +201,17 @@ describe("what is not set", () => {
       publicScheme: "https",
     });
   });
+});
+
+test("several CDNs may be in front of the sites, with tokens that are percent-encoded", () => {
+  const url =
+    "varnish://10.0.0.5:6081, varnish://[::1]:80,fastly://a%2Cb@Service1,https://user:pass@cdn.example/purge";
+  expect(readConfig({ CDN_URL: url }).cdns).toEqual([
+    { kind: "varnish", address: "http://10.0.0.5:6081" },
+    { kind: "varnish", address: "http://[::1]:80" },
+    { kind: "fastly", token: "a,b", id: "Service1", endpoint: "https://api.fastly.com" },
+    { kind: "webhook", address: "https://cdn.example/purge", authorization: "Basic dXNlcjpwYXNz" },
+  ]);
 });
 
 test("the page cache is set in megabytes", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { isAddressOrRange } from "#platform/access/ip-allowlist.ts";
+import { CDN_URL_RULE, type CdnSetting, parseCdnUrl } from "./cdn-setting.ts";
 import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "./storage-setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -72,6 +73,14 @@ const settings = z.object({
       const setting = parseStorageUrl(value);
       if (!setting) context.addIssue({ code: "custom", message: STORAGE_URL_RULE });
       return setting ?? undefined;
+    })
+    .optional(),
+  CDN_URL: z
+    .string()
+    .transform((value, context) => {
+      const setting = parseCdnUrl(value);
+      if (!setting) context.addIssue({ code: "custom", message: CDN_URL_RULE });
+      return setting ?? [];
     })
     .optional(),
   PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
@@ -157,6 +166,8 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   /** Read-only copies of the database. */
   readonly databaseReadUrls: readonly string[];
+  /** The CDNs in front of the sites; empty if there is none. */
+  readonly cdns: readonly CdnSetting[];
   /** The memory limit for cached pages in each process. */
   readonly pageCacheBytes: number;
   /** The number of processes that share the port. */
@@ -258,6 +269,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReadUrls: value.DATABASE_READ_URL ?? [],
+    cdns: value.CDN_URL ?? [],
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,

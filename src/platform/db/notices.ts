@@ -34,6 +34,8 @@ const EVERYTHING = "*";
  * without closing it.
  */
 const PROOF_MS = 3_000;
+/** How far a node may lag behind the database. Beyond it, the node counts as cut off. */
+export const NOTICE_LAG_MS = 2 * PROOF_MS + 1_000;
 /** Beyond this number of missed commits, everything counts as stale. */
 const MAX_MISSED = 5_000;
 
@@ -48,6 +50,8 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   let isListening = false;
   /** Of an earlier moment: the notices of all commits before it have arrived. Null before the first connection. */
   let heardUntil: string | null = null;
+  /** When the last proof began that has arrived. */
+  let heardAt = Number.NEGATIVE_INFINITY;
   const trials = new Map<string, () => void>();
 
   const again = () => {
@@ -75,6 +79,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   /** Sends this connection a notice now and then. What was committed before a notice has arrived with it. */
   const prove = async (current: pg.Client): Promise<void> => {
     const trial = randomUUID();
+    const begunAt = performance.now();
     const proof = heard(trial, PROOF_MS);
     // Not awaited first, because a dead server never answers.
     const asked = Promise.all([
@@ -86,6 +91,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     const [known] = (isAlive && (await asked)) || [];
     if (known) {
       heardUntil = known.snapshot;
+      heardAt = begunAt;
       return proveLater(current);
     }
     log.warn({}, "Database notices have stopped, so their connection is replaced.");
@@ -118,12 +124,14 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     try {
       await next.connect();
       await next.query(`listen ${CHANGES_CHANNEL}; listen ${TRIAL_CHANNEL}`);
+      const begunAt = performance.now();
       const { snapshot, published } = await unsafeAllCompaniesPublished(next, heardUntil, MAX_MISSED);
       isListening = true;
       if (heardUntil === null || published === null) listener.onGap();
       else for (const { companyId, tags } of published) take(companyId, tags, "");
       heardUntil = snapshot;
       listener.onConnect();
+      heardAt = begunAt;
       proveLater(next);
     } catch (error) {
       log.warn({ error: (error as Error).message }, "Listening for changes failed and will be retried.");
@@ -134,6 +142,8 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
 
   return {
     start: connect,
+    /** Whether everything has arrived that was committed until `NOTICE_LAG_MS` ago. */
+    isCurrent: (): boolean => performance.now() - heardAt < NOTICE_LAG_MS,
     /**
      * Checks that notices from other connections arrive. Behind a pooler in transaction mode they don't, without an
      * error, and visitors would see outdated pages for hours.

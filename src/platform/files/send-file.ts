@@ -22,6 +22,7 @@ const IS_VIEWED = { "content-security-policy": "frame-ancestors 'self'" };
 /**
  * Sends a stored file as a stream: GET and HEAD, 304 if the client has it, 206 for a range, 416 for an invalid range.
  * Returns false, with nothing sent, if the storage has lost the file.
+ * @param more further headers
  * @throws Refusal 503 if the storage is down
  */
 export const sendFile = async (
@@ -30,6 +31,7 @@ export const sendFile = async (
   files: Files,
   file: SendableFile,
   cacheControl: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<boolean> => {
   const etag = `"${file.sha256.subarray(0, 16).toString("base64url")}"`;
   const common = {
@@ -40,7 +42,7 @@ export const sendFile = async (
     "last-modified": file.createdAt.toUTCString(),
   };
   if (hasSame(request.headers, etag, file.createdAt)) {
-    await reply.headers(common).code(304).send();
+    await reply.headers(common).headers(more).code(304).send();
     return true;
   }
   const range = rangeOf(request.headers, etag, file.bytes);
@@ -53,6 +55,7 @@ export const sendFile = async (
   if (request.method !== "HEAD" && stream === null) return false;
   reply
     .headers(common)
+    .headers(more)
     .type(file.mediaType)
     .header("content-length", length)
     .code(range ? 206 : 200);

@@ -19,6 +19,20 @@ export interface DiskSpace {
   readonly sizeBytes: number;
 }
 
+/** How far the CDNs in front of the sites are behind. */
+export interface CdnStatus {
+  /** For people: `Varnish at 10.0.0.5:6081`. */
+  readonly names: readonly string[];
+  readonly purgedAt: Date | null;
+  /** Since when no purge has succeeded; null if the last one did. */
+  readonly failingSince: Date | null;
+  readonly lastError: string;
+  /** Changes that aren't purged yet. */
+  readonly waiting: number;
+  /** How long the oldest of them has been waiting, in milliseconds. */
+  readonly waitingMs: number;
+}
+
 /** Facts about the whole installation, as seen from this node. */
 export interface Installation {
   readonly node: NodeMetrics;
@@ -36,6 +50,8 @@ export interface Installation {
   database(): Promise<DatabaseFacts>;
   /** The time of the last backup of everything; null if none was recorded. @throws if the database can't be read */
   lastBackupAt(): Promise<Date | null>;
+  /** The CDNs; null if there is none. @throws if the database can't be read */
+  cdn(): Promise<CdnStatus | null>;
   /** The data folder's disk. @throws if the system doesn't report it */
   disk(): Promise<DiskSpace>;
 }
@@ -49,11 +65,13 @@ export const measureInstallation = (options: {
   /** A certificate that ends within so many days needs attention. Null if certificates aren't watched. */
   readonly certificateDays: number | null;
   lastBackupAt(): Promise<Date | null>;
+  cdn(): Promise<CdnStatus | null>;
 }): Installation => ({
   node: options.node,
   storageKind: options.storageKind,
   backupWarningMs: options.backupWarningMs,
   lastBackupAt: options.lastBackupAt,
+  cdn: options.cdn,
   work: () => unsafeAllCompaniesQueue(options.database),
   cleaning: () => unsafeAllCompaniesCleaning(options.database, Number(CLEANER_VERSION)),
   certificates: async () =>

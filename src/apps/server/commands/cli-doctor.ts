@@ -4,6 +4,8 @@ import { connect } from "node:net";
 import pg from "pg";
 import { ENDING_DAYS, watchesCertificates } from "#modules/host-checks/host-checks.public.ts";
 import { certificateTroubles, selectLastBackup } from "#modules/system-health/system-health.public.ts";
+import { createCdn } from "#platform/cdn/cdn.ts";
+import type { CdnSetting } from "#platform/config/cdn-setting.ts";
 import { checkAddresses, problemsOfReplicas } from "#platform/db/check-addresses.ts";
 import { type Connection, configuredConnection, connectionOptions } from "#platform/db/pool.ts";
 import {
@@ -21,6 +23,7 @@ interface Finding {
     | "database"
     | "storage"
     | "mail"
+    | "cdn"
     | "companies"
     | "backups"
     | "certificates"
@@ -46,6 +49,7 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
   );
   await look("storage", "Check STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
   await look("mail", "Check SMTP_URL.", () => lookAtMail(context));
+  for (const setting of config.cdns) await look("cdn", "Check CDN_URL.", () => lookAtCdn(setting));
   if (findings.every(({ part, isGood }) => part !== "database" || isGood))
     await look("companies", "", () => lookInside(context));
   const isWell = findings.every(({ isGood }) => isGood);
@@ -151,6 +155,15 @@ const certificateFindings = (certificates: CertificateCounts): Finding[] => {
   const text = `${valid} checked${valid === 0 ? " so far" : ", and all are valid"}.`;
   return [{ part: "certificates", isGood: true, text }];
 };
+
+/** Purges a key that nothing has, which shows that the CDN accepts purges. */
+const lookAtCdn = async (setting: CdnSetting): Promise<Finding> => {
+  const cdn = createCdn(setting);
+  await cdn.purge([DOCTOR_KEY], AbortSignal.timeout(10_000));
+  return { part: "cdn", isGood: true, text: `${cdn.name} accepts purges.` };
+};
+
+const DOCTOR_KEY = "tenantry-doctor";
 
 const lookInside = (context: CommandContext): Promise<Finding[]> =>
   withDatabase(context, async ({ database, companies, companyDb }) => {

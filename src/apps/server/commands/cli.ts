@@ -6,6 +6,7 @@ import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
 import { listPublications, verifyPublications } from "./cli-publications.ts";
+import { purgeCdn } from "./cli-purge-cdn.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
@@ -167,9 +168,16 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     },
     run: verifyAudit,
   },
+  "purge-cdn": {
+    usage: "[--company=COMPANY]",
+    about: "Has the CDN forget everything, or one company's pages and images.",
+    words: [0, 0],
+    options: COMPANY,
+    run: purgeCdn,
+  },
   doctor: {
     usage: "",
-    about: "Checks the settings, the database, the storage, and email, and suggests fixes.",
+    about: "Checks the settings, the database, the storage, email, and the CDN, and suggests fixes.",
     words: [0, 0],
     run: doctor,
   },

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
+import { type Purger, startPurging } from "#modules/cdn/cdn.public.ts";
 import {
   createVisitedHosts,
   ENDING_DAYS,
@@ -14,6 +15,7 @@ import {
   startWritingHealth,
 } from "#modules/system-health/system-health.public.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
+import { createCdn } from "#platform/cdn/cdn.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -42,6 +44,7 @@ import { watchRequests } from "../http/watch-requests.ts";
 import { waitingLimits } from "../http/work-kinds.ts";
 import { createServeHit } from "../site/serve-hit.ts";
 import { startBackground } from "./background.ts";
+import { buildIdOf } from "./build-id.ts";
 import { type CompanyCaches, createCompanyCaches } from "./company-caches.ts";
 import { type Hosts, hostName } from "./hosts.ts";
 import { registerRoutes } from "./routes.ts";
@@ -91,7 +94,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const temporary = createTemporaryFiles(config.temporaryDir);
   await temporary.clean();
   const storage = await openStorage(config.storage);
-  const caches = await createCompanyCaches(database, connection, config, log);
+  const build = buildIdOf(config, options.distDir, options.version);
+  const caches = await createCompanyCaches(database, connection, config, log, build);
   try {
     await caches.listen();
   } catch (error) {
@@ -102,7 +106,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
   const { companyDb, hosts, pages, replicas } = caches;
   const node = measureNode({ version: options.version, cache: pages, database, replicas });
-  const installation = installationOf(options, database, caches, node);
+  const purger = startPurging({
+    cdns: config.cdns.map(createCdn),
+    build,
+    companyDb,
+    provider: hosts.provider,
+    log,
+  });
+  caches.follow({ drop: purger.wake, clear: purger.wake });
+  const installation = installationOf(options, database, caches, node, purger);
   const shares = waitingLimits(config.maxRequests);
   const files = createFiles(storage, temporary, log);
   const pictures = createPictures(log, shares.pictures);
@@ -153,7 +165,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
     always,
     stopping: stopping.signal,
-    serveHit: createServeHit(hosts, pages, traffic, visitors, always),
+    serveHit: createServeHit(hosts, pages, traffic, visitors, always, caches.cdnHeaders),
   });
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
@@ -166,6 +178,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     work: work.figures,
     connections,
     presenceStreams: caches.presence.count,
+    purges: config.cdns.length > 0 ? purger.counts : null,
     token: config.metricsToken,
     callerOf: (request) => callerOf(request, config.trustedProxies),
   });
@@ -189,6 +202,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     node.stop();
     pictures.close();
     await background.stop();
+    await purger.stop();
     await Promise.all([written.stop(), healthWritten.stop()]);
     await caches.close();
     await cleaner.close();
@@ -232,6 +246,7 @@ const installationOf = (
   database: Database,
   { companyDb, hosts }: CompanyCaches,
   node: ReturnType<typeof measureNode>,
+  purger: Purger,
 ) =>
   measureInstallation({
     node,
@@ -240,6 +255,7 @@ const installationOf = (
     storageKind: config.storage.kind,
     backupWarningMs: config.backupWarningMs,
     certificateDays: watchesCertificates(config) ? ENDING_DAYS : null,
+    cdn: purger.status,
     lastBackupAt: async () => {
       const provider = hosts.provider();
       const last = provider && (await companyDb(provider.companyId).read(selectLastBackup));

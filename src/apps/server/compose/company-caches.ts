@@ -6,6 +6,7 @@ import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { liveSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache } from "#platform/cache/page-cache.ts";
 import { isDatabaseDown } from "#platform/call/failures.ts";
+import { keysOfPage } from "#platform/cdn/cdn-keys.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
@@ -13,6 +14,7 @@ import type { Connection, Database } from "#platform/db/pool.ts";
 import { createProcessedCommits } from "#platform/db/processed-commits.ts";
 import { openReplicas } from "#platform/db/replicas.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createCdnHeaders } from "../site/cdn-headers.ts";
 import { createOldPaths } from "../site/old-paths.ts";
 import { PAGE_HEADERS } from "../site/page-headers.ts";
 import { createSiteParts } from "../site/site-parts.ts";
@@ -35,12 +37,14 @@ export type CompanyCaches = Awaited<ReturnType<typeof createCompanyCaches>>;
 /**
  * All caches of a node. Each cache registers itself with `register`. From then on it follows this node's changes, and
  * after `listen`, also those of other nodes.
+ * @param build identifies what pages are built with
  */
 export const createCompanyCaches = async (
   database: Database,
   connection: Connection,
   config: Config,
   log: Log,
+  build: string,
 ) => {
   const caches: Cache[] = [];
   const register = <C extends Cache>(cache: C): C => {
@@ -87,8 +91,16 @@ export const createCompanyCaches = async (
   const modules = register(createCompanyModules(companyDb));
   const presence = register(createPresenceHub(companyDb, log));
   const pages = register(
-    createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS, isOutage: isDatabaseDown }),
+    createPageCache({
+      maxBytes: config.pageCacheBytes,
+      headers: PAGE_HEADERS,
+      ...(config.cdns.length > 0
+        ? { keysOf: (companyId: number, tags: readonly string[]) => keysOfPage(companyId, tags, build) }
+        : {}),
+      isOutage: isDatabaseDown,
+    }),
   );
+  const cdnHeaders = createCdnHeaders(config.cdns, build, () => notices.isCurrent() && hosts.isCurrent());
   const forget = async (): Promise<void> => {
     clear();
     if (await hosts.refresh()) pages.clear();
@@ -122,6 +134,9 @@ export const createCompanyCaches = async (
     pages,
     /** Null without `DATABASE_READ_URL`. */
     replicas,
+    cdnHeaders,
+    /** Lets something else follow all changes. */
+    follow: (cache: Cache): void => void register(cache),
     /** Clears all caches. */
     forget,
     /** Starts listening to other nodes' changes. @throws if the database doesn't deliver them */

@@ -86,6 +86,8 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
         return false;
       }
     },
+    /** Whether the names are those of the last notice. */
+    isCurrent: (): boolean => retry === null,
     /** Stops retrying. */
     close: (): void => {
       isClosed = true;

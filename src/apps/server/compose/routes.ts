@@ -108,9 +108,9 @@ const registerFiles = (
   request: Readers,
   sendTakenDown: ReturnType<typeof createTakenDownPage>,
 ): void => {
-  const { companyDb, imageFiles } = caches;
+  const { companyDb, imageFiles, cdnHeaders } = caches;
   const { files } = services;
-  registerImages(http, { files, imageFiles, ...request });
+  registerImages(http, { files, imageFiles, cdn: cdnHeaders, ...request });
   registerUploadedFiles(http, { files, companyDb, sendTakenDown, visitors, ...request });
   registerFormFiles(http, { files, companyDb, ...request });
 };
@@ -145,6 +145,7 @@ const registerSite = (
   const site = {
     companyDb,
     cache: caches.pages,
+    cdn: caches.cdnHeaders,
     parts,
     siteLinks: caches.siteLinks.get,
     modulesOf: caches.modules.switchesOf,

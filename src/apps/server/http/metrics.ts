@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PurgeCounts } from "#modules/cdn/cdn.public.ts";
 import type { Caller } from "#platform/call/handle.ts";
 import type { ReplicaFigures } from "#platform/db/replicas.ts";
 import type { ConcurrencyFigures } from "#platform/limits/concurrency-limit.ts";
@@ -15,6 +16,8 @@ interface MetricsOptions {
   /** Requests in progress and in the queue. */
   work(): WorkFigures;
   connections(): ConnectionFigures;
+  /** What this node told the CDNs; null if there is none. */
+  readonly purges: (() => Readonly<PurgeCounts>) | null;
   /** Open streams that show staff who else is editing. */
   presenceStreams(): number;
   /** The token to require. Without one, only programs on this machine can read metrics. */
@@ -54,6 +57,7 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
         one(options.presenceStreams()),
       ),
       traffic.text(),
+      ...(options.purges ? [purgeText(options.purges())] : []),
       await sharedText(installation),
     ].join("");
     return reply.type(METRICS_TYPE).send(text);
@@ -200,12 +204,26 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
   ].join("");
 };
 
+/** What this node told the CDNs. */
+const purgeText = ({ purges, failures, delays }: Readonly<PurgeCounts>): string =>
+  [
+    series("tenantry_cdn_purges_total", "counter", "Attempts to purge what changed from the CDN.", [
+      { labels: { result: "done" }, value: purges },
+      { labels: { result: "failed" }, value: failures },
+    ]),
+    series("tenantry_cdn_purge_delay_seconds", "summary", "Time from a change until the CDN had purged it.", [
+      { suffix: "_sum", value: delays.sum },
+      { suffix: "_count", value: delays.count },
+    ]),
+  ].join("");
+
 /** Metrics that all nodes share: the queue and the disk. */
 const sharedText = async (installation: Installation): Promise<string> => {
-  const [work, certificates, lastBackupAt, disk] = await Promise.all([
+  const [work, certificates, lastBackupAt, cdn, disk] = await Promise.all([
     soon(installation.work()),
     soon(installation.certificates()),
     soon(installation.lastBackupAt()),
+    soon(installation.cdn()),
     installation.disk().catch(() => null),
   ]);
   return [
@@ -250,6 +268,16 @@ const sharedText = async (installation: Installation): Promise<string> => {
             "gauge",
             "Time of the last full backup.",
             one(lastBackupAt.getTime() / 1000),
+          ),
+        ]
+      : []),
+    ...(cdn
+      ? [
+          series(
+            "tenantry_cdn_waiting_seconds",
+            "gauge",
+            "How long the oldest change has been waiting to be purged from the CDN; 0 if none is waiting.",
+            one(cdn.waitingMs / 1000),
           ),
         ]
       : []),

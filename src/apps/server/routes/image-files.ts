@@ -4,6 +4,7 @@ import type { Site } from "#platform/call/handle.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
+import type { CdnHeaders } from "../site/cdn-headers.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
 /** A name's content never changes. */
@@ -18,6 +19,7 @@ export const registerImages = (
   options: {
     readonly files: Files;
     readonly imageFiles: ImageFiles;
+    readonly cdn: CdnHeaders;
     siteOf(request: FastifyRequest): Site | null;
   },
 ): void => {
@@ -35,7 +37,8 @@ export const registerImages = (
       if ("movedTo" in found)
         return reply.code(302).headers({ location: found.movedTo, "cache-control": FOR_NOW }).send();
       const cacheControl = found.isStandIn ? FOR_NOW : FOR_EVER;
-      if (await sendFile(request, reply, options.files, found.file, cacheControl)) return reply;
+      const forCdn = found.isStandIn ? {} : options.cdn.ofImage(site.companyId, [`image:${address[1]}`]);
+      if (await sendFile(request, reply, options.files, found.file, cacheControl, forCdn)) return reply;
       options.imageFiles.drop(site.companyId, [`image:${address[1]}`]);
       return notFound(reply);
     },

@@ -7,6 +7,7 @@ import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
 import { isFetchedAhead, isFromStaff, type VisitorRequests } from "../http/visitor-requests.ts";
 import type { SendAdmin } from "../routes/admin-site.ts";
+import type { CdnHeaders } from "./cdn-headers.ts";
 import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
 import { createMissingPages, sendNoSuchCall } from "./missing-pages.ts";
@@ -33,6 +34,7 @@ export interface PublicSiteOptions extends LivePagesOptions {
   /** First segments of calls. An unknown address below them isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
   readonly visitors: VisitorRequests;
+  readonly cdn: CdnHeaders;
 }
 
 /** Adds everything that visitors read: pages, /404, and previews of page versions. */
@@ -97,7 +99,9 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         request.raw,
         reply.raw,
         page,
-        isFetchedAhead(request.headers) ? fetchedAheadHeaders(path) : [],
+        isFetchedAhead(request.headers)
+          ? fetchedAheadHeaders(path)
+          : options.cdn.ofPage(request.headers, page),
       );
       options.visitors.countPage(request.raw, site.companyId, page.counted, status);
     } catch (error) {

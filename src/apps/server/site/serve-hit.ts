@@ -3,6 +3,7 @@ import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/pa
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
+import type { CdnHeaders } from "./cdn-headers.ts";
 import { fetchedAheadHeaders } from "./speculation-rules.ts";
 
 /** Cache key of a page: its company, and its path in lowercase. */
@@ -11,6 +12,7 @@ export const pageKey = (companyId: number, path: string): string => `${companyId
 /**
  * Sends a cached page from memory, before the framework sees the request.
  * @param always headers of every answer, besides the page's own
+ * @param cdn headers for CDNs
  * @returns false if the page isn't cached
  */
 export const createServeHit = (
@@ -19,6 +21,7 @@ export const createServeHit = (
   traffic: Traffic,
   visitors: VisitorRequests,
   always: Readonly<Record<string, string>>,
+  cdn: CdnHeaders,
 ) => {
   const fields = Object.entries(always).flat();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -32,10 +35,10 @@ export const createServeHit = (
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    const ahead = isFetchedAhead(request.headers)
+    const more = isFetchedAhead(request.headers)
       ? fetchedAheadHeaders(end === -1 ? url : url.slice(0, end))
-      : [];
-    const status = sendPage(request, response, page, ahead.length === 0 ? fields : [...fields, ...ahead]);
+      : cdn.ofPage(request.headers, page);
+    const status = sendPage(request, response, page, more.length === 0 ? fields : [...fields, ...more]);
     traffic.countHit(company.companyId, status);
     visitors.countPage(request, company.companyId, page.counted, status);
     return true;

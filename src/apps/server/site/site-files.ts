@@ -8,6 +8,7 @@ import type { SiteLinks } from "#platform/html/site-links.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { CALL_HEADERS } from "../http/security-headers.ts";
 import { isFromStaff } from "../http/visitor-requests.ts";
+import type { CdnHeaders } from "./cdn-headers.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { NoSuchHost } from "./request-address.ts";
 import { renderSitemap, robotsText } from "./search-engines.ts";
@@ -24,6 +25,7 @@ export interface SiteFilesOptions {
   readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
   readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
   siteOf(request: FastifyRequest): Site | null;
+  readonly cdn: CdnHeaders;
 }
 
 /** Adds the files that programs request from every site: robots.txt, sitemap.xml, icon, and speculation rules. */
@@ -57,7 +59,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
       headers: { ...PAGE_HEADERS, "content-type": "text/plain; charset=utf-8" },
     }));
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, page, options.cdn.ofPage(request.headers, page));
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
@@ -99,7 +101,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
       search,
     );
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, page, options.cdn.ofPage(request.headers, page));
   });
 
   app.get("/site-icon", async (request, reply) => {

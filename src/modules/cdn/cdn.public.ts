@@ -1,0 +1,1 @@
+export { type PurgeCounts, type Purger, startPurging } from "./purger.service.ts";

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A Varnish with the documented configuration. */
+export interface Varnish {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export const NO_VARNISH = "Varnish isn't installed (apt-get install varnish varnish-modules)";
+
+/** Where Debian puts it, if not on the path. */
+const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
+const VCL = resolve(import.meta.dirname, "../../docs/varnish.vcl");
+const START_MS = 60_000;
+
+/** The installed program; undefined if there is none. */
+export const varnishProgram = (): string | undefined =>
+  FOLDERS.map((folder) => join(folder, "varnishd")).find((file) => existsSync(file));
+
+/**
+ * Starts Varnish on 127.0.0.1 in front of a node.
+ * @param staleSeconds how long an expired page is shown while the new one is fetched; by default as documented
+ * @param nodePort the node's port, which may be one where nothing listens yet
+ * @throws if it isn't installed
+ */
+export const startVarnish = async (nodePort: number, port: number, staleSeconds = 60): Promise<Varnish> => {
+  const program = varnishProgram();
+  if (!program) throw new Error(NO_VARNISH);
+  const folder = mkdtempSync(join(tmpdir(), "tn-varnish-"));
+  const vcl = readFileSync(VCL, "utf8");
+  const given = vcl
+    .replace('.port = "3000"', `.port = "${nodePort}"`)
+    .replace("set req.grace = 60s", `set req.grace = ${staleSeconds}s`);
+  if (given === vcl) throw new Error("docs/varnish.vcl has no port to replace.");
+  const file = join(folder, "tenantry.vcl");
+  writeFileSync(file, given);
+  const child = spawn(
+    program,
+    // Without a jail, because the test's own user runs it.
+    [
+      "-F",
+      "-j",
+      "none",
+      "-n",
+      join(folder, "work"),
+      "-a",
+      `127.0.0.1:${port}`,
+      "-f",
+      file,
+      "-s",
+      "malloc,32m",
+    ],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
+  const stop = async (): Promise<void> => {
+    await ended(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const until = Date.now() + START_MS;
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error(`Varnish didn't start:\n${said}`);
+    }
+    await pause(50);
+  }
+  return { port, stop };
+};
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((known) => {
+    const socket = createConnection(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      known(true);
+    });
+    socket.once("error", () => known(false));
+  });
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((gone) => {
+    if (child.exitCode !== null || child.signalCode !== null) return gone();
+    child.once("exit", () => gone());
+    child.kill("SIGTERM");
+  });
