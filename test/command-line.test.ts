@@ -91,30 +91,6 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
-test("purge-cdn has the CDN forget everything, or a company, and doctor says whether it would", async () => {
-  const cdn = await startCdnServer();
-  onTestFinished(() => cdn.close());
-  const env = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) };
-  const withCdn = { ...env, CDN_URL: `fastly://secret-token@Service1?endpoint=${cdn.url}` };
-  expect((await cli(["purge-cdn"], env)).said).toContain("There is no CDN to purge. Set CDN_URL first.");
-  const { code, said } = await cli(["purge-cdn", `--company=${RIVERBEND}`], withCdn);
-  expect([code, said.trim()]).toEqual([
-    0,
-    "Fastly's service Service1: everything of Riverbend Utilities was purged.",
-  ]);
-  expect(cdn.requests.map(({ body }) => body)).toEqual([
-    { surrogate_keys: [expect.stringMatching(/^c\d+$/)] },
-  ]);
-  expect(await auditAt(RIVERBEND)).toContainEqual(
-    expect.objectContaining({ action: "Purged the CDN", subject: "Riverbend Utilities" }),
-  );
-  expect((await cli(["doctor"], withCdn)).said).toContain("cdn: Fastly's service Service1 accepts purges.");
-  cdn.answer(() => ({ status: 401 }));
-  const failed = await cli(["purge-cdn"], withCdn);
-  expect([failed.code, failed.said]).toEqual([1, expect.stringContaining("answered 401")]);
-  expect(failed.said).not.toContain("secret-token");
-});
-
 test("every command says how it is written, and what is written wrongly is refused", async () => {
   const overview = await cli([]);
   expect(overview.code).toBe(0);
@@ -297,6 +273,30 @@ test("unlocks an account, and lists it as open again", async () => {
   expect(await auditAt(RIVERBEND)).toEqual([
     { action: "Unlocked user", subject: "editor@riverbend.example", actorEmail: "command line" },
   ]);
+});
+
+test("purge-cdn has the CDN forget everything, or a company, and doctor says whether it would", async () => {
+  const cdn = await startCdnServer();
+  onTestFinished(() => cdn.close());
+  const env = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) };
+  const withCdn = { ...env, CDN_URL: `fastly://secret-token@Service1?endpoint=${cdn.url}` };
+  expect((await cli(["purge-cdn"], env)).said).toContain("There is no CDN to purge. Set CDN_URL first.");
+  const { code, said } = await cli(["purge-cdn", `--company=${RIVERBEND}`], withCdn);
+  expect([code, said.trim()]).toEqual([
+    0,
+    "Fastly's service Service1: everything of Riverbend Utilities was purged.",
+  ]);
+  expect(cdn.requests.map(({ body }) => body)).toEqual([
+    { surrogate_keys: [expect.stringMatching(/^c\d+$/)] },
+  ]);
+  expect(await auditAt(RIVERBEND)).toContainEqual(
+    expect.objectContaining({ action: "Purged the CDN", subject: "Riverbend Utilities" }),
+  );
+  expect((await cli(["doctor"], withCdn)).said).toContain("cdn: Fastly's service Service1 accepts purges.");
+  cdn.answer(() => ({ status: 401 }));
+  const failed = await cli(["purge-cdn"], withCdn);
+  expect([failed.code, failed.said]).toEqual([1, expect.stringContaining("answered 401")]);
+  expect(failed.said).not.toContain("secret-token");
 });
 
 test("cleans texts, backs up, verifies, and looks at everything, beside a running node and on its own", async () => {
