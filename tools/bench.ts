@@ -13,8 +13,10 @@ export const BY_HAND: readonly string[] = [
   "content-lists",
   "lighthouse",
   "long-text",
+  "long-work",
   "page-list",
   "pooled",
+  "replicas",
   "search",
   "wrong-values",
 ];

@@ -14,6 +14,8 @@ const AUDITED: Readonly<Record<string, string>> = {
 
 /** Jobs without an entry, with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
+  "check-due-hosts": "What a check found. Adding a host name has an entry.",
+  "check-hosts": "It does what check-due-hosts does.",
   "continue-cleaning": "It enqueues clean-html.",
   "delete-old-counts": "Counts of visits are kept for a fixed time.",
   "delete-old-health-hours": "Counts of the installation are kept for a fixed time.",

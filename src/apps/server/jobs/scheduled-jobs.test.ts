@@ -12,7 +12,9 @@ const OF_EVERY_COMPANY = new Set(["sweep-files", "enqueue-cleaning"]);
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await startTestApp();
+  // No name leads anywhere, but all are checked.
+  const hostChecks = { isOn: true, httpPort: 9, dnsServer: "127.0.0.1:9" };
+  testApp = await startTestApp({}, undefined, undefined, undefined, { hostChecks });
 });
 afterAll(() => testApp?.close());
 
