@@ -60,6 +60,8 @@ test("texts are chosen by name and then shown inside; a set can have an item twi
   ] as const) {
     await page.getByRole("button", { name: "Add Component" }).click();
     await page.getByRole("button", { name: /^Featured Item Text from/ }).click();
+    // The form of the item before is still there for a moment.
+    await expect(page.getByRole("heading", { name: "Create Featured Item" })).toBeVisible();
     const form = page.getByRole("form", { name: "Featured Item" });
     await form.getByLabel("Component name").fill(name);
     await form.getByRole("combobox", { name: "Text Editor" }).selectOption(text);
