@@ -94,6 +94,8 @@ test("texts are chosen by name and then shown inside; a set can have an item twi
   await form.getByRole("button", { name: "Save" }).click();
   await expect(preview(page).locator(".tn-features > li")).toHaveText(["Text of Saving", "Text of Rates"]);
   await expect(preview(page).getByText("Text of Saving")).toHaveCount(1);
+  // The preview shows it before it's saved.
+  await expect(componentList(page).filter({ hasText: "Set-V1" })).toBeVisible();
   await page.reload();
   await expect(chosen).toHaveText([/Item S/, /Item R/]);
 
