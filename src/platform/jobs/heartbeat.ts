@@ -28,6 +28,8 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const { signal } = stopping;
   let holder: pg.PoolClient | undefined;
   let held: readonly string[] = [];
+  /** When other nodes' jobs are judged next. */
+  let next = 0;
 
   let opening: Promise<pg.PoolClient> | undefined;
 
@@ -49,6 +51,8 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       throw error;
     }
     holder = client;
+    // If the database was away, the others have lost their locks, too, and need time to acquire them again.
+    next = performance.now() + CHECK_MS;
     return client;
   };
   const open = async (): Promise<pg.PoolClient> => {
@@ -83,17 +87,12 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   };
 
   const watch = async (): Promise<void> => {
-    let next = performance.now() + CHECK_MS;
     while (!signal.aborted) {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
         // Lost with its connection, so acquire it again before judging other nodes' jobs.
-        if (!holder) {
-          await claim(await open());
-          // The others may have lost theirs, too.
-          next = performance.now() + CHECK_MS;
-        }
+        if (!holder) await claim(await open());
         if (performance.now() < next) continue;
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;
@@ -107,7 +106,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   return {
     begin: async (start, ids) => {
       const client = await open();
-      await freeJobsOfTheDead();
+      if (!watching) await freeJobsOfTheDead();
       await client.query("select pg_advisory_unlock_all()");
       await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
       const started = await start();
