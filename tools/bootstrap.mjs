@@ -25,6 +25,7 @@ const COMMANDS = [
   "sheet",
   "pictures",
   "browsers",
+  "cluster",
   "check",
   "demo-documents",
   "format",

@@ -1,0 +1,44 @@
+import { buildIfStale } from "./build.ts";
+import { FAULTS } from "./cluster/faults.ts";
+import { findPrograms } from "./cluster/programs.ts";
+import { prove } from "./cluster/prove.ts";
+import { DEMO_PASSWORD, startCluster } from "./cluster/start-cluster.ts";
+
+const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
+     npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
+Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
+
+/**
+ * `npm run cluster`: three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, and three nodes with
+ * the demo on this machine.
+ */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const [command, ...words] = args;
+  if (command !== undefined && command !== "prove") {
+    console.error(USAGE);
+    return 1;
+  }
+  const programs = findPrograms();
+  if (!programs) return 1;
+  const built = await buildIfStale();
+  if (built !== 0) return built;
+  const interrupted = new Promise<void>((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => done());
+  });
+  const cluster = await startCluster(programs, (line) => console.log(line));
+  console.log(`Logs: ${cluster.folder}`);
+  let isWell = true;
+  try {
+    if (command === "prove") {
+      isWell = await Promise.race([prove(cluster, words), interrupted.then(() => false)]);
+      return isWell ? 0 : 1;
+    }
+    console.log(
+      `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
+    );
+    await interrupted;
+    return 0;
+  } finally {
+    await cluster.stop({ keepsLogs: !isWell });
+  }
+};

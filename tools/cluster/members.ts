@@ -1,0 +1,166 @@
+import { chownSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Part, processesWith, serverUser, signalAll, startPart, until } from "./parts.ts";
+import type { Programs } from "./programs.ts";
+
+const SETTINGS = resolve(import.meta.dirname, "../../deploy/patroni.yml");
+
+export interface MemberStatus {
+  /** Such as primary, replica, or sync_standby. */
+  readonly role: string;
+  readonly state: string;
+}
+
+/** One PostgreSQL under Patroni: a machine of the cluster. */
+export interface Member {
+  readonly name: string;
+  readonly port: number;
+  readonly restPort: number;
+  /** Starts it, also again after a fault. */
+  start(): void;
+  /** Null if Patroni doesn't answer. */
+  status(): Promise<MemberStatus | null>;
+  isLeader(): Promise<boolean>;
+  /** Sends a signal to Patroni and PostgreSQL, as if the whole machine had the fault. */
+  signalMachine(signal: NodeJS.Signals): void;
+  /** Sends a signal to PostgreSQL alone. */
+  signalServer(signal: NodeJS.Signals): void;
+  /** Ends it without putting anything in order. */
+  stop(): Promise<void>;
+}
+
+export interface MemberPlan {
+  readonly folder: string;
+  readonly number: number;
+  readonly port: number;
+  readonly restPort: number;
+  readonly etcdPort: number;
+  readonly password: string;
+}
+
+const ANSWER_MS = 2_000;
+
+export const createMember = (programs: Programs, plan: MemberPlan): Member => {
+  const { folder, number, port, restPort, etcdPort, password } = plan;
+  const name = `member${number}`;
+  const data = join(folder, name);
+  const rest = `http://127.0.0.1:${restPort}`;
+  let part: Part | undefined;
+
+  const env = {
+    PATRONI_NAME: name,
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_DATA_DIR: data,
+    PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
+    PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
+    PATRONI_SUPERUSER_USERNAME: "postgres",
+    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_REPLICATION_USERNAME: "replicator",
+    PATRONI_REPLICATION_PASSWORD: password,
+    PATRONI_REWIND_PASSWORD: password,
+    PGPASSFILE: join(folder, `${name}.pgpass`),
+    PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
+    HOME: folder,
+  };
+  const ask = async (path: string): Promise<Response | null> =>
+    fetch(`${rest}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
+  const machine = () => processesWith(data).concat(part?.child.pid ?? []);
+
+  return {
+    name,
+    port,
+    restPort,
+    start: () => {
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      const user = serverUser();
+      if (user) chownSync(data, user.uid, user.gid);
+      part = startPart(programs.patroni, [SETTINGS], {
+        env,
+        log: join(folder, `${name}.log`),
+        isUnprivileged: true,
+      });
+    },
+    status: async () => {
+      const answer = await ask("/patroni");
+      return answer ? ((await answer.json()) as MemberStatus) : null;
+    },
+    isLeader: async () => (await ask("/primary"))?.status === 200,
+    signalMachine: (signal) => signalAll(machine(), signal),
+    signalServer: (signal) =>
+      signalAll(
+        processesWith(data).filter((pid) => pid !== part?.child.pid),
+        signal,
+      ),
+    // At once, because nothing of it is kept.
+    stop: async () => {
+      signalAll(machine(), "SIGKILL");
+      await part?.stop("SIGKILL");
+    },
+  };
+};
+
+export const leaderOf = async (members: readonly Member[]): Promise<Member | undefined> => {
+  const found = await Promise.all(members.map((member) => member.isLeader()));
+  return members.find((_, index) => found[index]);
+};
+
+/** Waits until there is a leader, and all others follow it. */
+export const healthy = (members: readonly Member[]): Promise<void> =>
+  until(
+    "one leader, and all others follow it",
+    async () => {
+      const leader = await leaderOf(members);
+      if (!leader) return false;
+      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/cluster`, {
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }).catch(() => null);
+      const { members: seen } = ((await answer?.json()) ?? { members: [] }) as {
+        members: { role: string; state: string; lag?: number | string }[];
+      };
+      const followers = seen.filter(({ role }) => role !== "leader");
+      return (
+        followers.length === members.length - 1 &&
+        followers.some(({ role }) => role === "sync_standby") &&
+        followers.every(({ state, lag }) => /^(?:running|streaming)$/.test(state) && lag === 0)
+      );
+    },
+    180_000,
+  );
+
+/** Who was the leader when, such as "12:03:41.250 member2", oldest first. */
+export interface LeaderLog {
+  readonly changes: readonly string[];
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 250;
+
+/** Notes every change of the leader, also if there is none, or more than one. */
+export const watchLeaders = (members: readonly Member[]): LeaderLog => {
+  const changes: string[] = [];
+  let last = "";
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      const found = await Promise.all(
+        members.map(async (member) => ((await member.isLeader()) ? [member.name] : [])),
+      );
+      const leaders = found.flat().join(" and ") || "nobody";
+      if (leaders !== last) changes.push(`${new Date().toISOString().slice(11, 23)} ${leaders}`);
+      last = leaders;
+      await pause(LOOK_MS);
+    }
+  };
+  const looking = look();
+  return {
+    changes,
+    stop: async () => {
+      isOver = true;
+      await looking;
+    },
+  };
+};
