@@ -1,8 +1,9 @@
+import { DEMO_PASSWORD } from "../test/support/server-process.ts";
 import { buildIfStale } from "./build.ts";
 import { FAULTS } from "./cluster/faults.ts";
 import { findPrograms } from "./cluster/programs.ts";
 import { prove } from "./cluster/prove.ts";
-import { DEMO_PASSWORD, startCluster } from "./cluster/start-cluster.ts";
+import { startCluster } from "./cluster/start-cluster.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed

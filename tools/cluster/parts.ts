@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createConnection, createServer } from "node:net";
 import { userInfo } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -106,29 +105,6 @@ export const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void
     }
   }
 };
-
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-};
-
-export const isListening = (port: number): Promise<boolean> =>
-  new Promise((known) => {
-    const socket = createConnection(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      known(true);
-    });
-    socket.once("error", () => known(false));
-  });
 
 /** @throws if it takes longer than the time */
 export const until = async (

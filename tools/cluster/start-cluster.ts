@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startFauxqs } from "fauxqs";
 import pg from "pg";
+import { freePorts, isListening } from "../../test/support/free-port.ts";
 import { type MailServer, startMailServer } from "../../test/support/mail-server.ts";
+import { DEMO_PASSWORD } from "../../test/support/server-process.ts";
 import { serverArgs } from "../server-program.ts";
 import { createMember, healthy, leaderOf, type Member } from "./members.ts";
-import { freePorts, isListening, type Part, serverUser, startPart, until } from "./parts.ts";
+import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 
 const DEPLOY = resolve(import.meta.dirname, "../../deploy");
 const BUCKET = "tenantry";
-export const DEMO_PASSWORD = "river-Bend-2026";
 
 /** A running node of Tenantry. */
 export interface ClusterNode {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestConnection } from "#test/support/copied-da
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { defineJob } from "./define-job.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { startJobs } from "./jobs.ts";
 
 // Two nodes on one database. The first begins a job and doesn't finish it.
@@ -76,6 +77,19 @@ test("a job that a running node has started stays with that node", async () => {
   await waitUntil("the second node has done its own", async () => (await jobs()).length === 1);
   expect(await jobs()).toEqual([{ task: "test", locked_by: expect.stringContaining("pool-") }]);
   expect(begun).toEqual(["first", "second"]);
+});
+
+test("a queue that starts again leaves the jobs of nodes that may not have acquired their locks yet", async () => {
+  const life = createHeartbeat(second, silentLog);
+  const begin = () => life.begin(async () => {}, []);
+  try {
+    await begin();
+    await second.pool.query("update graphile_worker._private_jobs set locked_by = 'worker-without-lock'");
+    await begin();
+    expect(await jobs()).toEqual([{ task: "test", locked_by: "worker-without-lock" }]);
+  } finally {
+    await life.stop();
+  }
 });
 
 test("a queue of heavy jobs that a killed node had locked continues", async () => {
