@@ -31,6 +31,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   let isWell = true;
   try {
     if (command === "prove") {
+      isWell = false;
       isWell = await Promise.race([prove(cluster, words), interrupted.then(() => false)]);
       return isWell ? 0 : 1;
     }

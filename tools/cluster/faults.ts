@@ -71,6 +71,28 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: "frozen leader, and no session is cut",
+    times: 1,
+    changesLeader: true,
+    run: async ({ leaderLink }, leader) => {
+      leaderLink.hideEnds();
+      leader.signalMachine("SIGSTOP");
+      await pause(FROZEN_MS);
+      leader.signalMachine("SIGCONT");
+    },
+    heal: async ({ leaderLink }) => leaderLink.heal(),
+  },
+  {
+    name: "leader cut off from etcd and standbys",
+    times: 1,
+    changesLeader: true,
+    run: async (_, leader) => {
+      leader.cutOff();
+      await pause(FROZEN_MS);
+      leader.reconnect();
+    },
+  },
+  {
     name: "standby lost",
     times: 1,
     run: async (cluster, leader) => standbyOf(cluster, leader).signalMachine("SIGKILL"),

@@ -1,6 +1,7 @@
 import { chownSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { createLink } from "./link.ts";
 import { type Part, processesWith, serverUser, signalAll, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 
@@ -26,6 +27,9 @@ export interface Member {
   signalMachine(signal: NodeJS.Signals): void;
   /** Sends a signal to PostgreSQL alone. */
   signalServer(signal: NodeJS.Signals): void;
+  /** Cuts it off from etcd and the other members, but not from its clients. */
+  cutOff(): void;
+  reconnect(): void;
   /** Ends it without putting anything in order. */
   stop(): Promise<void>;
 }
@@ -41,22 +45,29 @@ export interface MemberPlan {
 
 const ANSWER_MS = 2_000;
 
-export const createMember = (programs: Programs, plan: MemberPlan): Member => {
+export const createMember = async (programs: Programs, plan: MemberPlan): Promise<Member> => {
   const { folder, number, port, restPort, etcdPort, password } = plan;
   const name = `member${number}`;
   const data = join(folder, name);
   const rest = `http://127.0.0.1:${restPort}`;
+  // The other members and Patroni reach it through these, and it reaches etcd.
+  const links = await Promise.all([port, restPort, etcdPort].map(createLink));
+  const [serverLink, restLink, etcdLink] = links.map((link) => `127.0.0.1:${link.port}`) as [
+    string,
+    string,
+    string,
+  ];
   let part: Part | undefined;
 
   const env = {
     PATRONI_NAME: name,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: restLink,
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: serverLink,
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
-    PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
+    PATRONI_ETCD_HOSTS: etcdLink,
     PATRONI_SUPERUSER_USERNAME: "postgres",
     PATRONI_SUPERUSER_PASSWORD: password,
     PATRONI_REPLICATION_USERNAME: "replicator",
@@ -95,10 +106,17 @@ export const createMember = (programs: Programs, plan: MemberPlan): Member => {
         processesWith(data).filter((pid) => pid !== part?.child.pid),
         signal,
       ),
+    cutOff: () => {
+      for (const link of links) link.cut();
+    },
+    reconnect: () => {
+      for (const link of links) link.heal();
+    },
     // At once, because nothing of it is kept.
     stop: async () => {
       signalAll(machine(), "SIGKILL");
       await part?.stop("SIGKILL");
+      for (const link of links) await link.close();
     },
   };
 };

@@ -8,6 +8,7 @@ import { freePorts, isListening } from "../../test/support/free-port.ts";
 import { type MailServer, startMailServer } from "../../test/support/mail-server.ts";
 import { DEMO_PASSWORD } from "../../test/support/server-process.ts";
 import { serverArgs } from "../server-program.ts";
+import { createLink, type Link } from "./link.ts";
 import { createMember, healthy, leaderOf, type Member } from "./members.ts";
 import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
@@ -35,6 +36,8 @@ export interface Cluster {
   readonly etcd: { start(): void; stop(): Promise<void> };
   readonly store: Store;
   readonly mail: MailServer;
+  /** The way of PgBouncer and the nodes to the leader's address. */
+  readonly leaderLink: Link;
   /** Where visitors come in. */
   readonly sitePort: number;
   /** The leader of PostgreSQL, as the application's role. */
@@ -80,15 +83,17 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     await until("etcd listens", () => isListening(etcdPort));
 
     say("Starting three members of PostgreSQL under Patroni.");
-    const members = restPorts.map((restPort, index) =>
-      createMember(programs, {
-        folder,
-        number: index + 1,
-        port: memberPorts[index] ?? 0,
-        restPort,
-        etcdPort,
-        password,
-      }),
+    const members = await Promise.all(
+      restPorts.map((restPort, index) =>
+        createMember(programs, {
+          folder,
+          number: index + 1,
+          port: memberPorts[index] ?? 0,
+          restPort,
+          etcdPort,
+          password,
+        }),
+      ),
     );
     parts.push(...members);
     for (const member of members) member.start();
@@ -102,12 +107,14 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     );
     await until("HAProxy leads to the leader", () => isListening(leaderPort));
     await createDatabase(members, password);
+    const leaderLink = await createLink(leaderPort);
+    parts.push({ stop: () => leaderLink.close() });
 
     const users = join(folder, "users.txt");
     writeFileSync(users, `"tenantry" "${password}"\n`, { mode: 0o644 });
     const pooler = {
       POSTGRES_HOST: "127.0.0.1",
-      POSTGRES_PORT: leaderPort,
+      POSTGRES_PORT: leaderLink.port,
       PGBOUNCER_HOST: "127.0.0.1",
       PGBOUNCER_PORT: poolPort,
       PGBOUNCER_USERS: users,
@@ -128,7 +135,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     const urlAt = (port: number) => `postgres://tenantry:${password}@127.0.0.1:${port}/tenantry`;
     const env = {
       DATABASE_URL: urlAt(poolPort),
-      DATABASE_DIRECT_URL: urlAt(leaderPort),
+      DATABASE_DIRECT_URL: urlAt(leaderLink.port),
       STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${store.port}`,
       SMTP_URL: mail.url,
       DEMO_PASSWORD,
@@ -149,7 +156,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       password,
       database: "tenantry",
     };
-    return { folder, members, nodes, etcd, store, mail, sitePort, database, stop };
+    return { folder, members, nodes, etcd, store, mail, leaderLink, sitePort, database, stop };
   } catch (error) {
     say(`The logs are in ${folder}.`);
     for (const part of parts.reverse()) await part.stop();

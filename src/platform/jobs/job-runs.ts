@@ -1,9 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "graphile-worker";
 
 /** Runs to remember: far more than a node ends before the queue notices that the database is away. */
 const MAX_REMEMBERED = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 
 /**
  * The jobs that this node runs, and those that it has just completed. While the database is away, the end of a job can't
@@ -39,15 +37,9 @@ export const createJobRuns = () => {
       return now;
     },
     completedIds: (): readonly Job["id"][] => [...completed.values()],
-    /** Waits until no job runs, but not longer than a minute. */
-    whenIdle: async (signal: AbortSignal): Promise<void> => {
-      const tooLong = new AbortController();
-      const any = AbortSignal.any([signal, tooLong.signal]);
-      await Promise.race([
-        Promise.allSettled(running.values()),
-        pause(LONGEST_WAIT_MS, undefined, { signal: any, ref: false }).catch(() => {}),
-      ]);
-      tooLong.abort();
+    /** Resolves once those that run now have ended. */
+    whenIdle: async (): Promise<void> => {
+      await Promise.allSettled(running.values());
     },
   };
 };

@@ -61,6 +61,21 @@ const addWhenBack = (number: number): Promise<void> =>
 const makeDue = () =>
   database.pool.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
+/** A node's database that releases the node's jobs late, and answers late that it did. */
+const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Database => {
+  const query = async (text: string, values: unknown[]) => {
+    if (!text.includes("complete_jobs")) return database.pool.query(text, values);
+    await waitUntil("it may release them", before);
+    const result = await database.pool.query(text, values);
+    await waitUntil("it may answer", after);
+    return result;
+  };
+  const pool = new Proxy(database.pool, {
+    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+  });
+  return { ...database, pool };
+};
+
 describe("a job", () => {
   test("exists exactly if its transaction is committed", async () => {
     const undone = db.write(async (tx) => {
@@ -222,6 +237,57 @@ describe("a job", () => {
     await proxy.comeBack();
     await addWhenBack(3);
     isBack = true;
+    await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
+    expect(begun.sort()).toEqual([1, 2, 3]);
+  });
+
+  test("that a node receives while its queue starts again isn't also done by another node", async () => {
+    const begun: unknown[] = [];
+    let mayEnd = false;
+    const haveOthersHadTheirTurn = () => begun.includes(3);
+    const task: Task = async ({ number }: { number?: number }) => {
+      begun.push(number);
+      if (number === 1) await waitUntil("it may end", () => mayEnd);
+      if (number === 2) await waitUntil("others had their turn", haveOthersHadTheirTurn);
+    };
+    const { log, lines } = createMemoryLog();
+    const isClaimed = async () =>
+      (
+        await database.pool.query(
+          "select from graphile_worker._private_jobs where payload->>'number' = '2' and locked_at is not null",
+        )
+      ).rowCount === 1;
+    jobs = await startJobs(releasingLate(isClaimed, haveOthersHadTheirTurn), { test: task }, log);
+    await db.write((tx) => tx.addJob(testJob, { number: 1 }));
+    await waitUntil("the first one is under way", () => begun.length === 1);
+
+    const client = await database.pool.connect();
+    const waiting = async (words: string) =>
+      (
+        await database.pool.query(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'
+             and datname = current_database() and pid <> pg_backend_pid()`,
+          [words],
+        )
+      ).rows;
+    await client.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+    await waitUntil("all others wait for a job", async () => (await waiting("skip locked")).length === 3);
+    mayEnd = true;
+    await waitUntil("the end is recorded", async () => (await waiting("delete from")).length === 1);
+    const [{ pid }] = await waiting("delete from");
+    await database.pool.query("select pg_terminate_backend($1)", [pid]);
+    await waitUntil("the queue starts again, because it couldn't record the end", () =>
+      lines.some(({ message }) => message.startsWith("The job queue stopped unexpectedly")),
+    );
+    await new Promise((go) => setTimeout(go, 1_500));
+    await client.query(`select graphile_worker.add_job('test', '{"number": 2}'); commit`);
+    client.release();
+
+    const other = openDatabase(proxy.connection, silentLog);
+    onTestFinished(() => other.close());
+    const second = await startJobs(other, { test: task }, silentLog);
+    onTestFinished(() => second.stop());
+    await db.write((tx) => tx.addJob(testJob, { number: 3 }));
     await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
     expect(begun.sort()).toEqual([1, 2, 3]);
   });

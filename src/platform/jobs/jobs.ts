@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
-import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -10,8 +9,10 @@ import { JobFailure } from "./job-failure.ts";
 import { createJobRuns } from "./job-runs.ts";
 import { watchForLostJobs } from "./lost-jobs.ts";
 import type { Task } from "./messages.ts";
+import { createRunnerPool } from "./runner-pool.ts";
 
 const AGAIN_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 /** A job that was put off until a moment begins at most this much later. */
 const POLL_MS = 700;
 
@@ -47,11 +48,14 @@ export const startJobs = async (
   const watch = watchForHungRunner(events);
   const unheard = watchForLostJobs(database, events, log);
   const runs = createJobRuns();
+  let connections = createRunnerPool(database);
   const start = (): Promise<Runner> => {
     watch.reset();
     unheard.reset();
+    const own = createRunnerPool(database);
+    connections = own;
     return run({
-      pgPool: releasedOnce(database),
+      pgPool: own.pool,
       events,
       // Without its own delay, the library doesn't wait until "this job is done" is written. If the database is down
       // just then, the process would exit.
@@ -69,20 +73,23 @@ export const startJobs = async (
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown, { job, query }: JobHelpers) =>
-            runs.once(job, async () => {
+          async (payload: unknown, { job }: JobHelpers) => {
+            // It received the job too late: its jobs are given to others.
+            if (own.isRetired()) throw new Error("The runner of this job has stopped.");
+            await runs.once(job, async () => {
               try {
                 await task(payload as object);
               } catch (error) {
                 if (error instanceof JobFailure)
-                  await query(HOW_IT_GOES_ON, [
+                  await database.pool.query(HOW_IT_GOES_ON, [
                     job.id,
                     error.isFinal,
                     error.left && JSON.stringify(error.left),
                   ]);
                 throw error;
               }
-            }),
+            });
+          },
         ]),
       ),
       logger: new Logger(() => (level, message) => {
@@ -104,7 +111,7 @@ export const startJobs = async (
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
-        await runs.whenIdle(signal);
+        await untilOrAMinute(connections.retire().then(runs.whenIdle), signal);
         await database.pool.query(UNLOCK_AND_COMPLETE, [poolIds, runs.completedIds()]);
         poolIds.length = 0;
         runner = await life.begin(start, poolIds);
@@ -147,34 +154,10 @@ export const startJobs = async (
   };
 };
 
-/**
- * A pool whose connections can be released twice. The library does so if its listener's connection breaks while it
- * stops, and nobody catches the pool's error. Without a connection in time, the pool gives no function to release with,
- * contrary to its types. Only the library's listener connects with a callback, and needs a session that lasts.
- */
-const releasedOnce = ({ pool, sessions, isRefusing }: Database): pg.Pool =>
-  new Proxy(pool, {
-    get: (target, name) => {
-      // It calls `connect` with a callback, too.
-      if (name === "query") return target.query.bind(target);
-      if (name !== "connect") return Reflect.get(target, name, target);
-      return (given?: ConnectCallback) => {
-        if (!given) return target.connect();
-        return sessions.connect((error, client, release) => {
-          let isReleased = false;
-          given(error, client, (reason) => {
-            if (isReleased) return;
-            isReleased = true;
-            // The library also puts a connection back whose server refuses changes.
-            release?.(reason ?? (client && isRefusing(client)));
-          });
-        });
-      };
-    },
-  });
-
-type ConnectCallback = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  release: ((reason?: Error | boolean) => void) | undefined,
-) => void;
+/** Waits for work to end, but not longer than a minute, and not once the signal is aborted. */
+const untilOrAMinute = async (work: Promise<void>, signal: AbortSignal): Promise<void> => {
+  const ended = new AbortController();
+  const any = AbortSignal.any([signal, ended.signal]);
+  await Promise.race([work, pause(LONGEST_WAIT_MS, undefined, { signal: any, ref: false }).catch(() => {})]);
+  ended.abort();
+};
