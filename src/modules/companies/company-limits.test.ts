@@ -7,7 +7,7 @@ import { ENTRIES_FULL, STORAGE_FULL } from "#platform/limits/company-limits.sql.
 import type { CompanyUsage } from "#platform/limits/usage.schema.ts";
 import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";
 import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
-import { aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
+import { aChallenge, aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { aForm } from "#test/support/item-factories.ts";
 import { aPdf } from "#test/support/pdfs.ts";
@@ -278,6 +278,27 @@ describe("emails a day", () => {
     expect(sent("Boat permits")).toBe(1);
     expect(await waiting()).toEqual([]);
   });
+});
+
+test("sign-in codes beyond the limit of text messages a day aren't sent, and the person is told why", async () => {
+  shelf = await aSite();
+  await limit({ sms: 1 });
+  const user = await aUser(app, { company: shelf.company });
+  const cookie = await aChallenge(app, user, "second-factor");
+  const ask = () =>
+    app.send("GET", `/api/authentication/twoFactor?userId=${user.id}`, {
+      ...{ host: shelf.company.host, cookie },
+      headers: { "x-requested-with": "XMLHttpRequest" },
+    });
+  expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect([refused.status, refused.text]).toEqual([
+    429,
+    expect.stringContaining("This website has sent all the text messages it can send today"),
+  ]);
+  expect((await usage()).sms).toEqual({ used: 1, limit: 1 });
+  await sqlAt(app, shelf.company.host, sql`update message_counts set day = day - 1`);
+  expect((await ask()).status).toBe(200);
 });
 
 describe("what people see", () => {
