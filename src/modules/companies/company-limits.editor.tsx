@@ -53,7 +53,12 @@ export const LIMIT_LABELS = {
   smsLimit: { label: LABELS.sms },
 };
 
-const textOf = (limit: number | null, unit = 1): string => (limit === null ? "" : String(limit / unit));
+/** The digits that people typed, where they lead to the same limit. */
+const textOf = (limit: number | null, unit = 1): string => {
+  if (limit === null) return "";
+  const short = Number((limit / unit).toPrecision(6));
+  return String(Math.round(short * unit) === limit ? short : limit / unit);
+};
 
 /** Limits as a form has them. */
 export const limitInput = ({ storage, entries, emails, sms }: Limits) => ({

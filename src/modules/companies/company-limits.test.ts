@@ -360,14 +360,17 @@ describe("what people see", () => {
     await shelf.create();
     expect(await ownUsage()).toEqual([200, [{ kind: "entries", used: 8, limit: 10 }]]);
     expect((await ownUsage(shelf.staff.cookie))[0]).toBe(403);
-    const near = async () => (await unsafeAllCompaniesNearLimits(app.app.database)).map(({ level }) => level);
-    expect(await near()).toEqual(["near"]);
+    const near = async () =>
+      (await unsafeAllCompaniesNearLimits(app.app.database)).flatMap(({ company, kind, level }) =>
+        company === shelf.company.name ? [`${kind} ${level}`] : [],
+      );
+    expect(await near()).toEqual(["entries near"]);
     const troubles = async () =>
       ((await asVendor("GET", "/SystemHealth/GetSystemHealth")).said as { troubles: string[] }).troubles;
     const { name } = shelf.company;
     expect(await troubles()).toContain(`At least 80% of the limit for pages and items used: ${name}.`);
     for (const number of [1, 2]) await shelf.create({ name: `More ${number}` });
-    expect(await near()).toEqual(["full"]);
+    expect(await near()).toEqual(["entries full"]);
     expect(await troubles()).toContain(`Limit reached for pages and items: ${name}.`);
     const { said } = await asVendor("GET", "/CompanyManagement/GetCompanyUsage");
     expect(said).toContainEqual({

@@ -16,7 +16,8 @@ export interface JobRow {
 }
 
 /** Jobs planned for later aren't waiting. The Planned screen shows them. Emails beyond the limit for a day are waiting. */
-const IS_PLANNED = sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now() and job.task_id not in (
+const IS_PLANNED =
+  sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now() and job.task_id not in (
   select id from graphile_worker._private_tasks
   where identifier in ('send-mail', 'send-form-mail', 'send-form-reply'))`);
 
