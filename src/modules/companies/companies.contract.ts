@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
-import { USAGE_KINDS } from "#platform/limits/usage.schema.ts";
+import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 import { companyName, hostNames, limitOf, timeZone } from "./companies.schema.ts";
 
 export const getCompanyName = defineCall({

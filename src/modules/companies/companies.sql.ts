@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { insertCleaned } from "#platform/html/clean-stored-texts.ts";
-import type { Limits } from "#platform/limits/usage.schema.ts";
+import type { Limits } from "#platform/usage/usage.schema.ts";
 
 export interface NewCompany {
   readonly name: string;

@@ -1,11 +1,11 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { type Limits, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/limits/usage.schema.ts";
 import { call } from "#platform/ui/api.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { type Limits, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import { limitOf } from "./companies.schema.ts";
 import classes from "./company-limits.module.css";
 import { limitNotice, usageText } from "./limit-texts.schema.ts";

@@ -4,8 +4,8 @@ import { contentTypes } from "#content/types.generated.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { selectUsage, unsafeAllCompaniesNearLimits } from "#platform/db/unsafe-all-companies-usage.ts";
 import { ENTRIES_FULL, STORAGE_FULL } from "#platform/limits/company-limits.sql.ts";
-import type { CompanyUsage } from "#platform/limits/usage.schema.ts";
 import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";
+import type { CompanyUsage } from "#platform/usage/usage.schema.ts";
 import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
 import { aChallenge, aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
@@ -84,7 +84,7 @@ describe("storage", () => {
     expect(await used("storage")).toBe((await filesOf()).bytes);
   });
 
-  test("refuses a file that doesn't fit, says who to ask, and keeps nothing of it", async () => {
+  test("refuses a file that doesn't fit, says who to ask, and stores nothing", async () => {
     const size = aPdf().length;
     await limit({ storage: (await used("storage")) + size });
     expect((await shelf.upload(aPdf())).status).toBe(200);

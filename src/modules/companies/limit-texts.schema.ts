@@ -1,5 +1,5 @@
 import { formatBytes } from "#modules/system-health/format-figures.schema.ts";
-import type { Usage, UsageKind } from "#platform/limits/usage.schema.ts";
+import type { Usage, UsageKind } from "#platform/usage/usage.schema.ts";
 
 /** An amount for people: `3.4 GB`, or `1,200`. */
 export const amountText = (kind: UsageKind, amount: number): string =>

@@ -1,6 +1,6 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectUsage } from "#platform/db/unsafe-all-companies-usage.ts";
-import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/limits/usage.schema.ts";
+import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 
 /** What is used of each kind, without the limits. */
 export const usedOf = (usage: CompanyUsage): Record<UsageKind, number> => ({

@@ -1,6 +1,6 @@
 import { LIMIT_NAMES } from "#modules/companies/limit-texts.schema.ts";
 import type { NearLimit } from "#platform/db/unsafe-all-companies-usage.ts";
-import { USAGE_KINDS } from "#platform/limits/usage.schema.ts";
+import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 
 const SHOWN = 3;
 

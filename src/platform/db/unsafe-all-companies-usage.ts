@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/limits/usage.schema.ts";
+import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import type { ReadTx, Sql } from "./company-db.ts";
 import type { Database } from "./pool.ts";
 import { readAcross, readingAcross } from "./read-across.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import type { Limits } from "#platform/limits/usage.schema.ts";
+import type { Limits } from "#platform/usage/usage.schema.ts";
 import type { ReadTx } from "./company-db.ts";
 import type { Database } from "./pool.ts";
 import { readAcross, readingAcross } from "./read-across.ts";

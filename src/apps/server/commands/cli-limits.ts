@@ -4,7 +4,7 @@ import { LIMIT_NAMES, usageText } from "#modules/companies/limit-texts.schema.ts
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
 import { selectUsage } from "#platform/db/unsafe-all-companies-usage.ts";
-import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/limits/usage.schema.ts";
+import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { checked, NOWHERE } from "./cli-companies.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";

@@ -4,10 +4,10 @@ import type { PurgeCounts } from "#modules/cdn/cdn.public.ts";
 import type { Caller } from "#platform/call/handle.ts";
 import type { ReplicaFigures } from "#platform/db/replicas.ts";
 import type { ConcurrencyFigures } from "#platform/limits/concurrency-limit.ts";
-import { USAGE_KINDS } from "#platform/limits/usage.schema.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
 import { METRICS_TYPE, series } from "#platform/metrics/prometheus-text.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
+import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 import type { ConnectionFigures } from "./limit-clients.ts";
 import type { WorkFigures } from "./limit-work.ts";
 
