@@ -17,11 +17,10 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
+import { LIMIT_NAMES, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIST } from "./company-form.editor.tsx";
 import { useCompanyUsage } from "./company-limits.editor.tsx";
-import { LIMIT_NAMES } from "./limit-texts.schema.ts";
 
 const PAGE_SIZE = 100;
 

@@ -16,14 +16,6 @@ const PAST: Readonly<Record<UsageKind, string>> = {
 export const usageText = (kind: UsageKind, { used, limit }: Usage): string =>
   `${amountText(kind, used)}${limit === null ? "" : ` of ${amountText(kind, limit)}`} ${PAST[kind]}`;
 
-/** What a limit is called in a list. */
-export const LIMIT_NAMES: Readonly<Record<UsageKind, string>> = {
-  storage: "storage",
-  entries: "pages and items",
-  emails: "emails",
-  sms: "text messages",
-};
-
 /** What a limit that is nearly or completely used means for a site, for its admins. */
 export const limitNotice = (kind: UsageKind, used: number, limit: number): string => {
   const isFull = used >= limit;

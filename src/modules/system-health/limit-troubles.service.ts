@@ -1,6 +1,5 @@
-import { LIMIT_NAMES } from "#modules/companies/limit-texts.schema.ts";
 import type { NearLimit } from "#platform/db/unsafe-all-companies-usage.ts";
-import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
+import { LIMIT_NAMES, USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 
 const SHOWN = 3;
 

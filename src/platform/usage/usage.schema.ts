@@ -21,3 +21,11 @@ export const usageLevel = ({ used, limit }: Usage): "ok" | "near" | "full" => {
 
 /** Limits by kind; null for none. */
 export type Limits = Readonly<Record<UsageKind, number | null>>;
+
+/** What a limit is called in a list. */
+export const LIMIT_NAMES: Readonly<Record<UsageKind, string>> = {
+  storage: "storage",
+  entries: "pages and items",
+  emails: "emails",
+  sms: "text messages",
+};

@@ -1,10 +1,16 @@
 import { updateCompany } from "#modules/companies/companies.contract.ts";
 import { changeCompany } from "#modules/companies/companies.public.ts";
-import { LIMIT_NAMES, usageText } from "#modules/companies/limit-texts.schema.ts";
+import { usageText } from "#modules/companies/limit-texts.schema.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
 import { selectUsage } from "#platform/db/unsafe-all-companies-usage.ts";
-import { type CompanyUsage, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
+import {
+  type CompanyUsage,
+  LIMIT_NAMES,
+  USAGE_KINDS,
+  type UsageKind,
+  usageLevel,
+} from "#platform/usage/usage.schema.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { checked, NOWHERE } from "./cli-companies.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
