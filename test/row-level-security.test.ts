@@ -23,7 +23,10 @@ const READABLE_BY_ALL = [
   "companies",
   "company_host_checks",
   "company_hosts",
+  "company_limits",
+  "company_usage",
   "html_cleanings",
+  "message_counts",
   "publications",
   "users",
 ];
@@ -59,6 +62,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   idempotency_keys: (company, user) =>
     `(company_id, user_id, key, call, change_id) values (${company}, ${user}, 'a', 'updatePage', gen_random_uuid())`,
   cdn_purges: (company) => `(company_id, build) values (${company}, 'a')`,
+  company_limits: (company) => `(company_id, entries) values (${company}, 1000)`,
+  message_counts: (company) => `(company_id, kind, day, count) values (${company}, 'email', '2027-03-09', 1)`,
   health_hours: (company) =>
     `(company_id, hour, requests, server_errors, emails_sent, emails_failed) values (${company}, now(), 1, 0, 0, 0)`,
   provider_settings: (company) => `(company_id) values (${company})`,

@@ -82,6 +82,7 @@ create index ${table}_by_title on ${table} (company_id, (nullif(left(title, 200)
 call tenantry_protect('${table}');
 call tenantry_track_page_links('${table}');
 call tenantry_keep_tallies('${table}', '''{}''::text[]', 'hidden is null');
+call tenantry_count_entries('${table}');
 `;
 };
 

@@ -151,6 +151,8 @@ export const peopleCases: PermissionCases = {
   },
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
+  getCompanyUsage: withoutIds,
+  getOwnUsage: withoutIds,
   getHostChecks: {
     isCompanyChanged: true,
     ids: [],

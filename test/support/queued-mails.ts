@@ -10,7 +10,7 @@ export const queueMails = async (connection: pg.ClientConfig, count: number): Pr
     await client.query(
       `select graphile_worker.add_job('send-mail', json_build_object(
          'messageId', '<' || n || '@test.example>', 'from', 'no-reply@test.example', 'to', array['a@test.example'],
-         'subject', 'Mail ' || n, 'text', 'Words', 'html', '<p>Words</p>'))
+         'subject', 'Mail ' || n, 'text', 'Words', 'html', '<p>Words</p>', 'companyId', 1))
        from generate_series(1, $1::int) n`,
       [count],
     );

@@ -2,6 +2,7 @@ import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
+import { LimitNotice } from "#modules/companies/company-limits.editor.tsx";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
@@ -40,7 +41,12 @@ export const AdminHome = () => {
         </p>
       ) : (
         <>
-          {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
+          {only === null && isOffered(session, { who: "admin" }) ? (
+            <>
+              <LimitNotice />
+              <Checklist />
+            </>
+          ) : null}
           <div className={classes.columns}>
             <Worklist userId={session.user?.id ?? 0} only={only} />
             <div className={classes.aside}>

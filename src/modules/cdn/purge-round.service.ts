@@ -2,7 +2,7 @@ import { type Cdn, CdnError } from "#platform/cdn/cdn.ts";
 import { EVERYTHING_KEY, fewerKeys, keysToPurge } from "#platform/cdn/cdn-keys.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { NOTICE_LAG_MS } from "#platform/db/notices.ts";
-import { currentSnapshot, unsafeAllCompaniesStaleSince } from "#platform/db/unsafe-all-companies.ts";
+import { currentSnapshot, unsafeAllCompaniesStaleSince } from "#platform/db/unsafe-all-companies-ledger.ts";
 import { lockPurgeState, updateFailed, updatePurged } from "./cdn.sql.ts";
 
 /**

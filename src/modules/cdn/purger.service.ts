@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Cdn } from "#platform/cdn/cdn.ts";
 import { buildKey } from "#platform/cdn/cdn-keys.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { unsafeAllCompaniesStaleSince } from "#platform/db/unsafe-all-companies.ts";
+import { unsafeAllCompaniesStaleSince } from "#platform/db/unsafe-all-companies-ledger.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CdnStatus } from "#platform/metrics/installation.ts";
 import { selectPurgeState, upsertBuild } from "./cdn.sql.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
-import { companyName, hostNames, timeZone } from "./companies.schema.ts";
+import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
+import { companyName, hostNames, limitOf, timeZone } from "./companies.schema.ts";
 
 export const getCompanyName = defineCall({
   name: "getCompanyName",
@@ -10,6 +11,14 @@ export const getCompanyName = defineCall({
   summary: "The name of the company at this host.",
   who: "anyone",
   answer: z.string(),
+});
+
+/** Limits by kind, storage in bytes, emails and SMS per day; null for no limit. */
+const limits = z.object({
+  storage: limitOf("Storage"),
+  entries: limitOf("Pages and items"),
+  emails: limitOf("Emails a day"),
+  sms: limitOf("Text messages a day"),
 });
 
 /** A company, for the provider's admins. */
@@ -23,14 +32,24 @@ export const company = z.object({
   isInitialized: z.boolean(),
   /** Emails and canonical links use the first one. */
   hosts: z.array(z.string()),
+  limits,
 });
 export type Company = z.infer<typeof company>;
+
+const usedAmounts = z.object({
+  storage: z.number(),
+  entries: z.number(),
+  emails: z.number(),
+  sms: z.number(),
+});
 
 const companyBody = z.object({
   name: companyName,
   hosts: hostNames,
   usesClientNumbers: z.boolean("Client numbers must be yes or no.").default(false),
   timeZone: timeZone.default("America/New_York"),
+  /** Without it, a company's limits stay as they are. */
+  limits: limits.optional(),
 });
 
 export const getCompanies = defineCall({
@@ -69,4 +88,31 @@ export const updateCompany = defineCall({
   }),
   answer: z.number(),
   refusals: "fields",
+});
+
+export const getCompanyUsage = defineCall({
+  name: "getCompanyUsage",
+  id: "own",
+  method: "GET",
+  path: "/CompanyManagement/GetCompanyUsage",
+  summary:
+    "What each company uses of what can be limited: bytes of files, pages and items, emails, and SMS today.",
+  who: "vendor-admin",
+  answer: z.array(z.object({ companyId: z.number(), used: usedAmounts })),
+});
+
+export const getOwnUsage = defineCall({
+  name: "getOwnUsage",
+  id: "own",
+  method: "GET",
+  path: "/CompanyManagement/GetOwnUsage",
+  summary: "The limits that the provider set for this site and that are nearly or completely used.",
+  who: "admin",
+  answer: z.array(
+    z.object({
+      kind: z.enum(USAGE_KINDS),
+      used: z.number(),
+      limit: z.number(),
+    }),
+  ),
 });

@@ -65,6 +65,17 @@ export const timeZone = z.string("Time zone is required.").refine((name) => {
   }
 }, "Choose a time zone, such as America/New_York.");
 
+/** The largest limit: a number that JavaScript and forms can show exactly. */
+const MAX_LIMIT = 1e15;
+
+/** A limit: a whole number from 1, or null for none. */
+export const limitOf = (label: string) =>
+  z
+    .int(`${label} must be a whole number, or blank for no limit.`)
+    .min(1, `${label} must be at least 1. Leave it blank for no limit.`)
+    .max(MAX_LIMIT, `${label} is too large. Leave it blank for no limit.`)
+    .nullable();
+
 /** Host names as a form holds them, one per line. The first problem becomes the field's error. */
 export const hostNamesText = z.string().transform((text, context): string[] => {
   const lines = text.split(/\s*[\n,]\s*/).filter((line) => line.trim() !== "");

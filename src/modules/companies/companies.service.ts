@@ -15,6 +15,7 @@ import {
   replaceHosts,
   selectCompanyForUpdate,
   updateCompany as updateCompanyRow,
+  upsertLimits,
 } from "./companies.sql.ts";
 
 /** The cache tag of content that contains the site's full address. */
@@ -107,13 +108,14 @@ export const changeCompany = async (
   actor: Actor,
   input: BodyOf<typeof updateCompany>,
 ): Promise<void> => {
-  const { id, hosts, seen, ...values } = input;
+  const { id, hosts, seen, limits: newLimits, ...values } = input;
   await withFreeName("name", () =>
     companyDb(id).write(async (tx) => {
       const before = await selectCompanyForUpdate(tx);
       if (!before) throw refuse.notFound("company");
       const { isProvider, ...old } = before;
-      if (seen && changedFields(seen, old)) throw refuse.stale();
+      const limits = newLimits ?? old.limits;
+      if (seen && changedFields({ ...seen, limits: seen.limits ?? old.limits }, old)) throw refuse.stale();
       if (isProvider && before.name !== values.name)
         throw conflictAt(
           "name",
@@ -126,9 +128,10 @@ export const changeCompany = async (
           `You're using ${inUse} right now. To remove it, open this screen at another host name.`,
         );
       await updateCompanyRow(tx, values);
+      if (changedFields({ limits: old.limits }, { limits })) await upsertLimits(tx, limits);
       await recordSave(tx, actor, "company", id);
       await takeHosts(tx, hosts);
-      const changed = changedFields(old, { ...values, hosts });
+      const changed = changedFields(old, { ...values, hosts, limits });
       if (!changed) return;
       const differs = (field: string): boolean => field in changed.after;
       if (differs("name") || differs("hosts")) tx.invalidate("hosts");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { insertCleaned } from "#platform/html/clean-stored-texts.ts";
+import type { Limits } from "#platform/usage/usage.schema.ts";
 
 export interface NewCompany {
   readonly name: string;
@@ -11,6 +12,7 @@ export interface NewCompany {
   readonly ipAllowlist?: readonly string[];
   readonly usesClientNumbers?: boolean;
   readonly timeZone?: string;
+  readonly limits?: Limits | undefined;
 }
 
 /** Inserts the row of the transaction's company, without its host names. */
@@ -28,6 +30,7 @@ export const insertCompany = async (tx: WriteTx, company: NewCompany): Promise<v
     })
     .execute();
   await insertCleaned(tx);
+  if (company.limits) await upsertLimits(tx, company.limits);
 };
 
 /**
@@ -54,6 +57,7 @@ export interface CompanyRecord {
   usesClientNumbers: boolean;
   timeZone: string;
   hosts: string[];
+  limits: Limits;
 }
 
 /** Reads and locks the transaction's company; null if it doesn't exist. */
@@ -65,14 +69,34 @@ export const selectCompanyForUpdate = async (tx: WriteTx): Promise<CompanyRecord
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!company) return null;
-  const hosts = await tx.sql
-    .selectFrom("companyHosts")
-    .select("host")
+  const [hosts, limits] = await Promise.all([
+    tx.sql
+      .selectFrom("companyHosts")
+      .select("host")
+      .where("companyId", "=", tx.companyId)
+      .orderBy("sortOrder")
+      .orderBy("host")
+      .execute(),
+    selectLimits(tx),
+  ]);
+  return { ...company, hosts: hosts.map(({ host }) => host), limits };
+};
+
+const selectLimits = async (tx: ReadTx): Promise<Limits> =>
+  (await tx.sql
+    .selectFrom("companyLimits")
+    .select(["storageBytes as storage", "entries", "dailyEmails as emails", "dailySms as sms"])
     .where("companyId", "=", tx.companyId)
-    .orderBy("sortOrder")
-    .orderBy("host")
+    .executeTakeFirst()) ?? { storage: null, entries: null, emails: null, sms: null };
+
+export const upsertLimits = async (tx: WriteTx, limits: Limits): Promise<void> => {
+  const { storage, entries, emails, sms } = limits;
+  const values = { storageBytes: storage, entries, dailyEmails: emails, dailySms: sms };
+  await tx.sql
+    .insertInto("companyLimits")
+    .values({ companyId: tx.companyId, ...values })
+    .onConflict((conflict) => conflict.column("companyId").doUpdateSet(values))
     .execute();
-  return { ...company, hosts: hosts.map(({ host }) => host) };
 };
 
 export const updateCompany = async (

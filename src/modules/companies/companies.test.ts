@@ -91,6 +91,7 @@ test("the provider's Admin lists, creates, and changes companies, and every node
       timeZone: "America/Chicago",
       isInitialized: false,
       hosts: ["pinehollow.localhost", "xn--mnchen-3ya.example"],
+      limits: { storage: null, entries: null, emails: null, sms: null },
     });
     const everywhere = (host: string, name: string | undefined) =>
       waitUntil(`${host} answers as ${name}`, async () =>

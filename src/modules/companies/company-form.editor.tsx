@@ -16,6 +16,7 @@ import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIMITS, companyName, hostNamesText, timeZone } from "./companies.schema.ts";
+import { LIMIT_LABELS, LimitsFields, limitFields, limitInput, withLimits } from "./company-limits.editor.tsx";
 
 export const COMPANY_LIST = "/CompanyManagement";
 
@@ -24,6 +25,7 @@ const companyValues = z.object({
   hosts: hostNamesText,
   usesClientNumbers: z.boolean(),
   timeZone,
+  ...limitFields,
 });
 
 type CompanyInput = z.input<typeof companyValues>;
@@ -35,21 +37,24 @@ const COMPANY_FIELDS = {
   hosts: { label: "Host names" },
   timeZone: { label: "Time zone" },
   usesClientNumbers: { label: "Uses client numbers" },
+  ...LIMIT_LABELS,
 };
 
 /** The form values of an existing company. */
-const companyInput = ({ name, hosts, usesClientNumbers, timeZone }: Company): CompanyInput => ({
+const companyInput = ({ name, hosts, usesClientNumbers, timeZone, limits }: Company): CompanyInput => ({
   name,
   hosts: hosts.join("\n"),
   usesClientNumbers,
   timeZone,
+  ...limitInput(limits),
 });
 
-const seenOf = ({ name, hosts, usesClientNumbers, timeZone }: Company) => ({
+const seenOf = ({ name, hosts, usesClientNumbers, timeZone, limits }: Company) => ({
   name,
   hosts,
   usesClientNumbers,
   timeZone,
+  limits,
 });
 
 interface UpdateCompanyFormProps {
@@ -70,7 +75,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
     saver: { kind: "company", id },
     read,
     send: (values, seen) =>
-      call("updateCompany", { body: { ...values, id, seen: seen as ReturnType<typeof seenOf> } }),
+      call("updateCompany", { body: { ...withLimits(values), id, seen: seen as ReturnType<typeof seenOf> } }),
     onTakeTheirs,
   });
   return (
@@ -78,6 +83,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
       <CompanyForm
         form={form}
         isNameFixed={company.isProvider}
+        saved={company}
         belowHosts={<HostChecks companyId={id} />}
         done={(name) => `${name} was saved.`}
         save={save}
@@ -108,13 +114,15 @@ interface CompanyFormProps {
   /** The provider can't be renamed. */
   isNameFixed?: boolean;
   belowHosts?: ReactNode;
+  /** The saved company; undefined for a new one. */
+  saved?: Company;
   /** The message that the list shows afterward. */
   done: (name: string) => string;
   /** Resolves to false if nothing was saved. */
   save: (company: CompanyValues) => Promise<unknown>;
 }
 
-const CompanyForm = ({ form, isNameFixed = false, belowHosts, done, save }: CompanyFormProps) => {
+const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save }: CompanyFormProps) => {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -126,7 +134,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, done, save }: Comp
           if ((await save(company)) === false) return false;
           form.markSaved();
           await Promise.all(
-            [["companies"], ["unverified-hosts"]].map((queryKey) =>
+            [["companies"], ["unverified-hosts"], ["company-usage"]].map((queryKey) =>
               queryClient.invalidateQueries({ queryKey }),
             ),
           );
@@ -172,6 +180,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, done, save }: Comp
         label="Uses client numbers"
         help="Adds an access level, a client number, and related clients to each user."
       />
+      <LimitsFields form={form} saved={saved} />
       <SaveBar
         form={form}
         actions={

@@ -4,6 +4,7 @@ import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { useUnverifiedHosts } from "#modules/host-checks/host-checks.editor.tsx";
 import { CompanyViewsExport, useCompanyViews } from "#modules/statistics/company-views.editor.tsx";
@@ -16,8 +17,10 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RowLink } from "#platform/ui/row-actions.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { LIMIT_NAMES, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIST } from "./company-form.editor.tsx";
+import { useCompanyUsage } from "./company-limits.editor.tsx";
 
 const PAGE_SIZE = 100;
 
@@ -29,12 +32,13 @@ export const CompanyListScreen = () => {
   });
   const views = useCompanyViews();
   const unverified = useUnverifiedHosts();
+  const usage = useCompanyUsage();
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
   return (
     <>
       <PageTitle
         title="Companies"
-        help="All companies on this system. Open one to change its name, host names, or time zone."
+        help="All companies on this system. Open one to change its name, host names, time zone, or limits."
         action={
           <Button
             component={Link}
@@ -55,7 +59,7 @@ export const CompanyListScreen = () => {
       ) : (
         <DataTable
           caption="Companies"
-          columns={columnsWith(views.data, unverified.data)}
+          columns={columnsWith(views.data, unverified.data, usage.data)}
           rows={companies.data}
           getId={(company) => company.id}
           state={state}
@@ -131,15 +135,60 @@ const UnverifiedHosts = ({ company, hosts }: { company: Company; hosts: readonly
   </>
 );
 
+type UsageOfCompanies = ReturnType<typeof useCompanyUsage>["data"];
+
+/** Marks a company that is near a limit or has reached it. */
+const ScarceLimits = ({ company, used }: { company: Company; used: Readonly<Record<UsageKind, number>> }) =>
+  (["full", "near"] as const).map((level) => {
+    const kinds = USAGE_KINDS.filter(
+      (kind) => usageLevel({ used: used[kind], limit: company.limits[kind] }) === level,
+    );
+    if (kinds.length === 0) return null;
+    const text = `${level === "full" ? "At limit" : "Near limit"}: ${kinds.map((kind) => LIMIT_NAMES[kind]).join(", ")}`;
+    return (
+      <Fragment key={level}>
+        <br />
+        <Anchor component={Link} to={editPath(company)} aria-label={`${text} of ${company.name}`} inherit>
+          <Badge
+            color={level === "full" ? "red" : "yellow"}
+            variant="light"
+            leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}
+          >
+            {text}
+          </Badge>
+        </Anchor>
+      </Fragment>
+    );
+  });
+
 /**
  * @param views of each company's site by its id; undefined until they're known
  * @param unverified host names by the company's id; undefined until they're known
+ * @param usage what each company uses by its id; undefined until it's known
  */
 const columnsWith = (
   views: ReadonlyMap<number, number> | undefined,
   unverified: ReadonlyMap<number, readonly string[]> | undefined,
+  usage: UsageOfCompanies,
 ): readonly Column<Company>[] => [
-  ...COLUMNS.slice(0, 1),
+  {
+    key: "name",
+    header: "Company",
+    width: "22%",
+    cell: (company) => {
+      const used = usage?.get(company.id);
+      return (
+        <>
+          <Anchor component={Link} to={editPath(company)} inherit>
+            {company.name}
+          </Anchor>
+          {used ? <ScarceLimits company={company} used={used} /> : null}
+        </>
+      );
+    },
+    sortValue: (company) => company.name,
+    isLink: true,
+  },
   {
     key: "hosts",
     header: "Host names",
@@ -154,7 +203,7 @@ const columnsWith = (
     },
     sortValue: (company) => company.hosts[0],
   },
-  ...COLUMNS.slice(1),
+  ...COLUMNS,
   {
     key: "views",
     header: "Views, 30 days",
@@ -164,18 +213,6 @@ const columnsWith = (
 ];
 
 const COLUMNS: readonly Column<Company>[] = [
-  {
-    key: "name",
-    header: "Company",
-    width: "22%",
-    cell: (company) => (
-      <Anchor component={Link} to={editPath(company)} inherit>
-        {company.name}
-      </Anchor>
-    ),
-    sortValue: (company) => company.name,
-    isLink: true,
-  },
   {
     key: "initialized",
     header: "Set up",

@@ -1,6 +1,7 @@
 import { call } from "#platform/ui/api.ts";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { CreateCompanyForm } from "./company-form.editor.tsx";
+import { limitInput, NO_LIMITS, withLimits } from "./company-limits.editor.tsx";
 
 /** The form for a new company, for the provider's Admins. */
 export const CreateCompanyScreen = () => (
@@ -10,9 +11,12 @@ export const CreateCompanyScreen = () => (
       help="After you create the company, open its admin to add its first user. The site is ready once an admin chooses its modules."
     />
     <CreateCompanyForm
-      initialValues={{ name: "", hosts: "", usesClientNumbers: false, timeZone: "America/New_York" }}
+      initialValues={{
+        ...{ name: "", hosts: "", usesClientNumbers: false, timeZone: "America/New_York" },
+        ...limitInput(NO_LIMITS),
+      }}
       done={(name) => `${name} was created.`}
-      save={(body) => call("createCompany", { body })}
+      save={(values) => call("createCompany", { body: withLimits(values) })}
     />
   </>
 );

@@ -11,6 +11,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import type { Fields } from "#platform/fields/fields.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks } from "#platform/html/site-links.ts";
+import { requireEntry } from "#platform/limits/company-limits.sql.ts";
 import { requireMayChange } from "./content.policy.ts";
 import { requireTypes, type TypedModule } from "./content.service.ts";
 import { updateItemDeleted } from "./content.sql.ts";
@@ -61,7 +62,8 @@ export const storedItem = async (
 
 /**
  * Creates an item, which goes live right away or at a time, and returns its id.
- * @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use
+ * @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use, or if the company has as many entries as
+ * it may have
  */
 export const createItem = async (
   tx: WriteTx,
@@ -71,6 +73,7 @@ export const createItem = async (
   { prepare, check }: ContentHooks = {},
   moments: ItemMoments = {},
 ): Promise<number> => {
+  await requireEntry(tx);
   const values = prepare ? await prepare(tx, input) : input;
   const planned = plannedSave(type, actor, null, [], { status: null, ...moments });
   await requireValid(tx, type, values);

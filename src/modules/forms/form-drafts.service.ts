@@ -139,7 +139,10 @@ const fileProblem = (unanswered: Unanswered, fileBytes: number, words: FormsWord
   return isFull(unanswered, fileBytes) ? words.noRoomForFiles : null;
 };
 
-/** Stores a draft's file. A type mismatch becomes an error in the form; any other failure deletes the draft. */
+/**
+ * Stores a draft's file. A wrong type, or no storage left, becomes an error in the form. Any other failure deletes the
+ * draft.
+ */
 const storeDraftFile = async (
   context: DraftContext,
   hash: Buffer,
@@ -152,7 +155,7 @@ const storeDraftFile = async (
       if (file) await updateDraft(tx, hash, { fileId: await insertAttachment(tx, file) });
     });
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unsupported") {
+    if (error instanceof Refusal && /^(?:unsupported|conflict)$/.test(error.code)) {
       const errors = { [FILE_FIELD]: error.message };
       await db.write((tx) =>
         updateDraft(tx, hash, { input: { ...input, errors }, fileBytes: 0, ...NO_QUESTION }),

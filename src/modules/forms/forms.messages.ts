@@ -5,6 +5,8 @@ export const formsMessages = defineMessages({
   en: {
     gone: "This form doesn't exist.",
     noFiles: "This form doesn't accept files.",
+    noStorage:
+      "This website can't take more files right now. Send the form without the file, or contact us another way.",
     tooManySent: "Too many forms were sent from your address. Try again in ten minutes.",
     fileKind:
       "This kind of file can't be sent. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.",
@@ -30,6 +32,8 @@ export const formsMessages = defineMessages({
   es: {
     gone: "Este formulario no existe.",
     noFiles: "Este formulario no acepta archivos.",
+    noStorage:
+      "Este sitio no puede recibir más archivos por ahora. Envíe el formulario sin el archivo o comuníquese con nosotros por otro medio.",
     tooManySent: "Se enviaron demasiados formularios desde su conexión. Inténtelo de nuevo en diez minutos.",
     fileKind:
       "No se puede enviar este tipo de archivo. Elija un PDF, un documento de Office, un archivo CSV o de texto, una imagen o un archivo ZIP.",

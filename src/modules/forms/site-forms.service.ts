@@ -22,7 +22,6 @@ import {
 import { formWords, problemText } from "#platform/visitor-forms/form-texts.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
-import { attachmentKind } from "./attachments.service.ts";
 import { formsMessages } from "./forms.messages.ts";
 import { type FieldRecord, type FormRecord, selectFields, selectForm } from "./forms.sql.ts";
 import { queueSubmissionMails, type SubmissionMails } from "./submission-mails.service.ts";
@@ -186,16 +185,6 @@ export const checkEntered = async (
 export interface Attachment extends StoredFile {
   readonly name: string;
 }
-
-/** Stores a form's attachment; returns null without one. @throws Refusal 415, 503 */
-export const storeAttachment = async (
-  { db, services, language }: VisitorContext<"db" | "services">,
-  upload: UploadedFile | null,
-): Promise<Attachment | null> => {
-  if (!upload || upload.bytes === 0) return null;
-  const { extension, mediaType, name } = await attachmentKind(upload, language);
-  return { ...(await services.files.store(db.companyId, upload.path, { extension, mediaType })), name };
-};
 
 /** Reads who else gets emails about a form, before the submission's transaction begins. */
 export const mailsOf = async (

@@ -4,6 +4,7 @@ import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { untilRecorded } from "#platform/jobs/until-recorded.ts";
 import type { Log } from "#platform/log/log.ts";
+import { sendWithinLimit } from "#platform/mail/daily-mails.ts";
 import { isMailFinal } from "#platform/mail/mail-job.ts";
 import type { Mail, MailTransport } from "#platform/mail/mail-transport.ts";
 import { selectForChange } from "./submission-inbox.sql.ts";
@@ -25,7 +26,7 @@ export const addMailJob = (tx: WriteTx, { job }: MailTable, mailId: number, to: 
   tx.addJob(job, { mailId, to: [to] });
 
 /**
- * Sends a stored email and records the result.
+ * Sends a stored email within the company's limit for a day, and records the result.
  * @throws if another attempt may help, so that the queue retries
  */
 export const deliverMail = async (
@@ -34,8 +35,10 @@ export const deliverMail = async (
   id: number,
   message: Mail,
 ): Promise<void> => {
+  const { job } = table;
+  const held = { job, payload: { mailId: id, to: message.to }, key: `${job.name} ${id}` };
   try {
-    await mail.send(message);
+    if (!(await sendWithinLimit(db, held, () => mail.send(message)))) return;
   } catch (error) {
     const isFinal = isMailFinal(error);
     const { message: reason } = error as Error;

@@ -9,6 +9,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
 import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
+import { withStoredFile } from "#platform/files/with-stored-file.ts";
 import { type Focus, imageFacts, nameWithFocus } from "#platform/html/image-sources.ts";
 import { imageTag } from "#platform/html/site-links.ts";
 import type { Crop } from "./image-frames.contract.ts";
@@ -87,8 +88,8 @@ export const crop = async (
   await withStored(services.files, source.key, async (path, target) => {
     const facts = await services.pictures.clean(db.companyId, path, target, PICTURE_LIMITS, part);
     const mediaType = pictureMediaType(facts.format);
-    const stored = await services.files.store(db.companyId, target, { extension: facts.format, mediaType });
-    await db.write(async (tx) => {
+    const file = { path: target, extension: facts.format, mediaType };
+    await withStoredFile({ db, files: services.files }, file, async (tx, stored) => {
       const before = await selectImageFilesForUpdate(tx, id);
       const original = await selectOriginal(tx, id);
       const current = await selectCropSource(tx, id);

@@ -13,6 +13,7 @@ import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { PictureFacts } from "#platform/files/picture-work.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
+import { withStoredFile } from "#platform/files/with-stored-file.ts";
 import { imageFacts, thumbnailUrl } from "#platform/html/image-sources.ts";
 import { imageTag } from "#platform/html/site-links.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
@@ -105,7 +106,7 @@ export interface PictureServices {
 
 /**
  * Adds an uploaded image to the library after checking, cleaning, and storing it [IMG-014]. Returns its id.
- * @throws Refusal 400 no image or a damaged one, 404 no such folder, 413, 415, 503
+ * @throws Refusal 400 no image or a damaged one, 404 no such folder, 409 no storage left, 413, 415, 503
  */
 export const addImage = async (
   db: CompanyDb,
@@ -133,7 +134,7 @@ export const addImage = async (
 
 /**
  * Replaces an image. Everything that uses it shows the new one. The description doesn't change.
- * @throws Refusal 400 no image or a damaged one, 404, 413, 415, 503
+ * @throws Refusal 400 no image or a damaged one, 404, 409 no storage left, 413, 415, 503
  */
 export const replacePicture = async (
   db: CompanyDb,
@@ -174,9 +175,8 @@ const storePicture = async <T>(
   const fileName = checkedFileName(givenName || upload.fileName);
   return files.temporary.with(async (path) => {
     const facts = await pictures.clean(db.companyId, upload.path, path, PICTURE_LIMITS);
-    const mediaType = pictureMediaType(facts.format);
-    const stored = await files.store(db.companyId, path, { extension: facts.format, mediaType });
-    return db.write(async (tx) => {
+    const file = { path, extension: facts.format, mediaType: pictureMediaType(facts.format) };
+    return withStoredFile({ db, files }, file, async (tx, stored) => {
       const fileId = await insertFile(tx, stored, fileName);
       const { width, height, isAnimated } = facts;
       const name = generatedName(fileName, facts, stored.sha256);

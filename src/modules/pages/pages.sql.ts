@@ -3,6 +3,7 @@ import { PATHS_TAG } from "#modules/links/links.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { preparedQuery } from "#platform/db/prepared.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
+import { requireEntry } from "#platform/limits/company-limits.sql.ts";
 
 export interface PageRecord {
   id: number;
@@ -251,8 +252,12 @@ export const endOfLevel = (tx: ReadTx, parentId: number | null) =>
   sql<number>`(select coalesce(max(sort_order), 0) + 1 from pages
     where company_id = ${tx.companyId} and parent_id is not distinct from ${parentId}::bigint)`;
 
-/** A menu page goes to the end of its level. */
+/**
+ * A menu page goes to the end of its level.
+ * @throws Refusal 409 if the company has as many pages and items as it may have
+ */
 export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> => {
+  await requireEntry(tx);
   const { id } = await tx.sql
     .insertInto("pages")
     .values({

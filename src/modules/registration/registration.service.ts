@@ -144,7 +144,11 @@ const mailsOf = async (context: Context) => {
     parts: readonly MailPart[],
     footer: { readonly footer: string; readonly language?: Language },
   ): Promise<void> =>
-    queueMail(tx, { from, to, subject: `${heading}: ${company}`, content: { heading, parts, ...footer } });
+    queueMail(tx, {
+      ...{ from, to, isAccountMail: true },
+      subject: `${heading}: ${company}`,
+      content: { heading, parts, ...footer },
+    });
   const visitorFooter = { footer: words.mailFooter({ company }), language };
   return {
     confirm: (tx: WriteTx, to: string, token: string) =>

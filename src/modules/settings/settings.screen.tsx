@@ -1,6 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import { Link } from "react-router";
+import { LimitNotice } from "#modules/companies/company-limits.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
@@ -40,6 +41,7 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
   return (
     <>
       <PageTitle title="Settings" help="Settings for each module on this site." />
+      <LimitNotice />
       {isJustReady ? (
         <div className={classes.ready} role="status">
           <p>The modules are set up. Next, finish the rest of the site.</p>

@@ -37,6 +37,7 @@ export const addInvitationMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
+    isAccountMail: true,
     subject: `${invitation.invitedBy} invites you to the ${companyName} website`,
     content: {
       heading: `You're invited to the ${companyName} website`,
@@ -72,6 +73,7 @@ export const addNotAcceptedMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
+    isAccountMail: true,
     subject: `Accept your ${companyName} invitation first`,
     content: {
       heading: "Accept your invitation first",

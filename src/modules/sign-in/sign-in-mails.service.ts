@@ -30,6 +30,7 @@ export const addLockedMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
+    isAccountMail: true,
     subject: `Your ${sender.companyName} account is locked for ${minutes} minutes`,
     content: {
       heading: `Your account is locked for ${minutes} minutes`,
@@ -56,6 +57,7 @@ export const addPasswordChangedMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
+    isAccountMail: true,
     subject: `Your ${sender.companyName} password was changed`,
     content: {
       heading: "Your password was changed",
@@ -81,6 +83,7 @@ export const addForgotPasswordMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
+    isAccountMail: true,
     subject: `Your ${sender.companyName} password reset code`,
     content: {
       heading: "Your password reset code",

@@ -4,6 +4,7 @@ import { isAddressListed } from "#platform/access/ip-allowlist.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { takeMessage } from "#platform/limits/company-limits.sql.ts";
 import type { Services } from "#platform/services/services.ts";
 import { sendSmsJob } from "#platform/sms/sms-job.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
@@ -128,6 +129,11 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "You've requested too many codes. Try again in an hour.");
+    if (await takeMessage(tx, "sms"))
+      throw new Refusal(
+        "too-many",
+        "This website has sent all the text messages it can send today, so we can't text you a code. Try again tomorrow, or ask your website provider to raise the limit.",
+      );
     await insertCode(tx, codeOwner(user, hash), codeHash(user.companyId, user.id, code));
     await tx.addJob(sendSmsJob, {
       to: `+1${user.phone}`,

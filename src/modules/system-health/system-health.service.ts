@@ -10,6 +10,7 @@ import type { CdnStatus, DiskSpace, Installation } from "#platform/metrics/insta
 import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
 import { certificateTroubles } from "./certificate-troubles.service.ts";
 import { selectHours } from "./health-hours.sql.ts";
+import { limitTroubles } from "./limit-troubles.service.ts";
 import type {
   getHealthHistory,
   getSystemHealth,
@@ -82,18 +83,20 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [{ rows, lastBackup }, counts, cleaning, certificates, facts, cdn, disk] = await Promise.all([
-    companyDb(providerId).read(async (tx) => ({
-      rows: await selectNodes(tx),
-      lastBackup: await selectLastBackup(tx),
-    })),
-    installation.work(),
-    installation.cleaning(),
-    installation.certificates(),
-    installation.database(),
-    installation.cdn(),
-    installation.disk().catch(() => null),
-  ]);
+  const [{ rows, lastBackup }, counts, cleaning, certificates, nearLimits, facts, cdn, disk] =
+    await Promise.all([
+      companyDb(providerId).read(async (tx) => ({
+        rows: await selectNodes(tx),
+        lastBackup: await selectLastBackup(tx),
+      })),
+      installation.work(),
+      installation.cleaning(),
+      installation.certificates(),
+      installation.nearLimits(),
+      installation.database(),
+      installation.cdn(),
+      installation.disk().catch(() => null),
+    ]);
   const nodes = [
     presentThis(installation.node),
     ...rows.filter(({ id }) => id !== installation.node.id).map(presentNode),
@@ -110,6 +113,7 @@ export const readSystemHealth = async (
       ...cleaningTroubles(cleaning),
       ...(certificates ? certificateTroubles(certificates) : []),
       ...cdnTroubles(cdn),
+      ...limitTroubles(nearLimits),
     ],
     versions: {
       tenantry: installation.node.version,

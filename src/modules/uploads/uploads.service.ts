@@ -6,6 +6,7 @@ import type { Publication } from "#platform/db/publications.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
 import type { Files } from "#platform/files/files.ts";
+import { withStoredFile } from "#platform/files/with-stored-file.ts";
 import { checkedEnding } from "./file-check.service.ts";
 import { BIRTHDAYS_FILE, endingOf, FILE_KINDS, type ItemFolder } from "./uploads.schema.ts";
 import {
@@ -30,7 +31,7 @@ export const locationOf = (upload: { readonly id: number; readonly name: string 
 
 /**
  * Stores a file for an item that isn't saved yet [DOC-012] and returns its location.
- * @throws Refusal 400 no file, 413, 415, 503
+ * @throws Refusal 400 no file, 409 no storage left, 413, 415, 503
  */
 export const addUpload = async (
   db: CompanyDb,
@@ -41,21 +42,22 @@ export const addUpload = async (
 ): Promise<string> => {
   const file = requireFile(upload);
   const ending = await checkedEnding(file.path, file.fileName);
-  const stored = await files.store(db.companyId, file.path, {
-    extension: ending,
-    mediaType: FILE_KINDS[ending]?.mediaType ?? "application/octet-stream",
-  });
-  return db.write(async (tx) => {
-    const fileId = await insertFile(tx, stored, shownName(file.fileName, ending));
-    const name = addressName(file.fileName, ending);
-    const id = await insertUpload(tx, actor, { folder, name, fileId });
-    await recordAudit(tx, actor, {
-      action: "Uploaded file",
-      subject: shownName(file.fileName, ending),
-      after: { folder },
-    });
-    return locationOf({ id, name });
-  });
+  const mediaType = FILE_KINDS[ending]?.mediaType ?? "application/octet-stream";
+  return withStoredFile(
+    { db, files },
+    { path: file.path, extension: ending, mediaType },
+    async (tx, stored) => {
+      const fileId = await insertFile(tx, stored, shownName(file.fileName, ending));
+      const name = addressName(file.fileName, ending);
+      const id = await insertUpload(tx, actor, { folder, name, fileId });
+      await recordAudit(tx, actor, {
+        action: "Uploaded file",
+        subject: shownName(file.fileName, ending),
+        after: { folder },
+      });
+      return locationOf({ id, name });
+    },
+  );
 };
 
 /** The list of birthdays, a CSV file by name and content [BDAY-003]. @throws Refusal 400 no file, 415 */
@@ -70,7 +72,7 @@ export const requireCsv = async (upload: UploadedFile | null): Promise<UploadedF
 /**
  * Replaces the list of birthdays [CONST-024] and returns its location.
  * @param alongside changes in the same transaction
- * @throws Refusal 400 no file, 415, 503
+ * @throws Refusal 400 no file, 409 no storage left, 415, 503
  */
 export const overwriteBirthdays = async (
   db: CompanyDb,
@@ -81,17 +83,20 @@ export const overwriteBirthdays = async (
 ): Promise<string> => {
   const file = requireFile(upload);
   const mediaType = FILE_KINDS.csv?.mediaType ?? "text/csv";
-  const stored = await files.store(db.companyId, file.path, { extension: "csv", mediaType });
-  await db.write(async (tx) => {
-    const before = await selectBirthdaysForUpdate(tx);
-    const fileId = await insertFile(tx, stored, "Birthdays.csv");
-    if (!before) await insertUpload(tx, actor, { folder: "Birthdays", name: "Birthdays.csv", fileId });
-    else {
-      await updateUpload(tx, before.id, { fileId });
-      await removeFileRows(tx, [before.fileId]);
-    }
-    await alongside(tx);
-  });
+  await withStoredFile(
+    { db, files },
+    { path: file.path, extension: "csv", mediaType },
+    async (tx, stored) => {
+      const before = await selectBirthdaysForUpdate(tx);
+      const fileId = await insertFile(tx, stored, "Birthdays.csv");
+      if (!before) await insertUpload(tx, actor, { folder: "Birthdays", name: "Birthdays.csv", fileId });
+      else {
+        await updateUpload(tx, before.id, { fileId });
+        await removeFileRows(tx, [before.fileId]);
+      }
+      await alongside(tx);
+    },
+  );
   return BIRTHDAYS_FILE;
 };
 

@@ -15,8 +15,11 @@ export interface JobRow {
   lastError: string | null;
 }
 
-/** Jobs planned for later aren't waiting. The Planned screen shows them. */
-const IS_PLANNED = sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now()`);
+/** Jobs planned for later aren't waiting. The Planned screen shows them. Emails beyond the limit for a day are waiting. */
+const IS_PLANNED =
+  sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now() and job.task_id not in (
+  select id from graphile_worker._private_tasks
+  where identifier in ('send-mail', 'send-form-mail', 'send-form-reply'))`);
 
 /** The company's jobs, failed ones first, then by next attempt. */
 export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =>

@@ -5,7 +5,7 @@ import type { Log } from "#platform/log/log.ts";
 import { CHANGES_CHANNEL } from "./company-db.ts";
 import { type Connection, connectionOptions, type Database, streamOf } from "./pool.ts";
 import { publishStatement } from "./publications.ts";
-import { unsafeAllCompaniesPublished } from "./unsafe-all-companies.ts";
+import { unsafeAllCompaniesPublished } from "./unsafe-all-companies-ledger.ts";
 
 export interface NoticeListener {
   /** A company was restored, or it's unknown what was missed, so all cached data could be stale. */

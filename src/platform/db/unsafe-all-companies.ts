@@ -1,23 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import type { ReadTx, Sql } from "./company-db.ts";
+import type { Limits } from "#platform/usage/usage.schema.ts";
+import type { ReadTx } from "./company-db.ts";
 import type { Database } from "./pool.ts";
-import { inTransaction } from "./transactions.ts";
+import { readAcross, readingAcross } from "./read-across.ts";
 
 /**
- * The only place that reads across companies. All its names start with `unsafeAllCompanies`. It only reads, and returns
- * no content: which companies exist, which host belongs to whom and leads here, who the provider is, how many views
- * their sites had, and what became stale. (A trigger of migration 0005 also reads across companies: whether an email
- * address belongs to the provider's staff.)
+ * The only files that read across companies begin with `unsafe-all-companies`, and all their names with
+ * `unsafeAllCompanies`. They only read, and return no content: which companies exist, which host belongs to whom and
+ * leads here, who the provider is, how many views their sites had, how much they use, and what became stale. (A trigger
+ * of migration 0005 also reads across companies: whether an email address belongs to the provider's staff.)
  */
-const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
-  inTransaction(
-    database,
-    "read",
-    "begin read only; set local app.all_companies = 'read'",
-    work,
-    ({ commit }) => commit(),
-  );
 
 export interface CompanyOfHost {
   readonly companyId: number;
@@ -109,19 +102,22 @@ export interface CompanyOverview {
   readonly isInitialized: boolean;
   /** In order. */
   readonly hosts: string[];
+  readonly limits: Limits;
 }
 
 /** All companies by name, for the provider's admins. */
 export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOverview[]> => {
-  const across = (value: string) =>
-    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
-  await across("read");
-  const { rows } = await sql<CompanyOverview>`
+  const { rows } = await readingAcross(tx, (connection) =>
+    sql<CompanyOverview>`
     select c.company_id as id, c.name, c.is_provider, c.uses_client_numbers, c.time_zone,
       c.initialized_at is not null as is_initialized,
-      array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts
-    from companies c order by lower(c.name)`.execute(tx.sql);
-  await across("");
+      array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts,
+      json_build_object('storage', l.storage_bytes, 'entries', l.entries, 'emails', l.daily_emails,
+        'sms', l.daily_sms) as limits
+    from companies c left join company_limits l using (company_id) order by lower(c.name)`.execute(
+      connection,
+    ),
+  );
   return rows;
 };
 
@@ -130,14 +126,12 @@ export const unsafeAllCompaniesViews = async (
   tx: ReadTx,
   days: number,
 ): Promise<{ id: number; views: number }[]> => {
-  const across = (value: string) =>
-    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
-  await across("read");
-  const { rows } = await sql<{
-    id: number;
-    views: number;
-  }>`select * from tenantry_company_views(${days}::integer)`.execute(tx.sql);
-  await across("");
+  const { rows } = await readingAcross(tx, (connection) =>
+    sql<{
+      id: number;
+      views: number;
+    }>`select * from tenantry_company_views(${days}::integer)`.execute(connection),
+  );
   return rows;
 };
 
@@ -159,15 +153,13 @@ export const unsafeAllCompaniesDueHosts = (database: Database, limit: number): P
 export const unsafeAllCompaniesUnverifiedHosts = async (
   tx: ReadTx,
 ): Promise<{ companyId: number; host: string; problem: string | null }[]> => {
-  const across = (value: string) =>
-    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
-  await across("read");
-  const { rows } = await sql<{ companyId: number; host: string; problem: string | null }>`
+  const { rows } = await readingAcross(tx, (connection) =>
+    sql<{ companyId: number; host: string; problem: string | null }>`
     select h.company_id, h.host, k.problem from company_hosts h
     left join company_host_checks k on k.company_id = h.company_id and k.host = h.host
     where k.verified_at is null or k.problem is not null
-    order by h.company_id, h.sort_order, h.host`.execute(tx.sql);
-  await across("");
+    order by h.company_id, h.sort_order, h.host`.execute(connection),
+  );
   return rows;
 };
 
@@ -366,99 +358,4 @@ export const unsafeAllCompaniesSharedAddresses = async (
   );
   await client.query("set local app.all_companies = ''");
   return rows.map(({ email }) => email);
-};
-
-/** What a company's commit made stale. */
-export interface Published {
-  readonly companyId: number;
-  readonly tags: readonly string[];
-}
-
-/**
- * What was committed and made something stale since a snapshot, which may include a few commits before it.
- * @param since an earlier `snapshot`; null reads nothing
- * @returns the present snapshot, and null in place of the commits if there are more than `limit`, or if the database
- *   doesn't know that snapshot yet, because a failover lost commits
- */
-export const unsafeAllCompaniesPublished = async (
-  client: pg.ClientBase,
-  since: string | null,
-  limit: number,
-): Promise<{ snapshot: string; published: readonly Published[] | null }> => {
-  await client.query("begin isolation level repeatable read read only; set local app.all_companies = 'read'");
-  const now = await client.query<{ snapshot: string; isBehind: boolean }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as snapshot,
-       coalesce($1::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false) as "isBehind"`,
-    [since],
-  );
-  const { rows } = await client.query<Published>(
-    `select company_id as "companyId", tags from publications where xact >= $1::text::xid8 limit $2`,
-    [since, limit + 1],
-  );
-  await client.query("commit");
-  const [{ snapshot, isBehind } = { snapshot: "", isBehind: true }] = now.rows;
-  return { snapshot, published: isBehind || rows.length > limit ? null : rows };
-};
-
-/** What changed for visitors between two snapshots of the publications ledger. */
-export interface StaleSince {
-  /** The present snapshot. */
-  readonly snapshot: string;
-  /** Null if there are more entries than `limit`, or if the database doesn't know the earlier snapshot yet. */
-  readonly published: readonly Published[] | null;
-  /** How long the oldest entry has been waiting, in milliseconds; null without entries. */
-  readonly waitingMs: number | null;
-}
-
-/** Entries that were committed after one snapshot, and before another one if it is given. */
-const STALE = (since: string, until: string | null) => sql`
-  from publications where xact >= pg_snapshot_xmin(${since}::pg_snapshot)
-    -- Restored entries may be from a database with higher numbers.
-    and xact < pg_snapshot_xmax(pg_current_snapshot())
-    and not pg_visible_in_snapshot(xact, ${since}::pg_snapshot) and tags <> '{}'
-    and (${until}::pg_snapshot is null or pg_visible_in_snapshot(xact, ${until}::pg_snapshot))`;
-
-/**
- * What was committed after a snapshot, exactly: also commits that were in progress then, and none of those before it.
- * The cost depends on what is new, not on the number of companies.
- * @param until an earlier moment than the present
- */
-export const unsafeAllCompaniesStaleSince = async (
-  tx: ReadTx,
-  since: string,
-  until: string | null,
-  limit: number,
-): Promise<StaleSince> => {
-  const across = (value: string) =>
-    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
-  await across("read");
-  const { rows } = await sql<{
-    snapshot: string;
-    isBehind: boolean;
-    published: Published[];
-    waitingMs: number | null;
-  }>`
-    select pg_current_snapshot()::text as snapshot,
-      pg_snapshot_xmax(${since}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_behind,
-      array(select json_build_object('companyId', company_id, 'tags', tags)
-        ${STALE(since, until)} limit ${limit + 1}) as published,
-      (select extract(epoch from clock_timestamp() - min(at))::double precision * 1000
-        ${STALE(since, until)}) as waiting_ms`.execute(tx.sql);
-  await across("");
-  const [
-    { snapshot, isBehind, published, waitingMs } = {
-      snapshot: "",
-      isBehind: true,
-      published: [],
-      waitingMs: null,
-    },
-  ] = rows;
-  return { snapshot, published: isBehind || published.length > limit ? null : published, waitingMs };
-};
-
-/** The present snapshot of the publications ledger. */
-export const currentSnapshot = async (tx: ReadTx): Promise<string> => {
-  const { rows } = await sql<{ snapshot: string }>`
-    select pg_current_snapshot()::text as snapshot`.execute(tx.sql);
-  return rows[0]?.snapshot ?? "";
 };

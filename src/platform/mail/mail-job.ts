@@ -1,11 +1,14 @@
+import type { CompanyDb } from "#platform/db/company-db.ts";
 import { JobFailure } from "#platform/jobs/job-failure.ts";
 import { messageTask, type Task } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
+import { sendWithinLimit } from "./daily-mails.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
-import { type Mail, MailSendError, type MailTransport } from "./mail-transport.ts";
+import { MailSendError, type MailTransport } from "./mail-transport.ts";
+import { type QueuedMail, sendMailJob } from "./queue-mail.ts";
 
 /** An email in the queue, with the recipients who don't have it yet. */
-type MailJob = Mail & {
+type MailJob = QueuedMail & {
   /** Recipients that the server has permanently refused, and why. They are reported once all others have it. */
   readonly refused?: { readonly to: readonly string[]; readonly reason: string };
 };
@@ -15,11 +18,23 @@ export const isMailFinal = (error: unknown): boolean =>
   error instanceof MailRefusedError || (error instanceof MailSendError && error.permanent);
 
 /**
- * The task that sends emails. If the server accepts one for only some recipients, it is retried for the others.
+ * The task that sends a company's emails, within its limit for a day. If the server accepts one for only some recipients, it is retried for the others.
  * Permanently refused recipients stay in the queue as failed, with the reason.
  */
-export const mailTask = (mail: Pick<MailTransport, "send">, log: Log): Task =>
-  messageTask((payload) => sendWhatIsLeft(mail, payload as unknown as MailJob), isMailFinal, log);
+export const mailTask = (mail: Pick<MailTransport, "send">, log: Log, db: CompanyDb): Task =>
+  messageTask(
+    async (payload) => {
+      const job = payload as unknown as MailJob;
+      const { isAccountMail, until, messageId } = job;
+      await sendWithinLimit(
+        db,
+        { job: sendMailJob, payload: job, key: `email ${messageId}`, isAccountMail, until },
+        () => sendWhatIsLeft(mail, job),
+      );
+    },
+    isMailFinal,
+    log,
+  );
 
 const sendWhatIsLeft = async (mail: Pick<MailTransport, "send">, job: MailJob): Promise<void> => {
   const { refused, ...sent } = job;

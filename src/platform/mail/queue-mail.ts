@@ -5,8 +5,11 @@ import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type MailContent, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mail-transport.ts";
 
+/** An email in the queue. */
+export type QueuedMail = Mail & { readonly until?: string; readonly isAccountMail?: true };
+
 /** Sends an email, unless the instant `until` has passed and it's no longer useful. */
-export const sendMailJob = defineJob<Mail & { readonly until?: string }>("send-mail", "someone-waits");
+export const sendMailJob = defineJob<QueuedMail>("send-mail", "someone-waits");
 
 /** The sender of a site's emails. */
 export interface MailSender {
@@ -28,6 +31,8 @@ export interface NewMail {
   readonly unsubscribe?: { readonly text: string; readonly href: string };
   /** After this instant, the email is no longer useful and isn't sent. */
   readonly until?: Date;
+  /** An email about someone's account or its security. It's sent even beyond the company's limit for a day. */
+  readonly isAccountMail?: true;
 }
 
 /**
@@ -36,7 +41,7 @@ export interface NewMail {
  */
 export const queueMail = async (
   tx: WriteTx,
-  { from, to, cc = [], subject, content, unsubscribe, until }: NewMail,
+  { from, to, cc = [], subject, content, unsubscribe, until, isAccountMail }: NewMail,
 ): Promise<void> => {
   const seen = new Set<string>();
   const own = addresses(to, seen);
@@ -44,7 +49,7 @@ export const queueMail = async (
   const [recipients, others] = own.length > 0 ? [own, copies] : [copies, []];
   if (recipients.length === 0) return;
   const { address } = parseMailAddress(from);
-  const payload: Mail & { readonly until?: string } = {
+  const payload: QueuedMail = {
     messageId: `<${randomUUID()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
     from,
     to: recipients,
@@ -53,6 +58,7 @@ export const queueMail = async (
     ...renderMail(unsubscribe ? { ...content, footerLink: unsubscribe } : content),
     ...(unsubscribe ? { unsubscribe: unsubscribe.href } : {}),
     ...(until ? { until: until.toISOString() } : {}),
+    ...(isAccountMail ? { isAccountMail } : {}),
   };
   await tx.addJob(sendMailJob, payload);
 };

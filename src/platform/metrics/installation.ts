@@ -10,6 +10,7 @@ import {
   unsafeAllCompaniesQueue,
   unsafeDatabaseFacts,
 } from "#platform/db/unsafe-all-companies.ts";
+import { type NearLimit, unsafeAllCompaniesNearLimits } from "#platform/db/unsafe-all-companies-usage.ts";
 import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 
@@ -46,6 +47,8 @@ export interface Installation {
   cleaning(): Promise<CleaningCounts>;
   /** Certificates of host names; null if they aren't watched. @throws if the database can't be read */
   certificates(): Promise<CertificateCounts | null>;
+  /** Companies that use at least 80 % of a limit. @throws if the database can't be read */
+  nearLimits(): Promise<readonly NearLimit[]>;
   /** @throws if the database can't be read */
   database(): Promise<DatabaseFacts>;
   /** The time of the last backup of everything; null if none was recorded. @throws if the database can't be read */
@@ -78,6 +81,7 @@ export const measureInstallation = (options: {
     options.certificateDays === null
       ? null
       : unsafeAllCompaniesCertificates(options.database, options.certificateDays),
+  nearLimits: () => unsafeAllCompaniesNearLimits(options.database),
   database: () => unsafeDatabaseFacts(options.database),
   disk: async () => {
     const { bavail, blocks, bsize } = await statfs(options.dataDir);

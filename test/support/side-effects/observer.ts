@@ -31,6 +31,7 @@ const NOT_ROWS = new Set([
   // Counted in memory, and written within a minute.
   "daily_counts",
   "item_tallies",
+  "company_usage",
   "search_words",
   "search_vocabulary",
   "blog_search_texts",

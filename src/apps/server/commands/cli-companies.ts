@@ -59,6 +59,12 @@ export const createCompany = ({ words, options }: CliInput, context: CommandCont
   });
 };
 
+/** The site at which the command line works: none. */
+export const NOWHERE: Site = {
+  ...{ companyId: 0, companyName: "", isProvider: false, language: "en" },
+  ...{ host: "", origin: "" },
+};
+
 export const setHosts = ({ words, options }: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companyDb, companyNamed }) => {
     const { id, name, hosts } = companyNamed(words[0] ?? "");
@@ -72,15 +78,7 @@ export const setHosts = ({ words, options }: CliInput, context: CommandContext):
     const overview = await companyDb(id).read(unsafeAllCompaniesOverview);
     const present = overview.find((company) => company.id === id);
     const input = checked(updateCompany.body, { ...present, hosts: wanted });
-    const nowhere: Site = {
-      companyId: id,
-      companyName: name,
-      isProvider: false,
-      language: "en",
-      host: "",
-      origin: "",
-    };
-    await changeCompany(companyDb, nowhere, COMMAND_LINE, input);
+    await changeCompany(companyDb, NOWHERE, COMMAND_LINE, input);
     return {
       code: EXIT.done,
       lines: [`${name} now answers at ${wanted.join(", ")}.`],

@@ -5,6 +5,7 @@ import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
+import { setLimits } from "./cli-limits.ts";
 import { listPublications, verifyPublications } from "./cli-publications.ts";
 import { purgeCdn } from "./cli-purge-cdn.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
@@ -71,6 +72,18 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     words: [1, 1],
     options: { set: "all host names separated by commas; the first one is used in links" },
     run: setHosts,
+  },
+  "company limits": {
+    usage: "COMPANY [--storage=GB] [--entries=NUMBER] [--emails=NUMBER] [--sms=NUMBER]",
+    about: "Shows a company's limits and what it uses of them, or sets limits.",
+    words: [1, 1],
+    options: {
+      storage: "GB of files, or none for no limit",
+      entries: "pages and items, or none",
+      emails: "emails a day, or none",
+      sms: "text messages a day, or none",
+    },
+    run: setLimits,
   },
   "user list": {
     usage: "[--company=COMPANY]",

@@ -7,6 +7,7 @@ import type { ConcurrencyFigures } from "#platform/limits/concurrency-limit.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
 import { METRICS_TYPE, series } from "#platform/metrics/prometheus-text.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
+import { USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 import type { ConnectionFigures } from "./limit-clients.ts";
 import type { WorkFigures } from "./limit-work.ts";
 
@@ -219,9 +220,10 @@ const purgeText = ({ purges, failures, delays }: Readonly<PurgeCounts>): string 
 
 /** Metrics that all nodes share: the queue and the disk. */
 const sharedText = async (installation: Installation): Promise<string> => {
-  const [work, certificates, lastBackupAt, cdn, disk] = await Promise.all([
+  const [work, certificates, nearLimits, lastBackupAt, cdn, disk] = await Promise.all([
     soon(installation.work()),
     soon(installation.certificates()),
+    soon(installation.nearLimits()),
     soon(installation.lastBackupAt()),
     soon(installation.cdn()),
     installation.disk().catch(() => null),
@@ -258,6 +260,21 @@ const sharedText = async (installation: Installation): Promise<string> => {
               labels: { state },
               value: certificates?.[state] ?? 0,
             })),
+          ),
+        ]
+      : []),
+    ...(nearLimits
+      ? [
+          series(
+            "tenantry_companies_near_limit",
+            "gauge",
+            "Companies that use at least 80 percent of a limit (near), or all of it (full).",
+            USAGE_KINDS.flatMap((kind) =>
+              (["near", "full"] as const).map((level) => ({
+                labels: { kind, level },
+                value: nearLimits.filter((one) => one.kind === kind && one.level === level).length,
+              })),
+            ),
           ),
         ]
       : []),

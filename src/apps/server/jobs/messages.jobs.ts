@@ -4,6 +4,8 @@ import { handleJob } from "#platform/services/handle-job.ts";
 import { sendSms, sendSmsJob } from "#platform/sms/sms-job.ts";
 
 export const messagesJobs = [
-  handleJob(sendMailJob, ({ mail, log }, message) => mailTask(mail, log)(message)),
+  handleJob(sendMailJob, ({ mail, log, companyDb }, message) =>
+    mailTask(mail, log, companyDb(message.companyId))(message),
+  ),
   handleJob(sendSmsJob, ({ sms, log }, message) => sendSms(sms, log, message)),
 ];
