@@ -4,6 +4,7 @@ import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "gr
 import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
+import { traceJob } from "#platform/tracing/tracing.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
@@ -72,7 +73,8 @@ export const startJobs = async (
           (payload: unknown, { job, query }: JobHelpers) =>
             runs.once(job, async () => {
               try {
-                await task(payload as object);
+                const { attempts } = job;
+                await traceJob({ name, attempts, payload: payload as object }, task);
               } catch (error) {
                 if (error instanceof JobFailure)
                   await query(HOW_IT_GOES_ON, [
