@@ -125,7 +125,7 @@ test("a page is rendered in its own span, and a cached one says so", async () =>
   const render = named(collector.spans, "render page");
   expect(render).toMatchObject({ traceId: first?.traceId, parentId: first?.spanId, kind: "internal" });
   const statements = collector.spans.filter(({ parentId }) => parentId === render.spanId);
-  expect(statements.map(({ name }) => name)).toContain("SELECT blocks");
+  expect(statements.map(({ name }) => name)).toContain("SELECT companies");
   expect(second?.attributes).toMatchObject({ "tenantry.cache": "hit", "http.response.status_code": 200 });
   expect(second?.traceId).not.toBe(first?.traceId);
   for (const hidden of ["/customers", "jane"]) expect(collector.bytes().includes(hidden)).toBe(false);

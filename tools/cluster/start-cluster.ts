@@ -35,6 +35,8 @@ export interface Cluster {
   readonly etcd: { start(): void; stop(): Promise<void> };
   readonly store: Store;
   readonly mail: MailServer;
+  /** The nodes' STORAGE_URL. */
+  readonly storageUrl: string;
   /** Where visitors come in. */
   readonly sitePort: number;
   /** The leader of PostgreSQL, as the application's role. */
@@ -125,11 +127,12 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     parts.push({ stop: () => mail.close() });
 
     say("Starting three nodes of Tenantry.");
+    const storageUrl = `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${store.port}`;
     const urlAt = (port: number) => `postgres://tenantry:${password}@127.0.0.1:${port}/tenantry`;
     const env = {
       DATABASE_URL: urlAt(poolPort),
       DATABASE_DIRECT_URL: urlAt(leaderPort),
-      STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${store.port}`,
+      STORAGE_URL: storageUrl,
       SMTP_URL: mail.url,
       DEMO_PASSWORD,
       TRUSTED_PROXIES: "127.0.0.1",
@@ -149,7 +152,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       password,
       database: "tenantry",
     };
-    return { folder, members, nodes, etcd, store, mail, sitePort, database, stop };
+    return { folder, members, nodes, etcd, store, storageUrl, mail, sitePort, database, stop };
   } catch (error) {
     say(`The logs are in ${folder}.`);
     for (const part of parts.reverse()) await part.stop();
