@@ -38,7 +38,7 @@ export const countingStatements = <T>(tally: StatementTally, work: () => T): T =
  * @param now the time of its end, by `performance.now()`
  */
 export const recordStatement = (sql: string, ms: number, error?: unknown, now = performance.now()): void => {
-  activeTracer()?.recordStatement(sql, ms, error);
+  activeTracer()?.recordStatement(shortSql(sql), ms, error);
   const tally = tallies.getStore();
   if (!tally) return;
   tally.count++;

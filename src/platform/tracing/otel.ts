@@ -32,7 +32,6 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { TracingSetting } from "#platform/config/tracing-setting.ts";
-import { shortSql } from "#platform/db/statements.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Tracer } from "./tracing.ts";
 
@@ -135,7 +134,7 @@ export const createTracer = (setting: TracingSetting, version: string, log: Log)
       const attributes: Attributes = {
         "db.system.name": "postgresql",
         "db.query.summary": summaryOf(sql),
-        "db.query.text": shortSql(sql),
+        "db.query.text": sql,
       };
       const startTime = new Date(end - ms);
       const span = tracer.startSpan(

@@ -25,6 +25,7 @@ export interface Tracer {
   /** @param headers whose `traceparent` names the parent; null if they aren't trusted */
   openRequest(headers: IncomingHttpHeaders | null, began?: Date): RequestSpan;
   inJob<T>(name: string, attributes: SpanAttributes, queuedBy: string | undefined, work: () => T): T;
+  /** @param sql its text on one line, without values */
   recordStatement(sql: string, ms: number, error: unknown): void;
   /** The active span as a `traceparent` header. */
   traceparent(): string | undefined;
