@@ -32,8 +32,7 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { TracingSetting } from "#platform/config/tracing-setting.ts";
-import type { Log } from "#platform/log/log.ts";
-import type { Tracer } from "./tracing.ts";
+import type { Tracer, WarningLog } from "./tracing.ts";
 
 /** How long a stopping node waits for a collector that doesn't answer. */
 const STOP_MS = 3_000;
@@ -44,7 +43,7 @@ const SERVER_ERROR = 500;
 const propagator = new W3CTraceContextPropagator();
 
 /** Creates the tracer, which sends spans in batches by OTLP over HTTP, and drops what a collector doesn't accept. */
-export const createTracer = (setting: TracingSetting, version: string, log: Log): Tracer => {
+export const createTracer = (setting: TracingSetting, version: string, log: WarningLog): Tracer => {
   // The exporter and the detectors read the environment, where settings from `.env` are missing.
   for (const [name, value] of Object.entries(setting)) process.env[name] ??= value;
   reportFailures(log);
@@ -162,7 +161,7 @@ export const createTracer = (setting: TracingSetting, version: string, log: Log)
 };
 
 /** Logs that a collector doesn't accept spans. Never what it answered, or the headers, which contain its token. */
-const reportFailures = (log: Log): void => {
+const reportFailures = (log: WarningLog): void => {
   let againAt = 0;
   setGlobalErrorHandler((failure) => {
     if (performance.now() < againAt) return;

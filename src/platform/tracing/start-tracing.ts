@@ -1,6 +1,5 @@
 import type { TracingSetting } from "#platform/config/tracing-setting.ts";
-import type { Log } from "#platform/log/log.ts";
-import { replaceTracer } from "./tracing.ts";
+import { replaceTracer, type WarningLog } from "./tracing.ts";
 
 /** Traces of this process, which may be off. */
 export interface Tracing {
@@ -19,7 +18,7 @@ const OFF: Tracing = { flush: () => {}, stop: async () => {} };
 export const startTracing = async (
   setting: TracingSetting | null,
   version: string,
-  log: Log,
+  log: WarningLog,
 ): Promise<Tracing> => {
   if (!setting) return OFF;
   const { createTracer } = await import("./otel.ts");

@@ -57,6 +57,11 @@ export const replaceTracer = (used: Tracer | null): void => {
 export const inSpan = <T>(name: string, attributes: SpanAttributes, work: () => T): T =>
   tracer ? tracer.inSpan(name, attributes, work) : work();
 
+/** The part of a logger that tracing uses. */
+export interface WarningLog {
+  warn(fields: object, message: string): void;
+}
+
 /** Where a job's payload says which request or job enqueued it. */
 const QUEUED_BY = "traceparent";
 
