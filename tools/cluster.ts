@@ -1,12 +1,14 @@
 import { DEMO_PASSWORD } from "../test/support/server-process.ts";
 import { buildIfStale } from "./build.ts";
 import { FAULTS } from "./cluster/faults.ts";
-import { findPrograms } from "./cluster/programs.ts";
+import { findPgBackRest, findPrograms } from "./cluster/programs.ts";
 import { prove } from "./cluster/prove.ts";
+import { recover } from "./cluster/recovery.ts";
 import { startCluster } from "./cluster/start-cluster.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
+     npm run cluster -- recover          deletes a company's pages, and restores them from the moment before
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
 /**
@@ -15,12 +17,14 @@ Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const [command, ...words] = args;
-  if (command !== undefined && command !== "prove") {
+  if (command !== undefined && command !== "prove" && command !== "recover") {
     console.error(USAGE);
     return 1;
   }
   const programs = findPrograms();
   if (!programs) return 1;
+  const pgbackrest = command === "recover" ? findPgBackRest() : "";
+  if (pgbackrest === null) return 1;
   const built = await buildIfStale();
   if (built !== 0) return built;
   const interrupted = new Promise<void>((done) => {
@@ -33,6 +37,10 @@ export const run = async (args: readonly string[]): Promise<number> => {
     if (command === "prove") {
       isWell = false;
       isWell = await Promise.race([prove(cluster, words), interrupted.then(() => false)]);
+      return isWell ? 0 : 1;
+    }
+    if (command === "recover") {
+      isWell = await Promise.race([recover(cluster, programs, pgbackrest), interrupted.then(() => false)]);
       return isWell ? 0 : 1;
     }
     console.log(

@@ -58,13 +58,17 @@ export const ask = (port: number, method: string, path: string, sent: Sent = {})
     request.end(body);
   });
 
-/** Signs in the demo's Admin of Riverbend. Returns the cookies of the browser. */
-export const signInAdmin = async (port: number): Promise<string> => {
+/** Signs in an Admin of the demo, by default Riverbend's. Returns the cookies of the browser. */
+export const signInAdmin = async (
+  port: number,
+  { host = `localhost:${port}`, username = "admin@riverbend.example" } = {},
+): Promise<string> => {
   const kept = new Map<string, string>();
   const step = async (method: string, path: string, body?: object): Promise<Reply> => {
     const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
     const reply = await ask(port, method, `/api/authentication/${path}`, {
       cookie,
+      headers: { host },
       ...(body ? { body } : {}),
     });
     if (reply.status !== 200) throw new Error(`Signing in failed: ${reply.status} ${reply.text}`);
@@ -75,7 +79,7 @@ export const signInAdmin = async (port: number): Promise<string> => {
     return reply;
   };
   const first = await step("POST", "authenticate", {
-    username: "admin@riverbend.example",
+    username,
     password: DEMO_PASSWORD,
   });
   await step("GET", `changePassword?userId=${first.text}`);

@@ -24,6 +24,13 @@ export interface Programs extends Readonly<Record<keyof typeof PACKAGES, string>
 const pathOf = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
+/** The path of pgBackRest, which only `recover` needs. @returns null if it's missing, which it prints */
+export const findPgBackRest = (): string | null => {
+  const path = pathOf("pgbackrest");
+  if (!path) console.error("Restoring needs pgBackRest: apt-get install pgbackrest");
+  return path ?? null;
+};
+
 /** Folder of the newest installed PostgreSQL. */
 const postgresqlFolder = (): string | undefined =>
   (existsSync(VERSIONS) ? readdirSync(VERSIONS) : [])

@@ -132,6 +132,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     parts.push({ stop: () => mail.close() });
 
     say("Starting three nodes of Tenantry.");
+    const storageUrl = `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${store.port}`;
     const urlAt = (port: number) => `postgres://tenantry:${password}@127.0.0.1:${port}/tenantry`;
     const env = {
       DATABASE_URL: urlAt(poolPort),
@@ -156,7 +157,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       password,
       database: "tenantry",
     };
-    return { folder, members, nodes, etcd, store, mail, leaderLink, sitePort, database, stop };
+    return { folder, members, nodes, etcd, store, storageUrl, mail, leaderLink, sitePort, database, stop };
   } catch (error) {
     say(`The logs are in ${folder}.`);
     for (const part of parts.reverse()) await part.stop();

@@ -18,6 +18,33 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 const SEVERAL_HOSTS =
   "DATABASE_URL names several hosts, and Tenantry connects to one. Use one address that follows the primary, such as HAProxy's or PgBouncer's.";
 
+test("traces are on with an endpoint, unless they are turned off", () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(readConfig({}).tracing).toBeNull();
+  expect(readConfig({ OTEL_SERVICE_NAME: "town" }).tracing).toBeNull();
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "true" }).tracing).toBeNull();
+  expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeNull();
+  expect(readConfig({ ...endpoint, OTEL_SERVICE_NAME: "town" }).tracing).toEqual({
+    ...endpoint,
+    OTEL_SERVICE_NAME: "town",
+  });
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector/take" }).tracing).not.toBeNull();
+});
+
+test.each([
+  [
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    "collector:4318",
+    "must be an address that starts with http: or https:.",
+  ],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "must be http/protobuf."],
+  ["OTEL_TRACES_SAMPLER", "sometimes", "must be one of always_on, always_off,"],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.5", "must be a number from 0 to 1."],
+])("with traces on, %s can't be %s", (name, value, rule) => {
+  const problems = problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318", [name]: value });
+  expect(problems.join()).toContain(`${name} ${rule}`);
+});
+
 describe("an invalid setting is named along with its rule", () => {
   test.each([
     ["PORT", "http", "PORT must be a port number."],

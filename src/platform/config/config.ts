@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isAddressOrRange } from "#platform/access/ip-allowlist.ts";
 import { CDN_URL_RULE, type CdnSetting, parseCdnUrl } from "./cdn-setting.ts";
 import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "./storage-setting.ts";
+import { type TracingSetting, tracingProblems, tracingSetting } from "./tracing-setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -211,6 +212,8 @@ export interface Config {
     readonly dnsServer: string | undefined;
   };
   readonly logLevel: string;
+  /** Where traces are sent, and which; null if they are off. */
+  readonly tracing: TracingSetting | null;
   /** The token for reading /metrics. Without it, only programs on this machine may read them. */
   readonly metricsToken: string | undefined;
   /** The duration from which a request is logged as slow, in milliseconds. */
@@ -254,6 +257,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError([
       "DATABASE_READ_URL is set without DATABASE_URL. The embedded database has no replicas.",
     ]);
+  const tracing = tracingSetting(given);
+  const problems = tracingProblems(tracing);
+  if (problems.length > 0) throw new ConfigError(problems);
   const isProduction = value.NODE_ENV === "production";
   const dataDir = resolve(value.DATA_DIR);
   const publicScheme = value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http");
@@ -295,6 +301,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       dnsServer: undefined,
     },
     logLevel: value.LOG_LEVEL,
+    tracing,
     metricsToken: value.METRICS_TOKEN,
     slowCallMs: value.SLOW_CALL_MS,
     backupWarningMs: value.BACKUP_WARNING_HOURS * 3_600_000,

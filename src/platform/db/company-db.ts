@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
+import { traceOfJob } from "#platform/tracing/tracing.ts";
 import { inKeyedTransaction } from "./keyed-writes.ts";
 import type { Database } from "./pool.ts";
 import { createPublications, type Publication, publishStatement } from "./publications.ts";
@@ -149,7 +150,7 @@ export const createCompanyDbs = (
           addJob: async ({ name, urgency }, payload, when) => {
             // A company's heavy jobs run one after another and leave the other runners free.
             const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
-            await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
+            await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
               queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
               job_key := ${when ? jobKey(companyId, when.key) : null}::text,
               priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);

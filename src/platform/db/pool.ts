@@ -145,7 +145,12 @@ export const openDatabase = (
     dialect,
     plugins: [CAMEL_CASE],
     // Also for failed statements, because one that waited for a lock in vain is slow.
-    log: ({ query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis),
+    log: (event) =>
+      recordStatement(
+        event.query.sql,
+        event.queryDurationMillis,
+        event.level === "error" ? event.error : undefined,
+      ),
   };
   const kysely = new Kysely<DB>(config);
   return {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { activeTracer } from "#platform/tracing/tracing.ts";
 
 /** A statement as it was sent, without its parameters. */
 export interface Statement {
@@ -31,11 +32,13 @@ export const newTally = (): StatementTally => ({ count: 0, databaseMs: 0, counte
 export const countingStatements = <T>(tally: StatementTally, work: () => T): T => tallies.run(tally, work);
 
 /**
- * Counts a finished statement for the request that sent it, if any.
+ * Counts a finished statement for the request that sent it, if any, and traces it.
  * @param ms its duration
+ * @param error why it failed, if it did
  * @param now the time of its end, by `performance.now()`
  */
-export const recordStatement = (sql: string, ms: number, now = performance.now()): void => {
+export const recordStatement = (sql: string, ms: number, error?: unknown, now = performance.now()): void => {
+  activeTracer()?.recordStatement(shortSql(sql), ms, error);
   const tally = tallies.getStore();
   if (!tally) return;
   tally.count++;

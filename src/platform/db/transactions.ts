@@ -109,6 +109,7 @@ const runOnce = async <T>(
   const send = async (text: string, parameters?: readonly unknown[]) => {
     const began = performance.now();
     patience?.refresh();
+    let failure: unknown;
     try {
       // Without parameters, it can contain several statements.
       return await (parameters
@@ -120,10 +121,11 @@ const runOnce = async <T>(
           })
         : client.query(text));
     } catch (error) {
+      failure = error;
       if (isReadOnlyServer(error)) attempt.readOnly = error;
       throw error;
     } finally {
-      recordStatement(text, performance.now() - began);
+      recordStatement(text, performance.now() - began, failure);
     }
   };
   const connection: DatabaseConnection = {

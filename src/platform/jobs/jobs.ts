@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
+import { traceJob } from "#platform/tracing/tracing.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
@@ -78,7 +79,8 @@ export const startJobs = async (
             if (own.isRetired()) throw new Error("The runner of this job has stopped.");
             await runs.once(job, async () => {
               try {
-                await task(payload as object);
+                const { attempts } = job;
+                await traceJob({ name, attempts, payload: payload as object }, task);
               } catch (error) {
                 if (error instanceof JobFailure)
                   await database.pool.query(HOW_IT_GOES_ON, [

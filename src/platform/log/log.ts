@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { activeTracer } from "#platform/tracing/tracing.ts";
 import { createLogOutput } from "./log-output.ts";
 
 /** The server's logger: JSON lines, each with an object and a sentence. */
@@ -20,6 +21,7 @@ export const createLog = (level: string): Log =>
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => activeTracer()?.ids() ?? {},
       redact: {
         paths: ["password", "code", "token", "cookie", "*.password", "*.code", "*.token", "*.cookie"],
         censor: "[hidden]",

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import type { Log } from "#platform/log/log.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import {
   formatMailAddress,
   headerText,
@@ -186,6 +187,7 @@ function sentenceOf({ code, command, responseCode }: SmtpError): string {
 const DEADLINE_MS = 90_000;
 
 function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
+  const server = new URL(smtpUrl).hostname;
   const smtp = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -211,9 +213,9 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
         html: mail.html,
       };
       const signal = AbortSignal.timeout(deadlineMs);
-      const sent = await smtp
-        .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal })
-        .catch((error: unknown) => Promise.reject(sendError(error, recipients)));
+      const sent = await inSpan("SMTP send", { "server.address": server }, () =>
+        smtp.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal }),
+      ).catch((error: unknown) => Promise.reject(sendError(error, recipients)));
       const accepted = keysOf(sent.accepted);
       const undelivered = recipients.filter((address) => !accepted.has(addressKey(address)));
       if (undelivered.length > 0) {

@@ -1,5 +1,6 @@
 import type { Log } from "#platform/log/log.ts";
 import { writeToOutbox } from "#platform/mail/outbox.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 
 /** A text message: an international number (`+` and 7 to 15 digits), and a body of at most 1,600 characters. */
 export type SmsMessage = { to: string; body: string };
@@ -109,6 +110,7 @@ function networkReason(error: unknown): string {
 
 function serviceTransport(smsUrl: string, log: Log): SmsTransport {
   const { url, headers, body } = requestFor(smsUrl);
+  const server = new URL(url).hostname;
   return {
     async send(message) {
       check(message);
@@ -119,7 +121,9 @@ function serviceTransport(smsUrl: string, log: Log): SmsTransport {
         redirect: "manual" as const,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       };
-      const response = await fetch(url, request).catch((error: unknown) => {
+      const response = await inSpan("SMS send", { "server.address": server }, () =>
+        fetch(url, request),
+      ).catch((error: unknown) => {
         throw new SmsSendError(`The SMS service can't be reached (${networkReason(error)}).`, false);
       });
       await response.body?.cancel().catch(() => {});

@@ -39,6 +39,7 @@ import { createHttpServer } from "../http/http-server.ts";
 import { limitWork } from "../http/limit-work.ts";
 import { registerMetrics } from "../http/metrics.ts";
 import { transportHeaders } from "../http/security-headers.ts";
+import { tracedHits } from "../http/trace-requests.ts";
 import { createVisitorRequests } from "../http/visitor-requests.ts";
 import { watchRequests } from "../http/watch-requests.ts";
 import { waitingLimits } from "../http/work-kinds.ts";
@@ -165,10 +166,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
     always,
     stopping: stopping.signal,
-    serveHit: createServeHit(hosts, pages, traffic, visitors, always, caches.cdnHeaders),
+    serveHit: tracedHits(
+      createServeHit(hosts, pages, traffic, visitors, always, caches.cdnHeaders),
+      config.trustedProxies,
+    ),
   });
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
-  watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
+  const { slowCallMs: slowMs, trustedProxies } = config;
+  watchRequests(http, { traffic, log, slowMs, companyIdOf, trustedProxies });
   const work = limitWork(http, { maxRequests: config.maxRequests, log });
   registerHealth(http, database, storage, stopping.signal);
   registerCertificateHosts(http, certificateHostsOf(caches, config));

@@ -97,7 +97,7 @@ describe("a server with one route", () => {
   test("doesn't log what is quick, and doesn't count the time in which a body comes in", async () => {
     const { log, lines } = createMemoryLog();
     const traffic = createTraffic();
-    watchRequests(http, { traffic, log, slowMs: 60_000, companyIdOf: () => 7 });
+    watchRequests(http, { traffic, log, slowMs: 60_000, companyIdOf: () => 7, trustedProxies: [] });
     http.post("/take", async (asked) => asked.watched?.readingMs);
     await http.listen({ port: 0, host: "127.0.0.1" });
     const { port } = http.server.address() as AddressInfo;
@@ -135,11 +135,11 @@ describe("statements", () => {
   test("count overlapping time once, and list the three slowest in order", () => {
     const tally = newTally();
     countingStatements(tally, () => {
-      recordStatement("a", 10, 1_010);
-      recordStatement("b", 12, 1_015);
-      recordStatement("c", 50, 2_000);
-      recordStatement("d", 1, 2_100);
-      recordStatement("e", 30, 3_000);
+      recordStatement("a", 10, undefined, 1_010);
+      recordStatement("b", 12, undefined, 1_015);
+      recordStatement("c", 50, undefined, 2_000);
+      recordStatement("d", 1, undefined, 2_100);
+      recordStatement("e", 30, undefined, 3_000);
     });
     expect(tally.count).toBe(5);
     expect(tally.databaseMs).toBe(10 + 5 + 50 + 1 + 30);

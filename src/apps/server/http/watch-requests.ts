@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countingStatements, newTally, type StatementTally, shortSql } from "#platform/db/statements.ts";
 import type { Log } from "#platform/log/log.ts";
 import { NO_COMPANY, type RequestKind, type Traffic } from "#platform/metrics/traffic.ts";
+import type { RequestSpan } from "#platform/tracing/tracing.ts";
 import { ADMIN_SEGMENTS } from "../compose/reserved.ts";
 import { findModulePage } from "../site/module-pages.ts";
+import { answeredRequest, openRequestSpan } from "./trace-requests.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,6 +17,8 @@ declare module "fastify" {
 interface Watched {
   readonly began: number;
   readonly tally: StatementTally;
+  /** Null while traces are off. */
+  readonly span: RequestSpan | null;
   /** Time to receive the body, which depends on the sender. */
   readingMs: number;
   /** When the answer was ready. Sending it depends on the reader. */
@@ -27,6 +31,8 @@ interface WatchOptions {
   /** Requests that take at least this many milliseconds are logged. */
   readonly slowMs: number;
   companyIdOf(request: FastifyRequest): number | undefined;
+  /** Addresses whose forwarded headers count. */
+  readonly trustedProxies: readonly string[];
 }
 
 /**
@@ -34,12 +40,13 @@ interface WatchOptions {
  * values of statements or query strings.
  */
 export const watchRequests = (app: FastifyInstance, options: WatchOptions): void => {
-  const { traffic, log, slowMs } = options;
+  const { traffic, log, slowMs, trustedProxies } = options;
   app.decorateRequest("watched", null);
   app.addHook("onRequest", (request, _reply, next) => {
     const tally = newTally();
-    request.watched = { began: performance.now(), tally, readingMs: 0, answeredAt: 0 };
-    countingStatements(tally, next);
+    const span = openRequestSpan(request.raw, trustedProxies);
+    request.watched = { began: performance.now(), tally, span, readingMs: 0, answeredAt: 0 };
+    inContextOf(request.watched, next);
   });
   app.addHook("preParsing", (request, _reply, _payload, next) => {
     if (request.watched) request.watched.readingMs = -performance.now();
@@ -50,7 +57,7 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
     const { watched } = request;
     if (!watched) return next();
     watched.readingMs += performance.now();
-    countingStatements(watched.tally, next);
+    inContextOf(watched, next);
   });
   app.addHook("onSend", (request, _reply, _payload, next) => {
     if (request.watched) request.watched.answeredAt = performance.now();
@@ -65,25 +72,29 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
       traffic.count(companyId ?? NO_COMPANY, kindOf(request), status, ms);
       if (ms >= slowMs) {
         traffic.countSlow();
-        const { databaseMs, count, slowest } = watched.tally;
-        log.warn(
-          {
-            request: request.id,
-            company: companyId,
-            route: `${request.method} ${routeOf(request, status)}`,
-            status,
-            totalMs: Math.round(ms),
-            databaseMs: Math.round(databaseMs),
-            statements: count,
-            slowest: slowest.map(({ ms: took, sql }) => ({ ms: Math.round(took), sql: shortSql(sql) })),
-          },
-          "A request was slow.",
-        );
+        const said = { request: request.id, company: companyId, route: routeOf(request, status), status };
+        inContextOf(watched, () => logSlow(log, { ...said, totalMs: Math.round(ms) }, watched.tally));
       }
+      watched.span?.end(answeredRequest(request, patternOf(request), status, companyId));
     }
     next();
   });
 };
+
+const logSlow = (log: Log, said: object, { databaseMs, count, slowest }: StatementTally): void =>
+  log.warn(
+    {
+      ...said,
+      databaseMs: Math.round(databaseMs),
+      statements: count,
+      slowest: slowest.map(({ ms, sql }) => ({ ms: Math.round(ms), sql: shortSql(sql) })),
+    },
+    "A request was slow.",
+  );
+
+/** Counts the statements of what follows as the request's, and puts it into its trace. */
+const inContextOf = ({ tally, span }: Watched, next: () => void): void =>
+  countingStatements(tally, () => (span ? span.run(next) : next()));
 
 const PAGES = "/*";
 const FILES =
@@ -97,13 +108,19 @@ const kindOf = (request: FastifyRequest): RequestKind => {
   return ADMIN_SEGMENTS.has(url.split("/")[1]?.toLowerCase() ?? "") ? "admin" : "other";
 };
 
+/** The pattern of a request's route, or of a module's page. */
+const patternOf = (request: FastifyRequest): string | undefined => {
+  const { url } = request.routeOptions;
+  return url === PAGES ? (findModulePage(pathOf(request))?.page.path ?? url) : url;
+};
+
+const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
+
 /**
  * The route instead of the URL, because some URLs contain tokens, even misspelled ones. A page is logged by its path.
  */
 const routeOf = (request: FastifyRequest, status: number): string => {
-  const { url = "nowhere" } = request.routeOptions;
-  if (url !== PAGES) return url;
-  const path = request.url.split("?", 1)[0] ?? "";
-  const pattern = findModulePage(path)?.page.path;
-  return pattern ?? (status === 200 ? path.slice(0, 200) : url);
+  const pattern = patternOf(request) ?? "nowhere";
+  const isPage = pattern === PAGES && status === 200;
+  return `${request.method} ${isPage ? pathOf(request).slice(0, 200) : pattern}`;
 };

@@ -5,6 +5,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Connection } from "#platform/db/pool.ts";
 import { consoleToLog } from "#platform/log/console-to-log.ts";
 import type { Log } from "#platform/log/log.ts";
+import { startTracing } from "#platform/tracing/start-tracing.ts";
 import { createApp, foldersOf } from "../compose/app.ts";
 import { createDemo } from "../demo/create-demo.ts";
 import { printSetUpLink } from "../routes/set-up.ts";
@@ -33,6 +34,7 @@ export interface Serving {
 export const serve = async (options: ServeOptions): Promise<Serving> => {
   const { config, connection, log, root, isFirst } = options;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const tracing = await startTracing(config.tracing, version, log);
   const app = await createApp({ config, connection, log, version, ...foldersOf(root) });
   const putConsoleBack = consoleToLog(log);
   outliveRejections(log);
@@ -55,11 +57,14 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
     },
     stop: async () => {
       app.drain();
+      // Less is left to send once the rest is closed.
+      tracing.flush();
       if (config.stopDelayMs > 0) await pause(config.stopDelayMs);
       const timer = setTimeout(() => app.http.server.closeAllConnections(), config.drainMs);
       timer.unref();
       await app.close().finally(putConsoleBack);
       clearTimeout(timer);
+      await tracing.stop();
       log.info({ pageCache: app.cache.figures() }, "Closed.");
     },
   };

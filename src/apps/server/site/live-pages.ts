@@ -16,6 +16,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
 import { findModulePage, loadModulePage } from "./module-pages.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -189,7 +190,11 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     };
   };
 
-  return { load, render };
+  return {
+    load,
+    render: (site, ...page) =>
+      inSpan("render page", { "tenantry.company.id": site.companyId }, () => render(site, ...page)),
+  };
 };
 
 /** What components and modules learn about the site; see `contextOf`. */
