@@ -169,7 +169,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   watchRequests(http, { traffic, log, slowMs: config.slowCallMs, companyIdOf });
-  const work = limitWork(http, { maxRequests: config.maxRequests, log });
+  const work = limitWork(http, { maxRequests: config.maxRequests, log, companyIdOf });
   registerHealth(http, database, storage, stopping.signal);
   registerCertificateHosts(http, certificateHostsOf(caches, config));
   registerMetrics(http, {
