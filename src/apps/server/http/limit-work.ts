@@ -31,8 +31,9 @@ export type WorkFigures = Readonly<Record<WorkKind, ConcurrencyFigures>>;
 /** The queue's length as a multiple of the slots, and the longest wait. */
 const LINE_TIMES = 4;
 const WAIT_MS = 5_000;
-/** One company can have an eighth of the slots while others are active. A few keep a processor busy. */
-const SHARES = 8;
+/** One company can have a sixteenth of the slots while others are active. A few keep a processor busy. */
+const SHARES = 16;
+const SMALLEST_SHARE = 2;
 const LOG_EVERY_MS = 10_000;
 const LOG_COMPANY_EVERY_MS = 60_000;
 /** Stands for all hosts that belong to no company. */
@@ -55,7 +56,7 @@ export const limitWork = (
 ): { figures(): WorkFigures } => {
   const room = {
     count: options.maxRequests,
-    share: Math.ceil(options.maxRequests / SHARES),
+    share: Math.max(SMALLEST_SHARE, Math.ceil(options.maxRequests / SHARES)),
     line: options.maxRequests * LINE_TIMES,
     waitMs: WAIT_MS,
     onOverShare: noteCompanies(options.log),
