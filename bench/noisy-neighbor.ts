@@ -24,10 +24,9 @@ const NOISY = QUIET + 1;
 const PAGES = 100;
 /** Short rounds, so that what else the machine does slows all states alike. */
 const ROUNDS = 12;
-const REQUESTS = 300;
+const REQUESTS = 400;
 /** A sixteenth of MAX_REQUESTS. */
 const SHARE = 4;
-const QUIET_CONNECTIONS = SHARE * QUIET;
 const TIMES = 10;
 const GOAL = 1.2;
 const MAILS = 10_000;
@@ -56,16 +55,20 @@ try {
 
 async function measurePages(port: number): Promise<void> {
   let asked = 0;
-  const quiet = async () => {
-    const { odd, ...times } = await load({
-      port,
-      host: (index) => hostOfCompany(1 + (index % QUIET)),
-      path: () => pathOfPage(1 + (Math.floor(asked++ / QUIET) % (PAGES - 1))),
-      requests: REQUESTS,
-      connections: QUIET_CONNECTIONS,
-    });
-    if (odd > 0) throw new Error("A company within its share was refused.");
-    return times;
+  const quiet = async (): Promise<readonly number[]> => {
+    const results = await Promise.all(
+      Array.from({ length: QUIET }, (_, index) =>
+        load({
+          port,
+          host: hostOfCompany(1 + index),
+          path: () => pathOfPage(1 + (asked++ % (PAGES - 1))),
+          requests: REQUESTS / QUIET,
+          connections: SHARE,
+        }),
+      ),
+    );
+    if (results.some(({ odd }) => odd > 0)) throw new Error("A company within its share was refused.");
+    return results.flatMap(({ times }) => times);
   };
   const paths = Array.from({ length: PAGES }, (_, index) => pathOfPage(index));
   const floods = {
@@ -89,7 +92,7 @@ async function measurePages(port: number): Promise<void> {
   const times: Record<(typeof STATES)[number], number[]> = { alone: [], share: [], flood: [], cached: [] };
   for (let round = 0; round < ROUNDS; round++)
     for (const state of STATES)
-      times[state].push(...(state === "alone" ? await quiet() : await during(state)).times);
+      times[state].push(...(state === "alone" ? await quiet() : await during(state)));
   const at = (state: keyof typeof times, part: number): number => {
     const sorted = times[state].toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

@@ -7,6 +7,8 @@ import type { Mail } from "./mail-transport.ts";
 
 /** Sends an email, unless the instant `until` has passed and it's no longer useful. */
 export const sendMailJob = defineJob<Mail & { readonly until?: string }>("send-mail", "someone-waits");
+/** The same for an email that nobody is waiting for. */
+const sendLaterJob = defineJob<Mail & { readonly until?: string }>(sendMailJob.name);
 
 /** The sender of a site's emails. */
 export interface MailSender {
@@ -28,15 +30,17 @@ export interface NewMail {
   readonly unsubscribe?: { readonly text: string; readonly href: string };
   /** After this instant, the email is no longer useful and isn't sent. */
   readonly until?: Date;
+  /** Nobody is waiting for it, so emails such as sign-in codes are sent first. */
+  readonly canWait?: boolean;
 }
 
 /**
- * Enqueues an email, as plain text and HTML, before all jobs that nobody is waiting for. It is sent only if the
- * transaction commits. Drops duplicate and invalid recipients. If none are left, nothing is enqueued.
+ * Enqueues an email, as plain text and HTML. Unless it can wait, it comes before all jobs that nobody is waiting for. It
+ * is sent only if the transaction commits. Drops duplicate and invalid recipients. If none are left, nothing is enqueued.
  */
 export const queueMail = async (
   tx: WriteTx,
-  { from, to, cc = [], subject, content, unsubscribe, until }: NewMail,
+  { from, to, cc = [], subject, content, unsubscribe, until, canWait = false }: NewMail,
 ): Promise<void> => {
   const seen = new Set<string>();
   const own = addresses(to, seen);
@@ -54,7 +58,7 @@ export const queueMail = async (
     ...(unsubscribe ? { unsubscribe: unsubscribe.href } : {}),
     ...(until ? { until: until.toISOString() } : {}),
   };
-  await tx.addJob(sendMailJob, payload);
+  await tx.addJob(canWait ? sendLaterJob : sendMailJob, payload);
 };
 
 /** `"Town of Riverbend" <no-reply@riverbend.example>` */
