@@ -1,5 +1,5 @@
 /** Requests from many connections until its thread is ended, so that they don't delay the client that measures. */
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { load } from "./load.ts";
 
 export interface FloodOptions {
@@ -14,7 +14,11 @@ let next = 0;
 await load({
   port,
   host,
-  path: () => paths[next++ % paths.length] ?? "/",
+  path: () => {
+    // Each connection has had an answer, so the flood is there.
+    if (next === 2 * connections) parentPort?.postMessage("flooding");
+    return paths[next++ % paths.length] ?? "/";
+  },
   requests: Number.POSITIVE_INFINITY,
   connections,
 });
