@@ -87,7 +87,7 @@ test("companies take turns, whatever order their jobs were added in, and none is
   expect(following).toEqual(["5 a", "6 a", "noisy 1", "2 b", "3 b", "4 b"]);
 });
 
-test("an urgent job comes before those of all companies that can wait, also of its own", async () => {
+test("an urgent job comes before jobs of all companies that can wait", async () => {
   await add(NOISY, flood);
   await add(2, ["2 a", "2 b", "2 c"]);
   await start();

@@ -22,7 +22,7 @@ const limitOf = (options: { count: number; share?: number; line: number; waitMs?
     overShare,
     take: (...names: string[]) =>
       names.map((name) => limit.take(idOf(name), (isGiven) => void told.push(`${name} ${isGiven}`))),
-    /** Releases a slot of the company, and returns what was told then. */
+    /** Releases a slot of the company, and returns the answers that followed. */
     release: (company: string): string[] => {
       const before = told.length;
       limit.release(idOf(company));
