@@ -9,6 +9,8 @@ export interface LoadResult {
   readonly odd: number;
   readonly median: number;
   readonly p99: number;
+  /** Sorted. */
+  readonly times: readonly number[];
 }
 
 export interface LoadOptions {
@@ -62,7 +64,7 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
   const seconds = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { requests: times.length, seconds, bytes, odd, median: at(0.5), p99: at(0.99) };
+  return { requests: times.length, seconds, bytes, odd, median: at(0.5), p99: at(0.99), times };
 };
 
 const open = (port: number): Promise<Socket> =>

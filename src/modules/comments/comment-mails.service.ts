@@ -42,6 +42,7 @@ export const commentMailsOf = async (context: MailContext): Promise<SendCommentM
           from,
           to: [email],
           subject: heading,
+          canWait: true,
           content: {
             heading,
             parts: [

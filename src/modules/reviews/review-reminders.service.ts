@@ -49,7 +49,8 @@ const sendReminders = async (context: JobContext, site: Site, now: number): Prom
     // Another node may have sent them before it released the lock.
     await lockPeople(tx);
     const mails = await takeReminders(tx, today);
-    for (const mail of mails) await queueMail(tx, mailOf({ ...mail, from, site, today }));
+    for (const mail of mails)
+      await queueMail(tx, { ...mailOf({ ...mail, from, site, today }), canWait: true });
   });
 };
 

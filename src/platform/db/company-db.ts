@@ -152,6 +152,7 @@ export const createCompanyDbs = (
             const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
             await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
               queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
+              flags := ${[`company ${companyId}`]}::text[],
               job_key := ${when ? jobKey(companyId, when.key) : null}::text,
               priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
           },

@@ -4,6 +4,7 @@ import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "gr
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 import { traceJob } from "#platform/tracing/tracing.ts";
+import { createCompanyTurns } from "./company-turns.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
@@ -14,6 +15,8 @@ import { createRunnerPool } from "./runner-pool.ts";
 
 const AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** Jobs that a node runs at the same time. One company gets all but one of them (company-turns.ts). */
+const RUNNERS = 4;
 /** A job that was put off until a moment begins at most this much later. */
 const POLL_MS = 700;
 
@@ -34,7 +37,7 @@ const UNLOCK_AND_COMPLETE = `
  * Processes the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * they exist only if it was committed. A failed job is retried up to 25 times with growing delays. If the database goes
  * down, work resumes when it is back. Jobs of killed nodes restart right away (heartbeat.ts), and jobs that were handed
- * out but never received soon after (lost-jobs.ts).
+ * out but never received soon after (lost-jobs.ts). Companies take turns (company-turns.ts).
  * @param options.schedule scheduled tasks, once for all nodes together: crontab lines, in UTC
  */
 export const startJobs = async (
@@ -48,6 +51,7 @@ export const startJobs = async (
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
   const watch = watchForHungRunner(events);
   const unheard = watchForLostJobs(database, events, log);
+  const turns = createCompanyTurns(database, events, Object.keys(tasks));
   const runs = createJobRuns();
   let connections = createRunnerPool(database);
   const start = (): Promise<Runner> => {
@@ -55,6 +59,7 @@ export const startJobs = async (
     unheard.reset();
     const own = createRunnerPool(database);
     connections = own;
+    turns.reset();
     return run({
       pgPool: own.pool,
       events,
@@ -67,7 +72,8 @@ export const startJobs = async (
           preparedStatements: !database.isPooled,
         },
       },
-      concurrency: 4,
+      concurrency: RUNNERS,
+      forbiddenFlags: turns.forbiddenFlags,
       noHandleSignals: true,
       pollInterval: POLL_MS,
       crontab: (options.schedule ?? []).join("\n"),

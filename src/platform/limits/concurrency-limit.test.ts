@@ -4,43 +4,126 @@ import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
 const NEVER_MS = 600_000;
 
-test("so many get a place, so many wait for one in the order in which they came, and the others are refused", () => {
-  const places = createConcurrencyLimit({ count: 2, line: 2, waitMs: NEVER_MS });
+/** Slots whose answers are noted in order, such as `a1 true`, where the letter is the company. */
+const limitOf = (options: { count: number; share?: number; line: number; waitMs?: number }) => {
   const told: string[] = [];
-  for (const name of ["a", "b", "c", "d", "e"])
-    places.take((isGiven) => void told.push(`${name} ${isGiven}`));
-  expect(told).toEqual(["a true", "b true", "e false"]);
-  expect(places.figures()).toEqual({ taken: 2, waiting: 2, refused: 1 });
-  places.release();
-  places.release();
-  expect(told.slice(3)).toEqual(["c true", "d true"]);
-  places.release();
-  places.release();
-  expect(places.figures()).toEqual({ taken: 0, waiting: 0, refused: 1 });
+  const overShare: number[] = [];
+  let time = 0;
+  const limit = createConcurrencyLimit({
+    share: options.count,
+    waitMs: NEVER_MS,
+    ...options,
+    now: () => time,
+    onOverShare: (companyId) => void overShare.push(companyId),
+  });
+  const idOf = (name: string) => name.charCodeAt(0);
+  return {
+    told,
+    overShare,
+    take: (...names: string[]) =>
+      names.map((name) => limit.take(idOf(name), (isGiven) => void told.push(`${name} ${isGiven}`))),
+    /** Releases a slot of the company, and returns the answers that followed. */
+    release: (company: string): string[] => {
+      const before = told.length;
+      limit.release(idOf(company));
+      return told.slice(before);
+    },
+    pass: (ms: number) => {
+      time += ms;
+    },
+    figures: limit.figures,
+  };
+};
+const figures = { taken: 0, waiting: 0, refusedFull: 0, refusedLate: 0, throttled: 0 };
+
+test("so many get a slot, so many wait for one in the order in which they came, and the others are refused", () => {
+  const limit = limitOf({ count: 2, line: 2 });
+  limit.take("a1", "a2", "a3", "a4", "a5");
+  expect(limit.told).toEqual(["a1 true", "a2 true", "a5 false"]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 2, waiting: 2, refusedFull: 1 });
+  expect([limit.release("a"), limit.release("a")]).toEqual([["a3 true"], ["a4 true"]]);
+  limit.release("a");
+  limit.release("a");
+  expect(limit.figures()).toEqual({ ...figures, refusedFull: 1 });
+  expect(limit.overShare).toEqual([]);
 });
 
-test("anyone who leaves the line is skipped", () => {
-  const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: NEVER_MS });
-  const told: string[] = [];
-  const take = (name: string) => places.take((isGiven) => void told.push(`${name} ${isGiven}`));
-  const giveUp = take("a");
-  const leave = take("b");
-  take("c");
-  leave();
-  // It has its place already.
-  giveUp();
-  places.release();
-  expect(told).toEqual(["a true", "c true"]);
-  expect(places.figures()).toEqual({ taken: 1, waiting: 0, refused: 0 });
+test("anyone who leaves the queue is skipped", () => {
+  const limit = limitOf({ count: 1, line: 2 });
+  const [giveUp, leave] = limit.take("a1", "a2", "a3");
+  leave?.();
+  // It has its slot already.
+  giveUp?.();
+  expect(limit.release("a")).toEqual(["a3 true"]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 1 });
+  // What left long ago takes nothing from a later request.
+  limit.release("a");
+  limit.take("a4", "a5");
+  giveUp?.();
+  leave?.();
+  expect(limit.release("a")).toEqual(["a5 true"]);
 });
 
 test("nobody waits longer than the limit", async () => {
-  const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: 20 });
-  const told: boolean[] = [];
-  for (const _ of [1, 2]) places.take((isGiven) => void told.push(isGiven));
-  await waitUntil("the second one is refused", () => told.length === 2);
-  expect(told).toEqual([true, false]);
-  expect(places.figures()).toEqual({ taken: 1, waiting: 0, refused: 1 });
-  places.release();
-  expect(places.figures().taken).toBe(0);
+  const limit = limitOf({ count: 1, line: 2, waitMs: 20 });
+  limit.take("a1", "a2");
+  await waitUntil("the second one is refused", () => limit.told.length === 2);
+  expect(limit.told).toEqual(["a1 true", "a2 false"]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 1, refusedLate: 1 });
+  limit.release("a");
+  expect(limit.figures().taken).toBe(0);
+});
+
+test("a free slot goes to the company that has the fewest, and then to the one that has waited longest", () => {
+  const limit = limitOf({ count: 3, line: 20 });
+  limit.take("a1", "a2", "a3", "a4", "a5", "a6", "b1", "b2", "c1");
+  expect(limit.told).toEqual(["a1 true", "a2 true", "a3 true"]);
+  const released = [limit.release("a"), limit.release("a"), limit.release("a"), limit.release("b")];
+  // B and C have none while A has two, then one. Now nobody but A and B waits, with no slots and one.
+  expect(released).toEqual([["b1 true"], ["c1 true"], ["a4 true"], ["b2 true"]]);
+  expect([limit.release("c"), limit.release("b"), limit.release("a")]).toEqual([
+    ["a5 true"],
+    ["a6 true"],
+    [],
+  ]);
+});
+
+test("while others are active, a company has only its share, even if slots are free", () => {
+  const limit = limitOf({ count: 4, share: 2, line: 20 });
+  limit.take("b1");
+  limit.release("b");
+  limit.take("a1", "a2", "a3", "a4");
+  expect(limit.told).toEqual(["b1 true", "a1 true", "a2 true"]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 2, waiting: 2, throttled: 2 });
+  expect(limit.overShare.map((id) => String.fromCharCode(id))).toEqual(["a", "a"]);
+  // The others find a slot at once.
+  limit.take("b2", "c1");
+  expect(limit.told.slice(3)).toEqual(["b2 true", "c1 true"]);
+  expect([limit.release("b"), limit.release("a")]).toEqual([[], ["a3 true"]]);
+  // Alone again, it has all slots.
+  limit.release("c");
+  limit.pass(10_000);
+  limit.take("a5", "a6");
+  expect(limit.told.slice(-2)).toEqual(["a4 true", "a5 true"]);
+  expect(limit.release("a")).toEqual(["a6 true"]);
+  expect(limit.figures().taken).toBe(4);
+});
+
+test("in a full queue, the company with the most waiting requests loses its newest, and the others get its room", () => {
+  const limit = limitOf({ count: 1, line: 4 });
+  limit.take("a1", "a2", "a3", "a4", "a5", "a6");
+  expect(limit.told).toEqual(["a1 true", "a6 false"]);
+  limit.take("b1", "c1");
+  expect(limit.told.slice(2)).toEqual(["a5 false", "a4 false"]);
+  expect([...new Set(limit.overShare)].map((id) => String.fromCharCode(id))).toEqual(["a"]);
+  // Two of A, and one of each other: a second one of B would take what another is due.
+  limit.take("b2", "a7");
+  expect(limit.told.slice(4)).toEqual(["b2 false", "a7 false"]);
+  expect([limit.release("a"), limit.release("a"), limit.release("b"), limit.release("c")]).toEqual([
+    ["a2 true"],
+    ["b1 true"],
+    ["c1 true"],
+    ["a3 true"],
+  ]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 1, refusedFull: 5 });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SingleSubmission } from "#modules/forms/submissions.contract.ts";
 import type { QueuedWork } from "#modules/work-queue/work-queue.contract.ts";
@@ -160,4 +161,22 @@ test("reports a submission's email to a dead address as failed after one attempt
   codes.clear();
   expect(await call("POST", "/AdminForms/RetrySubmissionMail", { id: (await mail())?.id })).toBe("Saved");
   await waitUntil("it is sent", async () => (await mail())?.state === "sent");
+});
+
+test("an email that nobody is waiting for comes after the others", async () => {
+  const mail = {
+    from: "town@town.example",
+    to: ["ann@town.example"],
+    content: { heading: "News", parts: ["News."], footer: "Sent by the website." },
+  };
+  const undone = app.app.companyDb(company.companyId).write(async (tx) => {
+    await queueMail(tx, { ...mail, subject: "Later", canWait: true });
+    await queueMail(tx, { ...mail, subject: "Now" });
+    const { rows } = await sql<{ subject: string }>`select payload->>'subject' as subject
+      from graphile_worker._private_jobs where payload->>'subject' in ('Later', 'Now') order by priority`.execute(
+      tx.sql,
+    );
+    throw new Error(rows.map(({ subject }) => subject).join());
+  });
+  await expect(undone).rejects.toThrow("Now,Later");
 });

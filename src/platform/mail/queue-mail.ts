@@ -10,6 +10,8 @@ export type QueuedMail = Mail & { readonly until?: string; readonly isAccountMai
 
 /** Sends an email, unless the instant `until` has passed and it's no longer useful. */
 export const sendMailJob = defineJob<QueuedMail>("send-mail", "someone-waits");
+/** The same for an email that nobody is waiting for. */
+const sendLaterJob = defineJob<QueuedMail>(sendMailJob.name);
 
 /** The sender of a site's emails. */
 export interface MailSender {
@@ -33,15 +35,17 @@ export interface NewMail {
   readonly until?: Date;
   /** An email about someone's account or its security. It's sent even beyond the company's limit for a day. */
   readonly isAccountMail?: true;
+  /** Nobody is waiting for it, so emails such as sign-in codes are sent first. */
+  readonly canWait?: boolean;
 }
 
 /**
- * Enqueues an email, as plain text and HTML, before all jobs that nobody is waiting for. It is sent only if the
- * transaction commits. Drops duplicate and invalid recipients. If none are left, nothing is enqueued.
+ * Enqueues an email, as plain text and HTML. Unless it can wait, it comes before all jobs that nobody is waiting for. It
+ * is sent only if the transaction commits. Drops duplicate and invalid recipients. If none are left, nothing is enqueued.
  */
 export const queueMail = async (
   tx: WriteTx,
-  { from, to, cc = [], subject, content, unsubscribe, until, isAccountMail }: NewMail,
+  { from, to, cc = [], subject, content, unsubscribe, until, isAccountMail, canWait = false }: NewMail,
 ): Promise<void> => {
   const seen = new Set<string>();
   const own = addresses(to, seen);
@@ -60,7 +64,7 @@ export const queueMail = async (
     ...(until ? { until: until.toISOString() } : {}),
     ...(isAccountMail ? { isAccountMail } : {}),
   };
-  await tx.addJob(sendMailJob, payload);
+  await tx.addJob(canWait ? sendLaterJob : sendMailJob, payload);
 };
 
 /** `"Town of Riverbend" <no-reply@riverbend.example>` */

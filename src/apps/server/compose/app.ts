@@ -174,7 +174,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const companyIdOf = (request: FastifyRequest) => hosts.find(request.headers.host)?.companyId;
   const { slowCallMs: slowMs, trustedProxies } = config;
   watchRequests(http, { traffic, log, slowMs, companyIdOf, trustedProxies });
-  const work = limitWork(http, { maxRequests: config.maxRequests, log });
+  const work = limitWork(http, { maxRequests: config.maxRequests, log, companyIdOf });
   registerHealth(http, database, storage, stopping.signal);
   registerCertificateHosts(http, certificateHostsOf(caches, config));
   registerMetrics(http, {

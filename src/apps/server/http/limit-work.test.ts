@@ -21,7 +21,9 @@ import { waitUntil } from "#test/support/wait-until.ts";
 
 // A locked table simulates slow work.
 
-const PLACES = 2;
+const PLACES = 4;
+/** What one of several companies can have. */
+const SHARE = 2;
 const LINE = 4 * PLACES;
 const BUSY = "The server is busy and nothing was changed. Try again in a moment.";
 const { log, lines } = createMemoryLog();
@@ -51,11 +53,13 @@ const send = (method: string, path: string, body?: object) =>
 const lock = (table: string) => locker.query(`begin; lock table ${table} in access exclusive mode`);
 const unlock = () => locker.query("rollback");
 
-/** A value of a metric by its kind. */
-const metric = async (name: string, kind: string): Promise<number> => {
+/** A value of a metric by its labels, of which the first is its kind. */
+const metric = async (name: string, kind: string, more = ""): Promise<number> => {
   const { text } = await send("GET", "/metrics");
-  return Number(new RegExp(`^${name}\\{kind="${kind}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  return Number(new RegExp(`^${name}\\{kind="${kind}"${more}\\} (\\d+)$`, "m").exec(text)?.[1]);
 };
+const refusedAs = (reason: string) =>
+  metric("tenantry_requests_refused_total", "work", `,reason="${reason}"`);
 const isFull = (kind = "work") =>
   waitUntil(
     "all places are taken and the line is full",
@@ -76,7 +80,7 @@ test("beyond the places and the line calls answer 503 with a sentence and when t
   await lock("roles");
   const served = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   await isFull();
-  const before = await metric("tenantry_requests_refused_total", "work");
+  const before = await refusedAs("full");
   for (const [method, path, body, expected] of [
     ["GET", "/RoleManagement/GetRoles", undefined, BUSY],
     ["POST", "/Admin/CreatePage", { name: "A" }, BUSY],
@@ -85,7 +89,7 @@ test("beyond the places and the line calls answer 503 with a sentence and when t
     const answer = await send(method, path, body);
     expect([answer.status, answer.json(), answer.headers["retry-after"]], path).toEqual([503, expected, "5"]);
   }
-  expect(await metric("tenantry_requests_refused_total", "work")).toBe(before + 3);
+  expect(await refusedAs("full")).toBe(before + 3);
   await unlock();
   expect(new Set(statuses(await Promise.all(served)))).toEqual(new Set([200]));
   await isEmpty();
@@ -134,10 +138,12 @@ test("during overload, serves cached pages, static files, and /healthz, refuses 
 test("nobody waits in the queue for more than five seconds", async () => {
   await lock("roles");
   const asked = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
+  const before = await refusedAs("late");
   const answered: number[] = [];
   for (const one of asked) void one.then(({ status }) => answered.push(status));
   await waitUntil("all in line are refused", () => answered.length === LINE);
   expect(new Set(answered)).toEqual(new Set([503]));
+  expect(await refusedAs("late")).toBe(before + LINE);
   await unlock();
   expect(statuses(await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(PLACES);
   await isEmpty();
@@ -197,4 +203,37 @@ test("an upload needs no slot while it arrives; without a free one afterward, it
   expect(statuses(await Promise.all(others)).filter((status) => status === 503)).toEqual([]);
   expect(await received()).toEqual([]);
   await isEmpty("upload");
+});
+
+test("a company that floods the server waits, while others are served, and the log says which one it is", async () => {
+  const quiet = await aCompany(app);
+  for (const friendlyUrl of ["/", "second", "third"]) {
+    const page = await aPage(app, { company: quiet, friendlyUrl });
+    await aVersion(app, { page, status: "live", blocks: [{}] });
+  }
+  const read = (path: string) => app.send("GET", path, { host: quiet.host });
+  expect((await read("/")).status).toBe(200);
+  await lock("roles");
+  const flood = Array.from({ length: LINE }, () => send("GET", "/RoleManagement/GetRoles"));
+  await waitUntil(
+    "it has its share, and the rest waits",
+    async () => (await metric("tenantry_requests_waiting", "work")) === LINE - SHARE,
+  );
+  expect(await metric("tenantry_requests_underway", "work")).toBe(SHARE);
+  expect(await metric("tenantry_requests_throttled_total", "work")).toBeGreaterThanOrEqual(LINE - SHARE);
+  expect((await read("/second")).status).toBe(200);
+
+  // In a full queue, the flood makes room.
+  const more = Array.from({ length: SHARE }, () => send("GET", "/RoleManagement/GetRoles"));
+  await waitUntil(
+    "the queue is full",
+    async () => (await metric("tenantry_requests_waiting", "work")) === LINE,
+  );
+  expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(503);
+  expect((await read("/third")).status).toBe(200);
+  await unlock();
+  expect(new Set(statuses(await Promise.all([...flood, ...more])))).toEqual(new Set([200]));
+  await isEmpty();
+  const noted = lines.filter(({ message }) => /more than its share/.test(message));
+  expect(noted.map(({ fields }) => fields.company)).toEqual([company.companyId]);
 });

@@ -21,6 +21,7 @@ declare module "fastify" {
 /** The state of a request's slot. */
 interface HeldPlace {
   readonly places: ConcurrencyLimit;
+  readonly companyId: number;
   isHeld: boolean;
   leave(): void;
 }
@@ -30,20 +31,36 @@ export type WorkFigures = Readonly<Record<WorkKind, ConcurrencyFigures>>;
 /** The queue's length as a multiple of the slots, and the longest wait. */
 const LINE_TIMES = 4;
 const WAIT_MS = 5_000;
+/** One company can have a sixteenth of the slots while others are active. A few keep a processor busy. */
+const SHARES = 16;
+const SMALLEST_SHARE = 2;
 const LOG_EVERY_MS = 10_000;
+const LOG_COMPANY_EVERY_MS = 60_000;
+/** Stands for all hosts that belong to no company. */
+const NO_COMPANY = 0;
 
 /**
  * Limits concurrent requests. Beyond `maxRequests`, requests wait in a queue of up to four times as many. If the queue
  * is full, or after five seconds, they get a 503. Without a limit, a flood would make everyone wait longer and use more
- * and more memory. Cached pages, static files, and health checks don't need a slot. No request has a slot while its
+ * and more memory. Companies share the slots fairly. Cached pages, static files, and health checks don't need a slot. No request has a slot while its
  * body arrives or its answer is sent, because that takes as long as the client wants. Register it after the hooks that
  * read bodies and watch requests.
  */
 export const limitWork = (
   app: FastifyInstance,
-  options: { readonly maxRequests: number; readonly log: Log },
+  options: {
+    readonly maxRequests: number;
+    readonly log: Log;
+    companyIdOf(request: FastifyRequest): number | undefined;
+  },
 ): { figures(): WorkFigures } => {
-  const room = { count: options.maxRequests, line: options.maxRequests * LINE_TIMES, waitMs: WAIT_MS };
+  const room = {
+    count: options.maxRequests,
+    share: Math.max(SMALLEST_SHARE, Math.ceil(options.maxRequests / SHARES)),
+    line: options.maxRequests * LINE_TIMES,
+    waitMs: WAIT_MS,
+    onOverShare: noteCompanies(options.log),
+  };
   // Each kind has as many slots, so that hanging storage or slow cleaning leaves enough for the others.
   const kinds: Readonly<Record<WorkKind, ConcurrencyLimit>> = {
     work: createConcurrencyLimit(room),
@@ -57,7 +74,8 @@ export const limitWork = (
   app.addHook("onRequest", (request, reply, next) => {
     const kind = kindOf(request);
     if (kind === null) return next();
-    const place: HeldPlace = { places: kinds[kind], isHeld: false, leave: () => {} };
+    const companyId = options.companyIdOf(request) ?? NO_COMPANY;
+    const place: HeldPlace = { places: kinds[kind], companyId, isHeld: false, leave: () => {} };
     request.place = place;
     // The answer is ready, or the client is gone.
     reply.raw.once("prefinish", () => release(place));
@@ -99,7 +117,7 @@ export const limitWork = (
 };
 
 const take = (place: HeldPlace, go: (isGiven: boolean) => void): void => {
-  place.leave = place.places.take((isGiven) => {
+  place.leave = place.places.take(place.companyId, (isGiven) => {
     place.isHeld = isGiven;
     go(isGiven);
   });
@@ -109,7 +127,7 @@ const release = (place: HeldPlace): void => {
   place.leave();
   if (!place.isHeld) return;
   place.isHeld = false;
-  place.places.release();
+  place.places.release(place.companyId);
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -131,5 +149,22 @@ const noteRefusals = (log: Log) => {
       }, LOG_EVERY_MS).unref();
     }
     return new Overloaded();
+  };
+};
+
+/** Logs which company uses more than its share, at most once a minute each. */
+const noteCompanies = (log: Log) => {
+  const counts = new Map<number, number>();
+  return (company: number): void => {
+    const count = counts.get(company);
+    counts.set(company, (count ?? 0) + 1);
+    if (count !== undefined) return;
+    log.warn({ company }, "A company uses more than its share of this server, so its requests wait.");
+    setTimeout(() => {
+      const requests = counts.get(company) ?? 0;
+      counts.delete(company);
+      if (requests > 1)
+        log.warn({ company, requests }, "A company's requests waited or were refused because of its share.");
+    }, LOG_COMPANY_EVERY_MS).unref();
   };
 };

@@ -192,8 +192,17 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
     series(
       "tenantry_requests_refused_total",
       "counter",
-      "Requests refused with 503 because the queue was full or too slow.",
-      each((one) => one.refused),
+      "Requests refused with 503, because the queue was full or the wait was too long (late).",
+      Object.entries(work).flatMap(([kind, figures]) => [
+        { labels: { kind, reason: "full" }, value: figures.refusedFull },
+        { labels: { kind, reason: "late" }, value: figures.refusedLate },
+      ]),
+    ),
+    series(
+      "tenantry_requests_throttled_total",
+      "counter",
+      "Requests that waited although slots were free, because their company had its share.",
+      each((one) => one.throttled),
     ),
     series("tenantry_connections", "gauge", "Open connections of clients.", one(open)),
     series(
