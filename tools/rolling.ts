@@ -17,7 +17,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   }
   const ref = commitOf(args[0] ?? lastWithoutMigration());
   // Started programs end when this process exits.
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
   if ((await buildIfStale()) !== 0) return 1;
   console.log(`From ${git("log", "-1", "--format=%h %as %s", ref)}`);
   return withEarlierBuild(ref, async (old, folder) => {

@@ -22,7 +22,7 @@ const VERSIONS = 3;
 const PAUSE_MS = 200;
 /** What staff read, from many tables. */
 const STAFF_READS = [
-  "/Admin/GetPagesAndComponentData?userId=0",
+  "/AdminEvent/GetEvents",
   "/RoleManagement/GetRoles",
   "/AdminForms/GetAllForms",
   "/AdminBlog/GetBlogs",
