@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** What a database's catalog says about its tables, as far as the programs that use them notice. */
 export interface Catalog {
-  /** The files that hold the tables' rows. A statement that writes all rows anew changes the file. */
+  /** The files that hold the tables' rows. A statement that writes all rows again changes the file. */
   readonly tables: ReadonlyMap<string, string>;
   readonly columns: ReadonlyMap<string, Column>;
   readonly rules: readonly Rule[];

@@ -3,7 +3,7 @@ import { ask, signInAdmin } from "../../test/faults/client.ts";
 import { createPublisher } from "../../test/support/publisher.ts";
 import { type Load, startLoad } from "../cluster/load.ts";
 
-/** What people published, and what stood in their way. */
+/** What people published, and what was refused. */
 export interface Published {
   /** The texts that were published on each page, by its address. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
