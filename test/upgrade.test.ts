@@ -6,12 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed, test 
 import { migrate } from "#platform/db/migrate.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
-import { ask } from "./faults/client.ts";
+import { ask, signInAdmin } from "./faults/client.ts";
 import { endAll, launch, type Program } from "./faults/programs.ts";
 import { urlOf } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
 import { makeNextRelease, NEXT_MIGRATION } from "./support/next-release.ts";
+import { createPublisher } from "./support/publisher.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
 // A release with one more migration comes to a database that others use. (test/many-nodes.test.ts replaces one node
@@ -113,12 +114,15 @@ test("a start that is killed in the middle of a migration changes nothing, and t
   expect(await look("select count(*) as value from next_notes")).toBe(1);
 });
 
-test("an old node starts again beside a newer one and serves", async () => {
+test("an old node starts again beside a newer one, serves, and saves", async () => {
   await start(join(folder, "next")).up();
   const old = start();
   const port = await old.up();
   expect((await ask(port, "GET", "/")).text).toContain("Riverbend");
   expect(old.output()).toContain("A newer version already migrated the database");
+  const admin = createPublisher(port, await signInAdmin(port));
+  await admin.publish(await admin.newPage("after-going-back"), "saved by the old node");
+  expect((await ask(port, "GET", "/after-going-back")).text).toContain("saved by the old node");
 });
 
 test("a database that lacks some of this build's migrations and has others is of another program, and refused", async () => {

@@ -14,6 +14,7 @@ export const BY_HAND: readonly string[] = [
   "lighthouse",
   "long-text",
   "long-work",
+  "move-company",
   "noisy-neighbor",
   "page-list",
   "pooled",

@@ -36,6 +36,7 @@ const COMMANDS = [
   "new-content",
   "new-module",
   "record",
+  "rolling",
   "sbom",
   "size",
 ];

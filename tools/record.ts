@@ -1,18 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildIfStale, ROOT } from "./build.ts";
+import { withEarlierBuild } from "./earlier-build.ts";
 import { queueDone } from "./record/client.ts";
 import { compare } from "./record/compare.ts";
 import { fill } from "./record/fill.ts";
@@ -63,20 +52,8 @@ const fillFolder = async (root: string, folder: string): Promise<void> => {
 };
 
 /** Fills and records with an earlier commit, then records its data with this checkout. */
-const upgrade = async (ref: string): Promise<number> => {
-  const folder = mkdtempSync(join(tmpdir(), "tenantry-upgrade-"));
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
-  const old = join(folder, "old");
-  const git = (...words: string[]) => execFileSync("git", words, { cwd: ROOT, stdio: "inherit" });
-  git("worktree", "add", "--detach", old, ref);
-  try {
-    const [lock, ownLock] = [old, ROOT].map((root) => readFileSync(join(root, "package-lock.json"), "utf8"));
-    if (lock === ownLock) symlinkSync(join(ROOT, "node_modules"), join(old, "node_modules"), "dir");
-    else execFileSync("npm", ["ci"], { cwd: old, stdio: "inherit" });
-    cpSync(join(ROOT, "dist"), join(old, "dist"), { recursive: true });
-    const built = spawnSync(process.execPath, ["tools/build.ts"], { cwd: old, stdio: "inherit" });
-    if (built.status !== 0) return 1;
+const upgrade = (ref: string): Promise<number> =>
+  withEarlierBuild(ref, async (old, folder) => {
     const [base = "", before = "", after = ""] = ["base", "before", "after"].map((name) =>
       join(folder, name),
     );
@@ -84,8 +61,4 @@ const upgrade = async (ref: string): Promise<number> => {
     await take(old, base, before);
     await take(ROOT, base, after);
     return report(compare(before, after));
-  } finally {
-    git("worktree", "remove", "--force", old);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-};
+  });

@@ -14,13 +14,25 @@ export interface Balancer {
 
 const LOOK_MS = 100;
 
+interface BalancerOptions {
+  /** What says whether a node is ready. Nodes from before `/servez` have only `/readyz`. */
+  readonly check?: string;
+  /** Gets each request with the status of its answer, which is 0 if the connection broke. */
+  readonly hear?: (request: string, status: number) => void;
+}
+
 /** @param nodes ports on 127.0.0.1 */
-export const startBalancer = async (nodes: readonly number[]): Promise<Balancer> => {
+export const startBalancer = async (
+  nodes: readonly number[],
+  { check = "/servez", hear = () => {} }: BalancerOptions = {},
+): Promise<Balancer> => {
   const known = new Set(nodes);
   let ready: readonly number[] = [];
   let turn = 0;
   const look = async (): Promise<void> => {
-    const found = await Promise.all([...known].map(async (node) => ((await isReady(node)) ? [node] : [])));
+    const found = await Promise.all(
+      [...known].map(async (node) => ((await isReady(node, check)) ? [node] : [])),
+    );
     ready = found.flat();
   };
   let timer: NodeJS.Timeout | undefined;
@@ -31,6 +43,9 @@ export const startBalancer = async (nodes: readonly number[]): Promise<Balancer>
   await keepLooking();
 
   const server = createServer(async (incoming, outgoing) => {
+    outgoing.once("close", () =>
+      hear(`${incoming.method} ${incoming.url}`, outgoing.writableFinished ? outgoing.statusCode : 0),
+    );
     const body = await buffer(incoming);
     // As balancers do, the next one where a node takes no connection: nothing has been sent then.
     for (let tries = 0; tries < 5; tries++) {
@@ -53,9 +68,9 @@ export const startBalancer = async (nodes: readonly number[]): Promise<Balancer>
   };
 };
 
-const isReady = (node: number): Promise<boolean> =>
+const isReady = (node: number, path: string): Promise<boolean> =>
   new Promise((told) => {
-    const sent = request({ host: "127.0.0.1", port: node, path: "/servez", agent: false }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port: node, path, agent: false }, (answer) => {
       answer.resume();
       answer.on("end", () => told(answer.statusCode === 200));
       answer.on("error", () => told(false));

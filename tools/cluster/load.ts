@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { ask, type Reply, signInAdmin } from "../../test/faults/client.ts";
-import type { Cluster } from "./start-cluster.ts";
 
-const WRITERS = 4;
-const VISITORS = 4;
+/** As many write, and as many look. */
+const PEOPLE = 4;
 const PATHS = ["/", "/customers", "/services", "/about", "/news/blog"];
 /** Between two requests of a visitor. */
 const LOOK_MS = 20;
@@ -24,6 +24,8 @@ export interface Tally {
   readonly saved: readonly Answered[];
   /** Names of changes that the server said weren't saved, and that weren't sent again. */
   readonly refused: readonly string[];
+  /** What was answered instead where a change was sent again. */
+  readonly sentAgain: readonly string[];
   /** Answers with status 500. */
   readonly failures: readonly string[];
   /** Visitors' requests that weren't answered with a page. */
@@ -41,13 +43,18 @@ export interface Load {
 
 /**
  * Four people who create forms, one after the other, and four visitors who read pages that the nodes keep; all through
- * HAProxy. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
+ * the balancer. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
+ * @param sitePort the balancer's port on 127.0.0.1
+ * @param options.restMs between two changes of one person
  */
-export const startLoad = async (cluster: Cluster): Promise<Load> => {
-  const { sitePort } = cluster;
+export const startLoad = async (
+  sitePort: number,
+  { people = PEOPLE, restMs = 0 }: { readonly people?: number; readonly restMs?: number } = {},
+): Promise<Load> => {
   const cookie = await signInAdmin(sitePort);
   const saved: Answered[] = [];
   const refused: string[] = [];
+  const sentAgain: string[] = [];
   const failures: string[] = [];
   const lostPages: string[] = [];
   let pages = 0;
@@ -81,12 +88,16 @@ export const startLoad = async (cluster: Cluster): Promise<Load> => {
         await pause(AGAIN_MS);
         return;
       }
+      sentAgain.push(`${name}: ${reply ? `${reply.status} ${reply.text}` : "no answer"}`);
       await pause(AGAIN_MS);
     }
     failures.push(`No answer for ${name} within ${GIVE_UP_MS / 1000} s`);
   };
   const write = async (): Promise<void> => {
-    while (!isEnding) await create();
+    while (!isEnding) {
+      await create();
+      await pause(restMs);
+    }
   };
   const read = async (): Promise<void> => {
     for (let turn = 0; !isEnding; turn++) {
@@ -97,12 +108,41 @@ export const startLoad = async (cluster: Cluster): Promise<Load> => {
       await pause(LOOK_MS);
     }
   };
-  const people = [...Array.from({ length: WRITERS }, write), ...Array.from({ length: VISITORS }, read)];
+  const working = Array.from({ length: people }, () => [write(), read()]).flat();
   return {
-    tally: () => ({ saved, refused, failures, lostPages, pages, longest }),
+    tally: () => ({ saved, refused, sentAgain, failures, lostPages, pages, longest }),
     stop: async () => {
       isEnding = true;
-      await Promise.all(people);
+      await Promise.all(working);
     },
   };
 };
+
+/** Works in a database on its own connection. */
+export const withDatabase = async <T>(
+  database: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** How often each form of the load is in the database, by name. */
+export const countForms = (database: pg.ClientConfig): Promise<Map<string, number>> =>
+  withDatabase(database, async (client) => {
+    await client.query("begin");
+    await client.query("set local app.all_companies = 'read'");
+    const { rows: hosts } = await client.query<{ id: string }>(
+      "select company_id as id from company_hosts where host = 'localhost'",
+    );
+    await client.query("select set_config('app.company_id', $1, true)", [hosts[0]?.id]);
+    const { rows } = await client.query<{ name: string; count: string }>(
+      "select name, count(*) from forms where name like 'Form %' group by name",
+    );
+    return new Map(rows.map(({ name, count }) => [name, Number(count)]));
+  });

@@ -68,6 +68,8 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
     PATRONI_ETCD_HOSTS: etcdLink,
+    // Else it asks etcd for its addresses, and goes around the link.
+    PATRONI_ETCD_USE_PROXIES: "true",
     PATRONI_SUPERUSER_USERNAME: "postgres",
     PATRONI_SUPERUSER_PASSWORD: password,
     PATRONI_REPLICATION_USERNAME: "replicator",

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { FAULTS, type Fault, haveFault } from "./faults.ts";
-import { type Load, startLoad, type Tally } from "./load.ts";
+import { countForms, type Load, startLoad, type Tally, withDatabase } from "./load.ts";
 import { watchLeaders } from "./members.ts";
 import { until } from "./parts.ts";
 import type { Cluster } from "./start-cluster.ts";
@@ -41,7 +40,7 @@ interface Line {
  */
 export const prove = async (cluster: Cluster, words: readonly string[]): Promise<boolean> => {
   const chosen = FAULTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  const load = await startLoad(cluster);
+  const load = await startLoad(cluster.sitePort);
   const leaders = watchLeaders(cluster.members);
   const seen: Seen[] = [];
   const subjects: string[] = [];
@@ -117,37 +116,13 @@ const queueMails = async ({ database }: Cluster): Promise<string[]> => {
   return subjects;
 };
 
-const withDatabase = async <T>(
-  database: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
 /** What is there once everything is quiet. */
 const afterwards = async (
   { database, mail }: Cluster,
   { saved, refused }: Tally,
   subjects: readonly string[],
 ): Promise<Line[]> => {
-  const counts = await withDatabase(database, async (client) => {
-    await client.query("begin");
-    await client.query("set local app.all_companies = 'read'");
-    const { rows: hosts } = await client.query<{ id: string }>(
-      "select company_id as id from company_hosts where host = 'localhost'",
-    );
-    await client.query("select set_config('app.company_id', $1, true)", [hosts[0]?.id]);
-    const { rows } = await client.query<{ name: string; count: string }>(
-      "select name, count(*) from forms where name like 'Form %' group by name",
-    );
-    return new Map(rows.map(({ name, count }) => [name, Number(count)]));
-  });
+  const counts = await countForms(database);
   const countOf = (name: string) => counts.get(name) ?? 0;
   const sent = () => mail.received.map((one) => one.header("Subject"));
   await until(

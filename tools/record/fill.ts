@@ -11,8 +11,19 @@ export const HOST = "localhost";
 const ODD = `"quoted" & <b>not bold</b> – naïve 東京`;
 const HTML = `<h2>Hours &amp; rates</h2><p>Open <strong>daily</strong>, see <a href="/about">about us</a> or <a href="https://www.example.org/?a=1&amp;b=2">others</a>.</p><ul><li>One</li><li>Two</li></ul>`;
 
-/** Creates content of every type through the calls, as staff and visitors do. */
+/** Creates content of every type through the calls, as staff and visitors do, and waits for the jobs. */
 export const fill = async (program: Program, tag: string, moment: number, hear?: Listener): Promise<void> => {
+  await createContent(program, tag, moment, hear);
+  await queueDone(program);
+};
+
+/** As `fill`, without waiting. */
+export const createContent = async (
+  program: Program,
+  tag: string,
+  moment: number,
+  hear?: Listener,
+): Promise<void> => {
   const [admin, vendor, editor] = [
     await signIn(program, HOST, "admin", "admin@riverbend.example", hear),
     await signIn(program, HOST, "vendor", "vendor@tracsoft.example", hear),
@@ -28,7 +39,6 @@ export const fill = async (program: Program, tag: string, moment: number, hear?:
   await fillBlogs(desk);
   await fillPages(desk, HTML);
   await fillSite(program, desk, hear);
-  await queueDone(program);
 };
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
