@@ -36,6 +36,8 @@ export interface Cluster {
   readonly etcd: { start(): void; stop(): Promise<void> };
   readonly store: Store;
   readonly mail: MailServer;
+  /** The nodes' STORAGE_URL. */
+  readonly storageUrl: string;
   /** The way of PgBouncer and the nodes to the leader's address. */
   readonly leaderLink: Link;
   /** Where visitors come in. */
