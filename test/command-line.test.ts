@@ -74,32 +74,6 @@ const auditAt = (host: string) =>
       select action, subject, actor_email from audit_entries where actor_email = 'command line' order by id`,
   );
 
-test("company limits sets and shows what a company may use", async () => {
-  const none = { storage: null, entries: null, emails: null, sms: null };
-  const limitsIn = (shown: Record<keyof typeof none, { limit: number | null }>) =>
-    Object.fromEntries(Object.keys(none).map((kind) => [kind, shown[kind as keyof typeof none].limit]));
-  const words = ["company", "limits", HARBOR];
-  expect(limitsIn(await data(words))).toEqual(none);
-  const limited = { ...none, storage: 1_610_612_736, emails: 200 };
-  expect(limitsIn(await data([...words, "--storage=1.5", "--emails=200"]))).toEqual(limited);
-  const { code, said } = await cli(words);
-  expect(code).toBe(0);
-  expect(said).toMatch(/^storage\t[\d.]+ MB of 1\.5 GB used$/m);
-  expect(said).toMatch(/^text messages\t0 sent today, no limit$/m);
-  for (const [option, sentence] of [
-    ["--entries=many", "--entries must be a number, or none."],
-    ["--emails=0", "Emails a day must be at least 1."],
-  ] as const) {
-    const refused = await cli([...words, option]);
-    expect(refused.code).not.toBe(0);
-    expect(refused.said).toContain(sentence);
-  }
-  expect(await auditAt(HARBOR)).toContainEqual(
-    expect.objectContaining({ action: "Updated company", subject: "Harbor District" }),
-  );
-  expect(limitsIn(await data([...words, "--storage=none", "--emails=none"]))).toEqual(none);
-});
-
 test("publications lists what visitors see differently, and reads on for a named reader", async () => {
   const words = ["publications", RIVERBEND, "--json"];
   const all = await data<{ id: number; kind: string; change: string; addresses: string[] }[]>(words);
@@ -377,4 +351,30 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);
   const wrong = await cli(["doctor"], { ...alone, PORT: "many" });
   expect([wrong.code, wrong.said]).toEqual([3, expect.stringContaining("PROBLEM settings")]);
+});
+
+test("company limits sets and shows what a company may use", async () => {
+  const none = { storage: null, entries: null, emails: null, sms: null };
+  const limitsIn = (shown: Record<keyof typeof none, { limit: number | null }>) =>
+    Object.fromEntries(Object.keys(none).map((kind) => [kind, shown[kind as keyof typeof none].limit]));
+  const words = ["company", "limits", HARBOR];
+  expect(limitsIn(await data(words))).toEqual(none);
+  const limited = { ...none, storage: 1_610_612_736, emails: 200 };
+  expect(limitsIn(await data([...words, "--storage=1.5", "--emails=200"]))).toEqual(limited);
+  const { code, said } = await cli(words);
+  expect(code).toBe(0);
+  expect(said).toMatch(/^storage\t[\d.]+ MB of 1\.5 GB used$/m);
+  expect(said).toMatch(/^text messages\t0 sent today, no limit$/m);
+  for (const [option, sentence] of [
+    ["--entries=many", "--entries must be a number, or none."],
+    ["--emails=0", "Emails a day must be at least 1."],
+  ] as const) {
+    const refused = await cli([...words, option]);
+    expect(refused.code).not.toBe(0);
+    expect(refused.said).toContain(sentence);
+  }
+  expect(await auditAt(HARBOR)).toContainEqual(
+    expect.objectContaining({ action: "Updated company", subject: "Harbor District" }),
+  );
+  expect(limitsIn(await data([...words, "--storage=none", "--emails=none"]))).toEqual(none);
 });
