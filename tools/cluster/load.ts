@@ -132,15 +132,21 @@ export const withDatabase = async <T>(
   }
 };
 
+/** Begins a transaction for the company at localhost. @returns its id */
+export const beginForCompany = async (client: pg.Client): Promise<string> => {
+  await client.query("begin; set local app.all_companies = 'read'");
+  const { rows } = await client.query<{ id: string }>(
+    "select company_id as id from company_hosts where host = 'localhost'",
+  );
+  const [{ id } = { id: "" }] = rows;
+  await client.query("select set_config('app.company_id', $1, true)", [id]);
+  return id;
+};
+
 /** How often each form of the load is in the database, by name. */
 export const countForms = (database: pg.ClientConfig): Promise<Map<string, number>> =>
   withDatabase(database, async (client) => {
-    await client.query("begin");
-    await client.query("set local app.all_companies = 'read'");
-    const { rows: hosts } = await client.query<{ id: string }>(
-      "select company_id as id from company_hosts where host = 'localhost'",
-    );
-    await client.query("select set_config('app.company_id', $1, true)", [hosts[0]?.id]);
+    await beginForCompany(client);
     const { rows } = await client.query<{ name: string; count: string }>(
       "select name, count(*) from forms where name like 'Form %' group by name",
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { FAULTS, type Fault, haveFault } from "./faults.ts";
-import { countForms, type Load, startLoad, type Tally, withDatabase } from "./load.ts";
+import { beginForCompany, countForms, type Load, startLoad, type Tally, withDatabase } from "./load.ts";
 import { watchLeaders } from "./members.ts";
 import { until } from "./parts.ts";
 import type { Cluster } from "./start-cluster.ts";
@@ -104,15 +104,18 @@ const lineOf = (one: Seen): string =>
 /** Queues emails as the application does. @returns their subjects */
 const queueMails = async ({ database }: Cluster): Promise<string[]> => {
   const subjects = Array.from({ length: MAILS }, () => `Mail ${randomUUID()}`);
-  await withDatabase(database, (client) =>
-    client.query(
+  await withDatabase(database, async (client) => {
+    const companyId = await beginForCompany(client);
+    await client.query(
       `select graphile_worker.add_job('send-mail', json_build_object(
          'messageId', '<' || replace(subject, ' ', '-') || '@cluster.example>', 'from', 'no-reply@cluster.example',
-         'to', array['a@cluster.example'], 'subject', subject, 'text', 'Words', 'html', '<p>Words</p>'))
+         'to', array['a@cluster.example'], 'subject', subject, 'text', 'Words', 'html', '<p>Words</p>',
+         'companyId', $2::integer))
        from unnest($1::text[]) subject`,
-      [subjects],
-    ),
-  );
+      [subjects, companyId],
+    );
+    await client.query("commit");
+  });
   return subjects;
 };
 
