@@ -60,7 +60,7 @@ const titleOf = async (type: ContentType, id: number): Promise<string> => {
 /** Everything of the company except what uploading a file leaves behind. */
 const untouched = async () => ({
   ...(await contentAt(app, RIVERBEND)),
-  ...{ uploads: "", files: "" },
+  ...{ uploads: "", files: "", company_usage: "" },
   audit_entries: await sqlAt(
     app,
     RIVERBEND,

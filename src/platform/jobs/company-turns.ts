@@ -29,6 +29,9 @@ export const createCompanyTurns = (
   let handedOut = Promise.resolve();
   let finish = (): void => {};
 
+  // The library refuses to nudge them.
+  const released = new WeakSet<Worker>();
+  events.on("worker:release", ({ worker }) => void released.add(worker));
   events.on("job:start", ({ worker, job }) => {
     const [flag] = Object.keys(job.flags ?? {});
     if (flag !== undefined) {
@@ -44,7 +47,7 @@ export const createCompanyTurns = (
     if (served.size === 0) return;
     // Another node may have taken the job of the company whose turn it was.
     served.clear();
-    worker.nudge();
+    if (!released.has(worker)) worker.nudge();
   });
 
   const haveShare = (): string[] => {
