@@ -21,7 +21,8 @@ import { waitUntil } from "#test/support/wait-until.ts";
 let app: TestApp;
 let admin: Staff;
 beforeAll(async () => {
-  app = await startDemoApp();
+  // One company's share of the request slots is larger than the number of connections.
+  app = await startDemoApp({ MAX_REQUESTS: "1000" });
   admin = await staffAt(app, "admin@riverbend.example");
 });
 // All these requests come from one IP address.
