@@ -18,8 +18,8 @@ export const isMailFinal = (error: unknown): boolean =>
   error instanceof MailRefusedError || (error instanceof MailSendError && error.permanent);
 
 /**
- * The task that sends a company's emails, within its limit for a day. If the server accepts one for only some recipients, it is retried for the others.
- * Permanently refused recipients stay in the queue as failed, with the reason.
+ * The task that sends a company's emails, within its limit for a day. If the server accepts one for only some
+ * recipients, it is retried for the others. Permanently refused recipients stay in the queue as failed, with the reason.
  */
 export const mailTask = (mail: Pick<MailTransport, "send">, log: Log, db: CompanyDb): Task =>
   messageTask(
