@@ -2,7 +2,6 @@ import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
-import { LimitNotice } from "#modules/companies/company-limits.editor.tsx";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
@@ -14,6 +13,9 @@ import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
 
 /** Loads after the work. */
+const LimitNotice = lazyPart(
+  async () => (await import("#modules/companies/limit-notice.editor.tsx")).LimitNotice,
+);
 const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
 /**
@@ -42,10 +44,10 @@ export const AdminHome = () => {
       ) : (
         <>
           {only === null && isOffered(session, { who: "admin" }) ? (
-            <>
+            <Suspense>
               <LimitNotice />
               <Checklist />
-            </>
+            </Suspense>
           ) : null}
           <div className={classes.columns}>
             <Worklist userId={session.user?.id ?? 0} only={only} />

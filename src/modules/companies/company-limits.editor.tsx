@@ -8,7 +8,7 @@ import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type Limits, USAGE_KINDS, type UsageKind, usageLevel } from "#platform/usage/usage.schema.ts";
 import { limitOf } from "./companies.schema.ts";
 import classes from "./company-limits.module.css";
-import { limitNotice, usageText } from "./limit-texts.schema.ts";
+import { usageText } from "./limit-texts.schema.ts";
 
 const BYTES_PER_GB = 2 ** 30;
 
@@ -148,25 +148,6 @@ const UsageMeter = ({ kind, used, limit }: UsageMeterProps) => {
         {usageText(kind, { used, limit })}
         {level === "full" ? ". The limit is reached." : ""}
       </p>
-    </div>
-  );
-};
-
-/** For a site's admins: the limits that are nearly or completely used. Shows nothing if there are none. */
-export const LimitNotice = () => {
-  const { data } = useQuery({
-    queryKey: ["own-usage"],
-    queryFn: ({ signal }) => call("getOwnUsage", { signal }),
-  });
-  if (!data || data.length === 0) return null;
-  return (
-    <div className={classes.notice} role="status">
-      <IconAlertTriangle size={22} aria-hidden="true" />
-      <div>
-        {data.map(({ kind, used, limit }) => (
-          <p key={kind}>{limitNotice(kind, used, limit)}</p>
-        ))}
-      </div>
     </div>
   );
 };

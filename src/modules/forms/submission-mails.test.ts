@@ -41,7 +41,8 @@ test("records that an email was sent once the database is back, instead of sendi
   let tries = 0;
   const write: CompanyDb["write"] = (work) => {
     tries++;
-    return tries === 1
+    // The first one counts the email, the second records it.
+    return tries === 2
       ? Promise.reject(new Refusal("unavailable", "The database isn't accepting changes right now."))
       : db.write(work);
   };
@@ -57,7 +58,7 @@ test("records that an email was sent once the database is back, instead of sendi
   await send();
   await send();
   expect(sent).toHaveLength(1);
-  expect(tries).toBe(2);
+  expect(tries).toBe(3);
 });
 
 test("sends no confirmation if the form doesn't offer it [PUB-070]", async () => {

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import { Link } from "react-router";
-import { LimitNotice } from "#modules/companies/company-limits.editor.tsx";
+import { LimitNotice } from "#modules/companies/limit-notice.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";

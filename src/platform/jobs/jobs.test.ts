@@ -271,7 +271,7 @@ describe("a job", () => {
         )
       ).rows;
     await client.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
-    await waitUntil("all others wait for a job", async () => (await waiting("skip locked")).length === 3);
+    await waitUntil("a runner waits for a job", async () => (await waiting("skip locked")).length > 0);
     mayEnd = true;
     await waitUntil("the end is recorded", async () => (await waiting("delete from")).length === 1);
     const [{ pid }] = await waiting("delete from");
