@@ -13,9 +13,6 @@ import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
 
 /** Loads after the work. */
-const LimitNotice = lazyPart(
-  async () => (await import("#modules/companies/limit-notice.editor.tsx")).LimitNotice,
-);
 const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
 /**
@@ -43,12 +40,7 @@ export const AdminHome = () => {
         </p>
       ) : (
         <>
-          {only === null && isOffered(session, { who: "admin" }) ? (
-            <Suspense>
-              <LimitNotice />
-              <Checklist />
-            </Suspense>
-          ) : null}
+          {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
           <div className={classes.columns}>
             <Worklist userId={session.user?.id ?? 0} only={only} />
             <div className={classes.aside}>
