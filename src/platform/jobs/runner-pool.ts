@@ -36,9 +36,9 @@ export const createRunnerPool = ({ pool, sessions, isRefusing }: Database): Runn
     inUse++;
     try {
       const client = await pool.connect();
-      if (!isRetired) return withRelease(client, end);
-      client.release();
-      throw new Error("This runner of the job queue has stopped.");
+      if (isRetired) client.release();
+      refuse();
+      return withRelease(client, end);
     } catch (error) {
       end();
       throw error;

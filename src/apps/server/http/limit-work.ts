@@ -36,7 +36,7 @@ const SHARES = 16;
 const SMALLEST_SHARE = 2;
 const LOG_EVERY_MS = 10_000;
 const LOG_COMPANY_EVERY_MS = 60_000;
-/** Stands for all hosts that belong to no company. */
+/** Hosts without a company share slots under this id. */
 const NO_COMPANY = 0;
 
 /**
