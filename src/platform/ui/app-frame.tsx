@@ -1,16 +1,20 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
 import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { lazyPart } from "./lazy-part.ts";
 import { ProductTitle } from "./page-title.tsx";
 import { SideMenu, type SideMenuGroup } from "./side-menu.tsx";
 import { UnsavedChangesGuard } from "./unsaved-changes.tsx";
+
+/** Loaded in narrow windows, before it's opened. */
+const NarrowMenu = lazyPart(async () => (await import("./narrow-menu.tsx")).NarrowMenu);
 
 interface AppFrameProps {
   /** The product's title in the top bar, linked to `homeTo`. */
@@ -108,15 +112,9 @@ export const AppFrame = (props: AppFrameProps) => {
           </div>
         </header>
         {isNarrow ? (
-          <Drawer
-            opened={isDrawerOpen}
-            onClose={() => setDrawerOpen(false)}
-            title="Menu"
-            size={290}
-            closeButtonProps={{ "aria-label": "Close the menu", size: "lg" }}
-          >
-            <SideMenu groups={groups} isCollapsed={false} onChoose={() => setDrawerOpen(false)} />
-          </Drawer>
+          <Suspense>
+            <NarrowMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />
+          </Suspense>
         ) : (
           <aside id="side-menu" className={classes.side}>
             <SideMenu groups={groups} isCollapsed={isCollapsed} />
