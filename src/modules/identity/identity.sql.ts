@@ -40,35 +40,27 @@ export const upsertRecord = async (tx: WriteTx, record: NewRecord): Promise<void
   );
 };
 
-const recordColumns = ["payload", "sessionHash", "consumedAt"] as const;
+const validRecords = (tx: ReadTx, model: string) =>
+  tx.sql
+    .selectFrom("identityRecords")
+    .select(["payload", "sessionHash", "consumedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("model", "=", model)
+    .where("expiresAt", ">", sql<Date>`now()`);
 
 export const selectRecord = async (
   tx: ReadTx,
   model: string,
   idHash: Buffer,
 ): Promise<FoundRecord | undefined> =>
-  (await tx.sql
-    .selectFrom("identityRecords")
-    .select(recordColumns)
-    .where("companyId", "=", tx.companyId)
-    .where("model", "=", model)
-    .where("idHash", "=", idHash)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst()) as FoundRecord | undefined;
+  (await validRecords(tx, model).where("idHash", "=", idHash).executeTakeFirst()) as FoundRecord | undefined;
 
 export const selectRecordByUid = async (
   tx: ReadTx,
   model: string,
   uid: string,
 ): Promise<FoundRecord | undefined> =>
-  (await tx.sql
-    .selectFrom("identityRecords")
-    .select(recordColumns)
-    .where("companyId", "=", tx.companyId)
-    .where("model", "=", model)
-    .where("uid", "=", uid)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst()) as FoundRecord | undefined;
+  (await validRecords(tx, model).where("uid", "=", uid).executeTakeFirst()) as FoundRecord | undefined;
 
 /** Marks a record as used. Returns whether this was the first use, even among simultaneous requests. */
 export const updateRecordConsumed = async (tx: WriteTx, model: string, idHash: Buffer): Promise<boolean> => {

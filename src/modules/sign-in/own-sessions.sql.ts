@@ -31,32 +31,20 @@ export const selectOwnSessions = (
     .orderBy("createdAt", "desc")
     .execute();
 
-/** Ends one of a person's sessions. Ignores other people's sessions. Returns the ended session's browser and address. */
-export const deleteOwnSession = (
-  tx: WriteTx,
-  owner: Owner,
-  id: number,
-): Promise<{ userAgent: string; ip: string }[]> =>
+const deleteSessionsOf = (tx: WriteTx, owner: Owner) =>
   tx.sql
     .deleteFrom("sessions")
     .where("companyId", "=", tx.companyId)
     .where("userCompanyId", "=", owner.companyId)
     .where("userId", "=", owner.userId)
-    .where("id", "=", id)
-    .returning(["userAgent", "ip"])
-    .execute();
+    .returning(["userAgent", "ip"]);
+
+type EndedSession = Pick<OwnSession, "userAgent" | "ip">;
+
+/** Ends one of a person's sessions. Ignores other people's sessions. Returns the ended session's browser and address. */
+export const deleteOwnSession = (tx: WriteTx, owner: Owner, id: number): Promise<EndedSession[]> =>
+  deleteSessionsOf(tx, owner).where("id", "=", id).execute();
 
 /** Ends all but one of a person's sessions at the transaction's company. Returns the browsers and addresses of those. */
-export const deleteOtherSessions = (
-  tx: WriteTx,
-  owner: Owner,
-  kept: Buffer,
-): Promise<{ userAgent: string; ip: string }[]> =>
-  tx.sql
-    .deleteFrom("sessions")
-    .where("companyId", "=", tx.companyId)
-    .where("userCompanyId", "=", owner.companyId)
-    .where("userId", "=", owner.userId)
-    .where("tokenHash", "!=", kept)
-    .returning(["userAgent", "ip"])
-    .execute();
+export const deleteOtherSessions = (tx: WriteTx, owner: Owner, kept: Buffer): Promise<EndedSession[]> =>
+  deleteSessionsOf(tx, owner).where("tokenHash", "!=", kept).execute();

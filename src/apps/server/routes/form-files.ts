@@ -3,10 +3,10 @@ import { findAttachment } from "#modules/forms/forms.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import { NoSuchHost } from "../site/request-address.ts";
+import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 interface FormFileOptions {
   readonly files: Files;
@@ -38,26 +38,11 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
       if (await sendFile(request, reply, options.files, sendable, "private, no-store")) return reply;
       return notFound(reply);
     },
-    errorHandler: async (error, request, reply) => {
-      if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
-      if (error.status === 503) reply.header("retry-after", "5");
-      return reply
-        .code(error.status)
-        .header("cache-control", "no-store")
-        .removeHeader("content-disposition")
-        .type("text/plain; charset=utf-8")
-        .send(error.message);
-    },
+    errorHandler: refusePlainly(app),
   });
 };
 
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const notFound = (reply: FastifyReply) =>
-  reply
-    .code(404)
-    .header("cache-control", "no-store")
-    .removeHeader("content-disposition")
-    .type("text/plain; charset=utf-8")
-    .send("There is no such file.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such file.");

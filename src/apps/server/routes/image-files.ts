@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ImageFiles } from "#modules/images/images.public.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import type { CdnHeaders } from "../site/cdn-headers.ts";
 import { NoSuchHost } from "../site/request-address.ts";
+import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 /** A name's content never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -42,20 +42,8 @@ export const registerImages = (
       options.imageFiles.drop(site.companyId, [`image:${address[1]}`]);
       return notFound(reply);
     },
-    errorHandler: async (error, request, reply) => {
-      if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
-      return reply
-        .code(error.status)
-        .headers({ "cache-control": "no-store", "retry-after": "5" })
-        .type("text/plain; charset=utf-8")
-        .send(error.message);
-    },
+    errorHandler: refusePlainly(app),
   });
 };
 
-const notFound = (reply: FastifyReply) =>
-  reply
-    .code(404)
-    .header("cache-control", "no-store")
-    .type("text/plain; charset=utf-8")
-    .send("There is no such image.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such image.");

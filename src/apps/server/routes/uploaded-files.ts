@@ -3,11 +3,11 @@ import { findUpload, mayReadHidden } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import type { VisitorRequests } from "../http/visitor-requests.ts";
 import { NoSuchHost } from "../site/request-address.ts";
+import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 /** The file at an address can be replaced, so browsers check each time and get a 304 if it's unchanged. */
 const ASK_EACH_TIME = "public, no-cache";
@@ -55,27 +55,13 @@ export const registerUploadedFiles = (
           options.visitors.countDownload(request.raw, site.companyId, file.uploadId, reply.statusCode);
         return reply;
       }
-      reply.removeHeader("content-disposition");
       return notFound(reply);
     },
-    errorHandler: async (error, request, reply) => {
-      if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
-      return reply
-        .code(error.status)
-        .headers({ "cache-control": "no-store", "retry-after": "5" })
-        .removeHeader("content-disposition")
-        .type("text/plain; charset=utf-8")
-        .send(error.message);
-    },
+    errorHandler: refusePlainly(app),
   });
 };
 
-const notFound = (reply: FastifyReply) =>
-  reply
-    .code(404)
-    .header("cache-control", "no-store")
-    .type("text/plain; charset=utf-8")
-    .send("There is no such file.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such file.");
 
 /** RFC 6266: an ASCII name, and the full name for clients that support it. */
 const disposition = (kind: string, name: string): string => {
