@@ -88,25 +88,29 @@ test("a free slot goes to the company that has the fewest, and then to the one t
   ]);
 });
 
-test("while others are active, a company has only its share, even if slots are free", () => {
-  const limit = limitOf({ count: 4, share: 2, line: 20 });
+test("while others are active, a company has only its share, even if slots are free, and one fewer while it wants more", () => {
+  const limit = limitOf({ count: 6, share: 3, line: 20 });
   limit.take("b1");
   limit.release("b");
-  limit.take("a1", "a2", "a3", "a4");
-  expect(limit.told).toEqual(["b1 true", "a1 true", "a2 true"]);
-  expect(limit.figures()).toEqual({ ...figures, taken: 2, waiting: 2, throttled: 2 });
-  expect(limit.overShare.map((id) => String.fromCharCode(id))).toEqual(["a", "a"]);
+  limit.take("a1", "a2", "a3", "a4", "a5", "a6");
+  expect(limit.told).toEqual(["b1 true", "a1 true", "a2 true", "a3 true"]);
+  expect(limit.figures()).toEqual({ ...figures, taken: 3, waiting: 3, throttled: 3 });
+  expect(limit.overShare.map((id) => String.fromCharCode(id))).toEqual(["a", "a", "a"]);
   // The others find a slot at once.
   limit.take("b2", "c1");
-  expect(limit.told.slice(3)).toEqual(["b2 true", "c1 true"]);
-  expect([limit.release("b"), limit.release("a")]).toEqual([[], ["a3 true"]]);
+  expect(limit.told.slice(4)).toEqual(["b2 true", "c1 true"]);
+  expect([limit.release("b"), limit.release("a"), limit.release("a")]).toEqual([[], [], ["a4 true"]]);
+  // What it has and wants is its share again.
+  expect(limit.release("a")).toEqual(["a5 true", "a6 true"]);
   // Alone again, it has all slots.
   limit.release("c");
+  limit.take("a7", "a8", "a9");
+  expect(limit.told.slice(-1)).toEqual(["a6 true"]);
   limit.pass(10_000);
-  limit.take("a5", "a6");
-  expect(limit.told.slice(-2)).toEqual(["a4 true", "a5 true"]);
-  expect(limit.release("a")).toEqual(["a6 true"]);
-  expect(limit.figures().taken).toBe(4);
+  limit.take("a10");
+  expect(limit.told.slice(-3)).toEqual(["a7 true", "a8 true", "a9 true"]);
+  expect(limit.release("a")).toEqual(["a10 true"]);
+  expect(limit.figures().taken).toBe(6);
 });
 
 test("in a full queue, the company with the most waiting requests loses its newest, and the others get its room", () => {

@@ -58,7 +58,7 @@ const nothing = (): void => {};
 /**
  * A free slot goes to the company that has the fewest, and among those to the one that has waited longest for a turn.
  * While several companies are active, none has more than its share, even if slots are free, because work that has
- * started can't make room. If the queue is full, the company with the most waiting requests loses its newest one.
+ * started can't make room. One that wants more than its share gets one slot fewer. If the queue is full, the company with the most waiting requests loses its newest one.
  */
 export const createConcurrencyLimit = (options: ConcurrencyOptions): ConcurrencyLimit => {
   const { count, line, waitMs, onOverShare = nothing, now = () => performance.now() } = options;
@@ -94,11 +94,18 @@ export const createConcurrencyLimit = (options: ConcurrencyOptions): Concurrency
     waitingCount--;
     forgetIdle(company);
   };
+  /** One slot fewer than its share for a company that wants more, because its slots are never free between requests. */
+  const limitOf = ({ held, waiting }: Company, most: number): number =>
+    most < count && held + waiting.size > most ? Math.max(1, most - 1) : most;
   const nextCompany = (): Company | undefined => {
     const most = mayHold();
     let next: Company | undefined;
     for (const company of companies.values())
-      if (company.waiting.size > 0 && company.held < most && company.held < (next?.held ?? most))
+      if (
+        company.waiting.size > 0 &&
+        company.held < limitOf(company, most) &&
+        company.held < (next?.held ?? most)
+      )
         next = company;
     return next;
   };
