@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startCdnServer } from "./support/cdn-server.ts";
-import { urlOf } from "./support/connection-url.ts";
+import { databaseEnv } from "./support/connection-url.ts";
 import {
   contentAt,
   HARBOR,
@@ -41,7 +41,7 @@ interface Ended {
 /** Gives a command as `npm run cli` does. @param env where the installation is; by default the demo's, which runs */
 const cli = (
   words: readonly string[],
-  env: Record<string, string> = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) },
+  env: Record<string, string> = { DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) },
 ): Promise<Ended> =>
   new Promise((ended) => {
     const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM, "cli", ...words], {
@@ -278,7 +278,7 @@ test("unlocks an account, and lists it as open again", async () => {
 test("purge-cdn has the CDN forget everything, or a company, and doctor says whether it would", async () => {
   const cdn = await startCdnServer();
   onTestFinished(() => cdn.close());
-  const env = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) };
+  const env = { DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) };
   const withCdn = { ...env, CDN_URL: `fastly://secret-token@Service1?endpoint=${cdn.url}` };
   expect((await cli(["purge-cdn"], env)).said).toContain("There is no CDN to purge. Set CDN_URL first.");
   const { code, said } = await cli(["purge-cdn", `--company=${RIVERBEND}`], withCdn);

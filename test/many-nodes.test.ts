@@ -10,7 +10,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { ask, signInAdmin } from "./faults/client.ts";
 import { endAll, launch, type Program } from "./faults/programs.ts";
 import { type Balancer, startBalancer } from "./support/balancer.ts";
-import { urlOf } from "./support/connection-url.ts";
+import { databaseEnv, urlOf } from "./support/connection-url.ts";
 import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
 import { FORM_TYPE, formBody } from "./support/form-body.ts";
@@ -45,7 +45,7 @@ let admin: Publisher;
 const begin = (dataDir: string, root?: string): Program =>
   launch(
     {
-      DATABASE_URL: urlOf(database),
+      ...databaseEnv(database),
       STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${s3.port}`,
       DATA_DIR: dataDir,
       DEMO: "off",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { openDatabase, streamOf } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { directOf } from "./support/connection-url.ts";
 import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, someModules } from "./support/factories.ts";
 import { FORM_TYPE, formBody } from "./support/form-body.ts";
@@ -114,7 +115,7 @@ test("a save and a visitor's form wait for a server that takes changes, and are 
   const app = await startTestApp({}, log);
   // However slow this machine is.
   Object.assign(app.app.database, { patienceMs: 120_000 });
-  const admin = openDatabase(app.connection, silentLog, { max: 1 });
+  const admin = openDatabase(directOf(app.connection), silentLog, { max: 1 });
   onTestFinished(async () => {
     await setReadOnly(admin, false);
     await admin.close();

@@ -7,7 +7,7 @@ import { tracingSetting } from "#platform/config/tracing-setting.ts";
 import { startTracing } from "#platform/tracing/start-tracing.ts";
 import { traceJob } from "#platform/tracing/tracing.ts";
 import { endAll, launch } from "./faults/programs.ts";
-import { urlOf } from "./support/connection-url.ts";
+import { databaseEnv } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
 import { aCompany, aSession, aUser } from "./support/factories.ts";
@@ -238,7 +238,7 @@ const startNode = async (env: Record<string, string>) => {
   const dataDir = mkdtempSync(join(tmpdir(), "tenantry-tracing-"));
   const { connection } = await copyOfDemo();
   const program = launch({
-    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: dataDir, DEMO: "off", SLOW_CALL_MS: "0" },
+    ...{ ...databaseEnv(connection), DATA_DIR: dataDir, DEMO: "off", SLOW_CALL_MS: "0" },
     ...{ NODE_OPTIONS: `--import ${PRINT_LOADED}` },
     ...env,
   });

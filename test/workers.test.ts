@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { signInAdmin } from "./faults/client.ts";
 import { endAll, launch, type Program, processesOn } from "./faults/programs.ts";
-import { urlOf } from "./support/connection-url.ts";
+import { databaseEnv } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
 import { type KeptConnection, keepConnection } from "./support/kept-connection.ts";
@@ -54,7 +54,7 @@ describe("two workers", () => {
     database = (await copyOfDemo()).connection;
     program = launch({
       WORKERS: "2",
-      DATABASE_URL: urlOf(database),
+      ...databaseEnv(database),
       DATA_DIR: dataDir,
       DEMO: "off",
       PAGE_CACHE_MB: "3",

@@ -10,7 +10,8 @@ import { killHard } from "#platform/db/embedded/embedded-test-kit.ts";
 import { removeFilesJob } from "#platform/files/removals.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
-import { createTestDatabase, type TestConnection } from "../support/copied-databases.ts";
+import { databaseEnv, directOf } from "../support/connection-url.ts";
+import { createTestDatabase } from "../support/copied-databases.ts";
 import {
   CEDAR_FALLS,
   contentAt,
@@ -44,9 +45,6 @@ afterAll(async () => {
   shelf.remove();
 });
 
-const urlOf = ({ host, port, user, password, database }: TestConnection): string =>
-  `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-
 interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; said: string }>;
@@ -69,14 +67,14 @@ const give = (words: readonly string[], env: Record<string, string>): Run => {
 };
 
 /** The demo's installation, in whose database and files the node of this test works. */
-const ofDemo = () => ({ DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) });
+const ofDemo = () => ({ DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) });
 
 /** The last line about the progress of a step. */
 const isDone = (step: string): RegExp => new RegExp(`^${step}: ([\\d,]+) of \\1$`, "m");
 
 /** Keeps everyone else out of a table until it is called. */
 const lockTable = async (name: string): Promise<() => Promise<void>> => {
-  const client = new pg.Client(demo.connection);
+  const client = new pg.Client(directOf(demo.connection));
   await client.connect();
   await client.query(`begin; lock table ${name} in access exclusive mode`);
   return () => client.end();
@@ -139,7 +137,7 @@ test("from an external database into the embedded one, beside a program that run
   const second = join(embedded.DATA_DIR, "backups", name ?? "");
 
   const back = { DATA_DIR: shelf.place("back"), connection: await createTestDatabase() };
-  const external = { DATA_DIR: back.DATA_DIR, DATABASE_URL: urlOf(back.connection) };
+  const external = { DATA_DIR: back.DATA_DIR, ...databaseEnv(back.connection) };
   expect((await give(["restore", second], external).ended).code).toBe(0);
   const app = await startTestApp({}, silentLog, back.connection, back.DATA_DIR);
   try {

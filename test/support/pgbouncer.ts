@@ -40,10 +40,13 @@ interface PgbouncerOptions {
 
 const START_MS = 20_000;
 
+/** Connections that it opens to the database by default. */
+export const POOLER_SIZE = 8;
+
 /** Starts PgBouncer on a free port of 127.0.0.1. @throws if it isn't installed */
 export const startPgbouncer = async (
   target: Server,
-  { mode = "transaction", poolSize = 8, ignoresLimit = false }: PgbouncerOptions = {},
+  { mode = "transaction", poolSize = POOLER_SIZE, ignoresLimit = false }: PgbouncerOptions = {},
 ): Promise<Pgbouncer> => {
   const program = pgbouncerProgram();
   if (!program) throw new Error(NO_PGBOUNCER);

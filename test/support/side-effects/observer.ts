@@ -3,6 +3,7 @@ import pg from "pg";
 import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
 import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { directOf } from "../connection-url.ts";
 import { queueDone } from "../sign-in.ts";
 import { tableDigests } from "../table-digests.ts";
 import type { TestApp } from "../test-app.ts";
@@ -52,7 +53,7 @@ const counted = (words: readonly string[]): string => {
 
 /** Watches a database: the rows of all companies, its queue, and what commits announce. */
 export const observeEffects = async (testApp: TestApp) => {
-  const client = new pg.Client(testApp.connection);
+  const client = new pg.Client(directOf(testApp.connection));
   await client.connect();
   // Jobs are gone once they are done, so they are noted as they come.
   await client.query(`
