@@ -4,7 +4,8 @@ import { FAULTS } from "./cluster/faults.ts";
 import { findPgBackRest, findPrograms } from "./cluster/programs.ts";
 import { prove } from "./cluster/prove.ts";
 import { recover } from "./cluster/recovery.ts";
-import { startCluster } from "./cluster/start-cluster.ts";
+import { type Cluster, startCluster } from "./cluster/start-cluster.ts";
+import { table } from "./cluster/table.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
@@ -12,8 +13,8 @@ const USAGE = `Use: npm run cluster                     starts a cluster on this
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
 /**
- * `npm run cluster`: three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, and three nodes with
- * the demo on this machine.
+ * `npm run cluster`: three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, nginx, Varnish, and
+ * three nodes with the demo on this machine.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const [command, ...words] = args;
@@ -36,7 +37,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   try {
     if (command === "prove") {
       isWell = false;
-      isWell = await Promise.race([prove(cluster, words), interrupted.then(() => false)]);
+      isWell = await Promise.race([proveAndPrint(cluster, words), interrupted.then(() => false)]);
       return isWell ? 0 : 1;
     }
     if (command === "recover") {
@@ -44,11 +45,20 @@ export const run = async (args: readonly string[]): Promise<number> => {
       return isWell ? 0 : 1;
     }
     console.log(
-      `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
+      [
+        `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
+        ...cluster.proxies.map(({ name, port }) => `  through ${name}: port ${port}`),
+      ].join("\n"),
     );
     await interrupted;
     return 0;
   } finally {
     await cluster.stop({ keepsLogs: !isWell });
   }
+};
+
+const proveAndPrint = async (cluster: Cluster, words: readonly string[]): Promise<boolean> => {
+  const lines = await prove(cluster, words);
+  console.log(`\n${table(lines)}`);
+  return lines.every(({ isMet }) => isMet);
 };
