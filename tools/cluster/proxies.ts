@@ -17,18 +17,21 @@ export interface ReverseProxy {
 interface NginxPlan {
   readonly folder: string;
   readonly port: number;
+  /** Where it sends visitors to https. */
+  readonly plainPort: number;
   readonly nodePorts: readonly number[];
 }
 
 /** Starts nginx with the settings in `deploy` in front of the nodes, without TLS. */
 export const startNginx = async (
   programs: Programs,
-  { folder, port, nodePorts }: NginxPlan,
+  { folder, port, plainPort, nodePorts }: NginxPlan,
 ): Promise<Part> => {
   const home = join(folder, "nginx");
   mkdirSync(home, { recursive: true });
   const site = fillIn("nginx.conf", {
-    HTTP_BIND: `127.0.0.1:${port}`,
+    HTTPS_BIND: `127.0.0.1:${port}`,
+    HTTP_BIND: `127.0.0.1:${plainPort}`,
     CERTIFICATES: home,
     ...Object.fromEntries(nodePorts.map((at, index) => [`NODE${index + 1}`, `127.0.0.1:${at}`])),
   });

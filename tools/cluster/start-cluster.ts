@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { startFauxqs } from "fauxqs";
-import pg from "pg";
+import type pg from "pg";
 import { freePorts, isListening } from "../../test/support/free-port.ts";
 import { type MailServer, startMailServer } from "../../test/support/mail-server.ts";
 import { DEMO_PASSWORD } from "../../test/support/server-process.ts";
@@ -11,7 +12,7 @@ import { startVarnish } from "../../test/support/varnish.ts";
 import { serverArgs } from "../server-program.ts";
 import { DEPLOY, fillIn } from "./fill-in.ts";
 import { createLink, type Link } from "./link.ts";
-import { createMember, healthy, leaderOf, type Member } from "./members.ts";
+import { createMember, healthy, type Member } from "./members.ts";
 import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 import { type ReverseProxy, startNginx } from "./proxies.ts";
@@ -64,8 +65,8 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
   chmodSync(folder, 0o755);
   if (user) chownSync(folder, user.uid, user.gid);
   const password = randomBytes(16).toString("hex");
-  const [etcdPort, peerPort, leaderPort, poolPort, sitePort, nginxPort, varnishPort, ...more] =
-    (await freePorts(17)) as [number, number, number, number, number, number, number, ...number[]];
+  const [etcdPort, peerPort, leaderPort, poolPort, sitePort, nginxPort, plainPort, varnishPort, ...more] =
+    (await freePorts(18)) as [number, number, number, number, number, number, number, ...number[]];
   const memberPorts = more.slice(0, 3);
   const restPorts = more.slice(3, 6);
   const nodePorts = more.slice(6, 9);
@@ -105,7 +106,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       }),
     );
     await until("HAProxy leads to the leader", () => isListening(leaderPort));
-    await createDatabase(members, password);
+    createDatabase(programs, leaderPort, password);
     const leaderLink = await createLink(leaderPort);
     parts.push({ stop: () => leaderLink.close() });
 
@@ -130,7 +131,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     const mail = await startMailServer();
     parts.push({ stop: () => mail.close() });
 
-    parts.push(await startNginx(programs, { folder, port: nginxPort, nodePorts }));
+    parts.push(await startNginx(programs, { folder, port: nginxPort, plainPort, nodePorts }));
     parts.push(await startVarnish(sitePort, varnishPort));
 
     say("Starting three nodes of Tenantry.");
@@ -235,19 +236,18 @@ const haproxyEnv = (at: Addresses): Record<string, string> => ({
 });
 
 /** The application's role and its database. */
-const createDatabase = async (members: readonly Member[], password: string): Promise<void> => {
-  const leader = await leaderOf(members);
-  const client = new pg.Client({
-    ...{ host: "127.0.0.1", port: leader?.port ?? 0 },
-    ...{ user: "postgres", password, database: "postgres" },
+const createDatabase = (programs: Programs, leaderPort: number, password: string): void => {
+  execFileSync("sh", [join(DEPLOY, "create-database.sh")], {
+    env: {
+      PATH: [programs.postgresql, process.env.PATH].join(delimiter),
+      PGHOST: "127.0.0.1",
+      PGPORT: String(leaderPort),
+      PGUSER: "postgres",
+      PGPASSWORD: password,
+      TENANTRY_PASSWORD: password,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
   });
-  await client.connect();
-  try {
-    await client.query(`create role tenantry login password '${password}'`);
-    await client.query("create database tenantry owner tenantry");
-  } finally {
-    await client.end();
-  }
 };
 
 const storeIn = async () => {
