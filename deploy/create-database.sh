@@ -3,12 +3,18 @@
 # From the environment: PGHOST, PGPORT, PGUSER, PGPASSWORD, and TENANTRY_PASSWORD.
 set -eu
 export PGDATABASE=postgres
-until psql --quiet --command='select 1' > /dev/null 2>&1; do sleep 1; done
-if [ -z "$(psql --tuples-only --no-align --command="select 1 from pg_roles where rolname = 'tenantry'")" ]; then
-  psql --set=ON_ERROR_STOP=1 --set=password="$TENANTRY_PASSWORD" <<'SQL'
-create role tenantry login nosuperuser nobypassrls password :'password';
+# There may be no leader yet, and HAProxy leads to a standby until its first checks.
+tries=0
+until psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --set=password="$TENANTRY_PASSWORD" <<'SQL'
+select format('create role tenantry login nosuperuser nobypassrls password %L', :'password')
+  where not exists (select from pg_roles where rolname = 'tenantry')
+\gexec
+select 'create database tenantry owner tenantry'
+  where not exists (select from pg_database where datname = 'tenantry')
+\gexec
 SQL
-fi
-if [ -z "$(psql --tuples-only --no-align --command="select 1 from pg_database where datname = 'tenantry'")" ]; then
-  psql --set=ON_ERROR_STOP=1 --command='create database tenantry owner tenantry'
-fi
+do
+  tries=$((tries + 1))
+  [ "$tries" -lt 120 ] || exit 1
+  sleep 1
+done

@@ -1,14 +1,16 @@
 import { DEMO_PASSWORD } from "../test/support/server-process.ts";
 import { buildIfStale } from "./build.ts";
 import { FAULTS } from "./cluster/faults.ts";
+import { runOtherProofs } from "./cluster/other-proofs.ts";
 import { findPgBackRest, findPrograms } from "./cluster/programs.ts";
 import { prove } from "./cluster/prove.ts";
 import { recover } from "./cluster/recovery.ts";
-import { type Cluster, startCluster } from "./cluster/start-cluster.ts";
-import { table } from "./cluster/table.ts";
+import { startCluster } from "./cluster/start-cluster.ts";
+import { type Line, table } from "./cluster/table.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
+     npm run cluster -- prove all        the same, and then the proofs that need no cluster
      npm run cluster -- recover          deletes a company's pages, and restores them from the moment before
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
@@ -33,32 +35,37 @@ export const run = async (args: readonly string[]): Promise<number> => {
   });
   const cluster = await startCluster(programs, (line) => console.log(line));
   console.log(`Logs: ${cluster.folder}`);
+  const isAll = words.length === 1 && words[0] === "all";
+  let lines: readonly Line[] = [];
   let isWell = true;
   try {
     if (command === "prove") {
       isWell = false;
-      isWell = await Promise.race([proveAndPrint(cluster, words), interrupted.then(() => false)]);
-      return isWell ? 0 : 1;
+      lines = await Promise.race([prove(cluster, isAll ? [] : words), interrupted.then(() => [])]);
+      console.log(`\n${table(lines)}`);
+      isWell = lines.length > 0 && areMet(lines);
+      if (!isAll || lines.length === 0) return isWell ? 0 : 1;
     }
     if (command === "recover") {
       isWell = await Promise.race([recover(cluster, programs, pgbackrest), interrupted.then(() => false)]);
       return isWell ? 0 : 1;
     }
-    console.log(
-      [
-        `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
-        ...cluster.proxies.map(({ name, port }) => `  through ${name}: port ${port}`),
-      ].join("\n"),
-    );
-    await interrupted;
-    return 0;
+    if (command === undefined) {
+      console.log(
+        [
+          `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
+          ...cluster.proxies.map(({ name, port }) => `  through ${name}: port ${port}`),
+        ].join("\n"),
+      );
+      await interrupted;
+      return 0;
+    }
   } finally {
     await cluster.stop({ keepsLogs: !isWell });
   }
+  const all = [...lines, ...(await runOtherProofs())];
+  console.log(`\n${table(all)}`);
+  return areMet(all) ? 0 : 1;
 };
 
-const proveAndPrint = async (cluster: Cluster, words: readonly string[]): Promise<boolean> => {
-  const lines = await prove(cluster, words);
-  console.log(`\n${table(lines)}`);
-  return lines.every(({ isMet }) => isMet);
-};
+const areMet = (lines: readonly Line[]): boolean => lines.every(({ isMet }) => isMet);

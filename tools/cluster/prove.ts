@@ -37,9 +37,14 @@ interface Seen {
 /**
  * Breaks the cluster while people work, and prints what they noticed.
  * @param words only faults with one of them in their name, once each
+ * @param unbrokenMs how long the cluster is watched before the first fault, in milliseconds
  * @returns what they noticed, and whether everything is there afterwards
  */
-export const prove = async (cluster: Cluster, words: readonly string[]): Promise<Line[]> => {
+export const prove = async (
+  cluster: Cluster,
+  words: readonly string[],
+  unbrokenMs = UNBROKEN_MS,
+): Promise<Line[]> => {
   const chosen = FAULTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const load = await startLoad(cluster.sitePort, { proxies: cluster.proxies });
   const editions = await publishEditions(cluster);
@@ -47,7 +52,7 @@ export const prove = async (cluster: Cluster, words: readonly string[]): Promise
   const seen: Seen[] = [];
   const subjects: string[] = [];
   const began = Date.now();
-  await pause(UNBROKEN_MS);
+  await pause(unbrokenMs);
   const unbroken = editions.longest(began);
   const brokenFrom = Date.now();
   try {

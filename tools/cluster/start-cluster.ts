@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { startFauxqs } from "fauxqs";
 import type pg from "pg";
 import { freePorts, isListening } from "../../test/support/free-port.ts";
@@ -66,7 +67,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
   if (user) chownSync(folder, user.uid, user.gid);
   const password = randomBytes(16).toString("hex");
   const [etcdPort, peerPort, leaderPort, poolPort, sitePort, nginxPort, plainPort, varnishPort, ...more] =
-    (await freePorts(18)) as [number, number, number, number, number, number, number, ...number[]];
+    (await freePorts(18)) as [number, number, number, number, number, number, number, number, ...number[]];
   const memberPorts = more.slice(0, 3);
   const restPorts = more.slice(3, 6);
   const nodePorts = more.slice(6, 9);
@@ -106,7 +107,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       }),
     );
     await until("HAProxy leads to the leader", () => isListening(leaderPort));
-    createDatabase(programs, leaderPort, password);
+    await createDatabase(programs, leaderPort, password);
     const leaderLink = await createLink(leaderPort);
     parts.push({ stop: () => leaderLink.close() });
 
@@ -152,7 +153,10 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       nodeIn(folder, { number: index + 1, port, env: { ...env, DEMO: index === 0 ? "on" : "off" } }),
     );
     parts.push(...nodes);
-    for (const node of nodes) await node.start();
+    const [first, ...others] = nodes;
+    // It creates the tables and the demo.
+    await first?.start();
+    await Promise.all(others.map((node) => node.start()));
     await until("HAProxy leads to a node", () => answers(sitePort));
     const proxies = [
       { name: "HAProxy", port: sitePort },
@@ -236,8 +240,8 @@ const haproxyEnv = (at: Addresses): Record<string, string> => ({
 });
 
 /** The application's role and its database. */
-const createDatabase = (programs: Programs, leaderPort: number, password: string): void => {
-  execFileSync("sh", [join(DEPLOY, "create-database.sh")], {
+const createDatabase = async (programs: Programs, leaderPort: number, password: string): Promise<void> => {
+  await promisify(execFile)("sh", [join(DEPLOY, "create-database.sh")], {
     env: {
       PATH: [programs.postgresql, process.env.PATH].join(delimiter),
       PGHOST: "127.0.0.1",
@@ -246,7 +250,6 @@ const createDatabase = (programs: Programs, leaderPort: number, password: string
       PGPASSWORD: password,
       TENANTRY_PASSWORD: password,
     },
-    stdio: ["ignore", "ignore", "inherit"],
   });
 };
 
