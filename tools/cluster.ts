@@ -10,7 +10,7 @@ import { type Line, table } from "./cluster/table.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
-     npm run cluster -- prove all        the same, and then the proofs that need no cluster
+     npm run cluster -- prove all        also runs the proofs that need no cluster
      npm run cluster -- recover          deletes a company's pages, and restores them from the moment before
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
