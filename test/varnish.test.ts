@@ -20,7 +20,7 @@ import { waitUntil } from "./support/wait-until.ts";
 
 const isMissing = varnishProgram() === undefined;
 
-describe.skipIf(isMissing)(`Varnish with docs/varnish.vcl${isMissing ? `: ${NO_VARNISH}` : ""}`, () => {
+describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO_VARNISH}` : ""}`, () => {
   let app: TestApp;
   let varnish: Varnish;
   let company: TestCompany;

@@ -77,7 +77,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
   return broken.length > 0 ? 1 : 0;
 };
 
-const readFigures = (script: string, file: string): Figure[] => {
+/** The figures that a script wrote to `BENCH_RESULTS`. */
+export const readFigures = (script: string, file: string): Figure[] => {
   let lines: string;
   try {
     lines = readFileSync(file, "utf8");

@@ -1,19 +1,22 @@
 import { DEMO_PASSWORD } from "../test/support/server-process.ts";
 import { buildIfStale } from "./build.ts";
 import { FAULTS } from "./cluster/faults.ts";
+import { runOtherProofs } from "./cluster/other-proofs.ts";
 import { findPgBackRest, findPrograms } from "./cluster/programs.ts";
 import { prove } from "./cluster/prove.ts";
 import { recover } from "./cluster/recovery.ts";
 import { startCluster } from "./cluster/start-cluster.ts";
+import { type Line, table } from "./cluster/table.ts";
 
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
+     npm run cluster -- prove all        also runs the proofs that need no cluster
      npm run cluster -- recover          deletes a company's pages, and restores them from the moment before
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
 /**
- * `npm run cluster`: three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, and three nodes with
- * the demo on this machine.
+ * `npm run cluster`: three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, nginx, Varnish, and
+ * three nodes with the demo on this machine.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const [command, ...words] = args;
@@ -32,23 +35,37 @@ export const run = async (args: readonly string[]): Promise<number> => {
   });
   const cluster = await startCluster(programs, (line) => console.log(line));
   console.log(`Logs: ${cluster.folder}`);
+  const isAll = words.length === 1 && words[0] === "all";
+  let lines: readonly Line[] = [];
   let isWell = true;
   try {
     if (command === "prove") {
       isWell = false;
-      isWell = await Promise.race([prove(cluster, words), interrupted.then(() => false)]);
-      return isWell ? 0 : 1;
+      lines = await Promise.race([prove(cluster, isAll ? [] : words), interrupted.then(() => [])]);
+      console.log(`\n${table(lines)}`);
+      isWell = lines.length > 0 && areMet(lines);
+      if (!isAll || lines.length === 0) return isWell ? 0 : 1;
     }
     if (command === "recover") {
       isWell = await Promise.race([recover(cluster, programs, pgbackrest), interrupted.then(() => false)]);
       return isWell ? 0 : 1;
     }
-    console.log(
-      `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
-    );
-    await interrupted;
-    return 0;
+    if (command === undefined) {
+      console.log(
+        [
+          `The site: http://localhost:${cluster.sitePort}/ (admin@riverbend.example, ${DEMO_PASSWORD})`,
+          ...cluster.proxies.map(({ name, port }) => `  through ${name}: port ${port}`),
+        ].join("\n"),
+      );
+      await interrupted;
+      return 0;
+    }
   } finally {
     await cluster.stop({ keepsLogs: !isWell });
   }
+  const all = [...lines, ...(await runOtherProofs())];
+  console.log(`\n${table(all)}`);
+  return areMet(all) ? 0 : 1;
 };
+
+const areMet = (lines: readonly Line[]): boolean => lines.every(({ isMet }) => isMet);

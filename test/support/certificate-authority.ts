@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { DEPLOY } from "../../tools/cluster/fill-in.ts";
 import { freePort, isListening } from "./free-port.ts";
 
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
@@ -148,14 +149,11 @@ const download = (url: string, ca: string): Promise<string> =>
       .end();
   });
 
-/** Caddy with the Caddyfile of docs/operations.md, in front of one node. */
+/** Caddy with deploy/Caddyfile in front of one node. */
 export const startCaddy = async (
   programs: Programs,
   { http, https, node, authority }: Ports & { readonly node: string; readonly authority: Authority },
 ): Promise<void> => {
-  const docs = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
-  const documented = /```caddyfile\n(\{\n[\s\S]*?)```/.exec(docs)?.[1];
-  if (!documented) throw new Error("docs/operations.md has no Caddyfile.");
   const settings = [
     ...[`http_port ${http}`, `https_port ${https}`, "admin off", "skip_install_trust"],
     ...[`acme_ca ${authority.directory}`, `acme_ca_root ${authority.serverCertificate}`],
@@ -163,12 +161,14 @@ export const startCaddy = async (
   const file = join(programs.folder, "Caddyfile");
   writeFileSync(
     file,
-    documented
-      .replace("{\n", `{\n${settings.map((line) => `  ${line}\n`).join("")}`)
-      .replaceAll(" 10.0.0.12:3000", "")
-      .replaceAll("10.0.0.11:3000", node),
+    readFileSync(join(DEPLOY, "Caddyfile"), "utf8").replace(
+      /^\{\n/m,
+      `{\n${settings.map((line) => `  ${line}\n`).join("")}`,
+    ),
   );
   await programs.start("caddy", ["run", "--config", file, "--adapter", "caddyfile"], https, {
+    TENANTRY_ASK: node,
+    TENANTRY_NODES: node,
     XDG_DATA_HOME: join(programs.folder, "data"),
     XDG_CONFIG_HOME: join(programs.folder, "config"),
   });

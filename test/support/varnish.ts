@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fillIn } from "../../tools/cluster/fill-in.ts";
 
-/** A Varnish with the documented configuration. */
+/** A Varnish with the configuration in `deploy`. */
 export interface Varnish {
   readonly port: number;
   stop(): Promise<void>;
@@ -15,7 +16,6 @@ export const NO_VARNISH = "Varnish isn't installed (apt-get install varnish varn
 
 /** Where Debian puts it, if not on the path. */
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-const VCL = resolve(import.meta.dirname, "../../docs/varnish.vcl");
 const START_MS = 60_000;
 
 /** The installed program; undefined if there is none. */
@@ -24,7 +24,7 @@ export const varnishProgram = (): string | undefined =>
 
 /**
  * Starts Varnish on 127.0.0.1 in front of a node.
- * @param staleSeconds how long an expired page is shown while the new one is fetched; by default as documented
+ * @param staleSeconds how long an expired page is shown while the new one is fetched; 60 in the file
  * @param nodePort the node's port, which may be one where nothing listens yet
  * @throws if it isn't installed
  */
@@ -32,11 +32,14 @@ export const startVarnish = async (nodePort: number, port: number, staleSeconds 
   const program = varnishProgram();
   if (!program) throw new Error(NO_VARNISH);
   const folder = mkdtempSync(join(tmpdir(), "tn-varnish-"));
-  const vcl = readFileSync(VCL, "utf8");
-  const given = vcl
-    .replace('.port = "3000"', `.port = "${nodePort}"`)
-    .replace("set req.grace = 60s", `set req.grace = ${staleSeconds}s`);
-  if (given === vcl) throw new Error("docs/varnish.vcl has no port to replace.");
+  const vcl = fillIn("varnish.vcl", {
+    TENANTRY_HOST: "127.0.0.1",
+    TENANTRY_PORT: nodePort,
+    NODE1_HOST: "127.0.0.1",
+    NODE2_HOST: "127.0.0.1",
+    NODE3_HOST: "127.0.0.1",
+  });
+  const given = vcl.replace("set req.grace = 60s", `set req.grace = ${staleSeconds}s`);
   const file = join(folder, "tenantry.vcl");
   writeFileSync(file, given);
   const child = spawn(

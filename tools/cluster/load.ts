@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { ask, type Reply, signInAdmin } from "../../test/faults/client.ts";
+import type { ReverseProxy } from "./proxies.ts";
 
 /** As many write, and as many look. */
 const PEOPLE = 4;
@@ -28,9 +29,10 @@ export interface Tally {
   readonly sentAgain: readonly string[];
   /** Answers with status 500. */
   readonly failures: readonly string[];
-  /** Visitors' requests that weren't answered with a page. */
-  readonly lostPages: readonly string[];
-  readonly pages: number;
+  /** Visitors' requests that weren't answered with a page, by the name of the proxy. */
+  readonly lostPages: readonly { readonly proxy: string; readonly answer: string }[];
+  /** Visitors' requests by the name of the proxy. */
+  readonly pages: ReadonlyMap<string, number>;
   /** The longest time that a request took, in milliseconds. */
   readonly longest: number;
 }
@@ -42,22 +44,27 @@ export interface Load {
 }
 
 /**
- * Four people who create forms, one after the other, and four visitors who read pages that the nodes keep; all through
- * the balancer. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
+ * Four people who create forms, one after the other, and four visitors who read pages that are kept, through each proxy
+ * in turn. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
  * @param sitePort the balancer's port on 127.0.0.1
  * @param options.restMs between two changes of one person
+ * @param options.proxies where visitors come in; by default only the balancer
  */
 export const startLoad = async (
   sitePort: number,
-  { people = PEOPLE, restMs = 0 }: { readonly people?: number; readonly restMs?: number } = {},
+  {
+    people = PEOPLE,
+    restMs = 0,
+    proxies = [{ name: "HAProxy", port: sitePort }],
+  }: { readonly people?: number; readonly restMs?: number; readonly proxies?: readonly ReverseProxy[] } = {},
 ): Promise<Load> => {
   const cookie = await signInAdmin(sitePort);
   const saved: Answered[] = [];
   const refused: string[] = [];
   const sentAgain: string[] = [];
   const failures: string[] = [];
-  const lostPages: string[] = [];
-  let pages = 0;
+  const lostPages: { proxy: string; answer: string }[] = [];
+  const pages = new Map<string, number>();
   let longest = 0;
   let isEnding = false;
 
@@ -102,9 +109,11 @@ export const startLoad = async (
   const read = async (): Promise<void> => {
     for (let turn = 0; !isEnding; turn++) {
       const path = PATHS[turn % PATHS.length] ?? "/";
-      const reply = await timed(() => ask(sitePort, "GET", path));
-      pages++;
-      if (reply?.status !== 200) lostPages.push(`${path}: ${reply?.status ?? "no answer"}`);
+      const { name, port } = proxies[turn % proxies.length] as ReverseProxy;
+      const reply = await timed(() => ask(port, "GET", path));
+      pages.set(name, (pages.get(name) ?? 0) + 1);
+      if (reply?.status !== 200)
+        lostPages.push({ proxy: name, answer: `${path}: ${reply?.status ?? "no answer"}` });
       await pause(LOOK_MS);
     }
   };

@@ -9,6 +9,8 @@ const PACKAGES = {
   patroni: "patroni",
   haproxy: "haproxy",
   pgbouncer: "pgbouncer",
+  nginx: "nginx",
+  varnishd: "varnish",
 } as const;
 
 /** Where Debian puts programs that aren't on an ordinary user's path. */
@@ -21,7 +23,8 @@ export interface Programs extends Readonly<Record<keyof typeof PACKAGES, string>
   readonly postgresql: string;
 }
 
-const pathOf = (name: string): string | undefined =>
+/** Where a program is installed. */
+export const pathOf = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /** The path of pgBackRest, which only `recover` needs. @returns null if it's missing, which it prints */
@@ -38,10 +41,12 @@ const postgresqlFolder = (): string | undefined =>
     .map((version) => join(VERSIONS, version, "bin"))
     .find((folder) => existsSync(join(folder, "pg_basebackup")));
 
-/** Packages of the programs that aren't installed. */
-const missingPackages = (): string[] => [
+/** Debian's packages of the programs that aren't installed. */
+export const missingPackages = (): string[] => [
   ...Object.entries(PACKAGES).flatMap(([name, wanted]) => (pathOf(name) ? [] : [wanted])),
   ...(postgresqlFolder() ? [] : ["postgresql"]),
+  // varnishd's module xkey, which has no place of the same name everywhere.
+  ...(existsSync("/usr/share/doc/varnish-modules") ? [] : ["varnish-modules"]),
   // Patroni speaks to etcd with it. Debian runs Patroni with its own Python.
   ...(spawnSync("/usr/bin/python3", ["-c", "import etcd"]).status === 0 ? [] : ["python3-etcd"]),
 ];
@@ -66,11 +71,14 @@ export const findPrograms = (): Programs | null => {
     console.error(`A cluster needs programs that aren't installed: apt-get install ${left.join(" ")}`);
     return null;
   }
-  return {
-    etcd: pathOf("etcd") as string,
-    patroni: pathOf("patroni") as string,
-    haproxy: pathOf("haproxy") as string,
-    pgbouncer: pathOf("pgbouncer") as string,
-    postgresql: postgresqlFolder() as string,
-  };
+  return installedPrograms();
 };
+
+/** The programs of a cluster where none is missing. */
+export const installedPrograms = (): Programs => ({
+  ...(Object.fromEntries(Object.keys(PACKAGES).map((name) => [name, pathOf(name)])) as Omit<
+    Programs,
+    "postgresql"
+  >),
+  postgresql: postgresqlFolder() as string,
+});

@@ -1,19 +1,23 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { startFauxqs } from "fauxqs";
-import pg from "pg";
+import type pg from "pg";
 import { freePorts, isListening } from "../../test/support/free-port.ts";
 import { type MailServer, startMailServer } from "../../test/support/mail-server.ts";
 import { DEMO_PASSWORD } from "../../test/support/server-process.ts";
+import { startVarnish } from "../../test/support/varnish.ts";
 import { serverArgs } from "../server-program.ts";
+import { DEPLOY, fillIn } from "./fill-in.ts";
 import { createLink, type Link } from "./link.ts";
-import { createMember, healthy, leaderOf, type Member } from "./members.ts";
+import { createMember, healthy, type Member } from "./members.ts";
 import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
+import { type ReverseProxy, startNginx } from "./proxies.ts";
 
-const DEPLOY = resolve(import.meta.dirname, "../../deploy");
 const BUCKET = "tenantry";
 
 /** A running node of Tenantry. */
@@ -40,8 +44,10 @@ export interface Cluster {
   readonly storageUrl: string;
   /** The way of PgBouncer and the nodes to the leader's address. */
   readonly leaderLink: Link;
-  /** Where visitors come in. */
+  /** HAProxy's port, where everyone comes in by default. */
   readonly sitePort: number;
+  /** HAProxy, nginx, and Varnish. */
+  readonly proxies: readonly ReverseProxy[];
   /** The leader of PostgreSQL, as the application's role. */
   readonly database: pg.ClientConfig;
   /** Ends everything, and removes its folder unless the logs are wanted. */
@@ -49,9 +55,8 @@ export interface Cluster {
 }
 
 /**
- * Starts etcd, three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, a mail server, and three
- * nodes of Tenantry with the demo, on free ports of 127.0.0.1. PostgreSQL, HAProxy, and PgBouncer get the settings in
- * `deploy`.
+ * Starts etcd, three members of PostgreSQL under Patroni, HAProxy, PgBouncer, an S3 server, a mail server, nginx,
+ * Varnish, and three nodes of Tenantry with the demo, on free ports of 127.0.0.1. They get the settings in `deploy`.
  * @param say prints what is under way
  */
 export const startCluster = async (programs: Programs, say: (line: string) => void): Promise<Cluster> => {
@@ -61,14 +66,8 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
   chmodSync(folder, 0o755);
   if (user) chownSync(folder, user.uid, user.gid);
   const password = randomBytes(16).toString("hex");
-  const [etcdPort, peerPort, leaderPort, poolPort, sitePort, ...more] = (await freePorts(15)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    ...number[],
-  ];
+  const [etcdPort, peerPort, leaderPort, poolPort, sitePort, nginxPort, plainPort, varnishPort, ...more] =
+    (await freePorts(18)) as [number, number, number, number, number, number, number, number, ...number[]];
   const memberPorts = more.slice(0, 3);
   const restPorts = more.slice(3, 6);
   const nodePorts = more.slice(6, 9);
@@ -108,7 +107,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       }),
     );
     await until("HAProxy leads to the leader", () => isListening(leaderPort));
-    await createDatabase(members, password);
+    await createDatabase(programs, leaderPort, password);
     const leaderLink = await createLink(leaderPort);
     parts.push({ stop: () => leaderLink.close() });
 
@@ -122,7 +121,7 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       PGBOUNCER_USERS: users,
     };
     const poolerSettings = join(folder, "pgbouncer.ini");
-    writeFileSync(poolerSettings, filled(readFileSync(join(DEPLOY, "pgbouncer.ini"), "utf8"), pooler));
+    writeFileSync(poolerSettings, fillIn("pgbouncer.ini", pooler));
     parts.push(
       startPart(programs.pgbouncer, [poolerSettings], { log: log("pgbouncer"), isUnprivileged: true }),
     );
@@ -132,6 +131,9 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
     parts.push(store);
     const mail = await startMailServer();
     parts.push({ stop: () => mail.close() });
+
+    parts.push(await startNginx(programs, { folder, port: nginxPort, plainPort, nodePorts }));
+    parts.push(await startVarnish(sitePort, varnishPort));
 
     say("Starting three nodes of Tenantry.");
     const storageUrl = `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${store.port}`;
@@ -145,13 +147,22 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       TRUSTED_PROXIES: "127.0.0.1",
       PUBLIC_URL_PORT: String(sitePort),
       STOP_DELAY_SECONDS: "4",
+      CDN_URL: `varnish://127.0.0.1:${varnishPort}`,
     };
     const nodes = nodePorts.map((port, index) =>
       nodeIn(folder, { number: index + 1, port, env: { ...env, DEMO: index === 0 ? "on" : "off" } }),
     );
     parts.push(...nodes);
-    for (const node of nodes) await node.start();
+    const [first, ...others] = nodes;
+    // It creates the tables and the demo.
+    await first?.start();
+    await Promise.all(others.map((node) => node.start()));
     await until("HAProxy leads to a node", () => answers(sitePort));
+    const proxies = [
+      { name: "HAProxy", port: sitePort },
+      { name: "nginx", port: nginxPort },
+      { name: "Varnish", port: varnishPort },
+    ];
     const database = {
       host: "127.0.0.1",
       port: leaderPort,
@@ -159,17 +170,26 @@ export const startCluster = async (programs: Programs, say: (line: string) => vo
       password,
       database: "tenantry",
     };
-    return { folder, members, nodes, etcd, store, storageUrl, mail, leaderLink, sitePort, database, stop };
+    return {
+      folder,
+      members,
+      nodes,
+      etcd,
+      store,
+      storageUrl,
+      mail,
+      leaderLink,
+      sitePort,
+      proxies,
+      database,
+      stop,
+    };
   } catch (error) {
     say(`The logs are in ${folder}.`);
     for (const part of parts.reverse()) await part.stop();
     throw error;
   }
 };
-
-/** Replaces `${NAME}`, as envsubst does. */
-const filled = (settings: string, values: Readonly<Record<string, string | number>>): string =>
-  settings.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => String(values[name]));
 
 interface EtcdPlan {
   readonly folder: string;
@@ -220,19 +240,17 @@ const haproxyEnv = (at: Addresses): Record<string, string> => ({
 });
 
 /** The application's role and its database. */
-const createDatabase = async (members: readonly Member[], password: string): Promise<void> => {
-  const leader = await leaderOf(members);
-  const client = new pg.Client({
-    ...{ host: "127.0.0.1", port: leader?.port ?? 0 },
-    ...{ user: "postgres", password, database: "postgres" },
+const createDatabase = async (programs: Programs, leaderPort: number, password: string): Promise<void> => {
+  await promisify(execFile)("sh", [join(DEPLOY, "create-database.sh")], {
+    env: {
+      PATH: [programs.postgresql, process.env.PATH].join(delimiter),
+      PGHOST: "127.0.0.1",
+      PGPORT: String(leaderPort),
+      PGUSER: "postgres",
+      PGPASSWORD: password,
+      TENANTRY_PASSWORD: password,
+    },
   });
-  await client.connect();
-  try {
-    await client.query(`create role tenantry login password '${password}'`);
-    await client.query("create database tenantry owner tenantry");
-  } finally {
-    await client.end();
-  }
 };
 
 const storeIn = async () => {

@@ -120,7 +120,7 @@ const problemsOf = async (
   const doubled = [...counts].filter(([, count]) => count > 1).map(([name]) => `twice: ${name}`);
   const others = [
     ...tally.failures,
-    ...tally.lostPages,
+    ...tally.lostPages.map(({ answer }) => answer),
     ...tally.sentAgain,
     ...tally.refused,
     ...published.problems,

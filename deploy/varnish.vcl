@@ -1,5 +1,5 @@
 # Varnish 7 in front of Tenantry. It needs the xkey module (varnish-modules) and CDN_URL=varnish://HOST:PORT.
-# test/varnish.test.ts runs this file, so change a copy.
+# ${…} comes from the environment (envsubst).
 vcl 4.1;
 
 import std;
@@ -7,15 +7,16 @@ import xkey;
 
 # A node, or the balancer in front of several.
 backend tenantry {
-  .host = "127.0.0.1";
-  .port = "3000";
+  .host = "${TENANTRY_HOST}";
+  .port = "${TENANTRY_PORT}";
   .probe = { .url = "/servez"; .interval = 2s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
 }
 
 # The nodes' addresses. Only they may purge.
 acl nodes {
-  "127.0.0.1";
-  "::1";
+  "${NODE1_HOST}";
+  "${NODE2_HOST}";
+  "${NODE3_HOST}";
 }
 
 sub vcl_recv {
