@@ -63,6 +63,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, user_id, key, call, change_id) values (${company}, ${user}, 'a', 'updatePage', gen_random_uuid())`,
   cdn_purges: (company) => `(company_id, build) values (${company}, 'a')`,
   company_limits: (company) => `(company_id, entries) values (${company}, 1000)`,
+  limit_mails: (company) =>
+    `(company_id, about_company_id, kind, level) values (${company}, 1, 'storage', 'near')`,
   message_counts: (company) => `(company_id, kind, day, count) values (${company}, 'email', '2027-03-09', 1)`,
   health_hours: (company) =>
     `(company_id, hour, requests, server_errors, emails_sent, emails_failed) values (${company}, now(), 1, 0, 0, 0)`,

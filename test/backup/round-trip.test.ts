@@ -283,9 +283,16 @@ test("a file that the storage lost doesn't stop a backup, and is named in it; wo
   // An email of an old backup must not go out once more.
   const tasks = await withClient(target.connection, (client) =>
     client.query(
-      `select task.identifier as task, job.payload from graphile_worker._private_jobs job
+      `select task.identifier as task, job.payload, job.flags from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = job.task_id`,
     ),
   );
-  expect(tasks.rows).toEqual([{ task: "image-variants", payload: { imageId, ...company } }]);
+  expect(tasks.rows).toEqual([
+    {
+      task: "image-variants",
+      payload: { imageId, ...company },
+      // Without it, the company's restored work would delay that of others.
+      flags: { [`company ${company.companyId}`]: true },
+    },
+  ]);
 });

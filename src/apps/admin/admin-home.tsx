@@ -12,7 +12,10 @@ import { shortcutsFor } from "./home-shortcuts.tsx";
 import type { Session } from "./session.ts";
 import { visitsOf } from "./visits.ts";
 
-/** Loads after the work. */
+/** These load after the work. */
+const LimitNotice = lazyPart(
+  async () => (await import("#modules/companies/limit-notice.editor.tsx")).LimitNotice,
+);
 const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
 /**
@@ -40,7 +43,14 @@ export const AdminHome = () => {
         </p>
       ) : (
         <>
-          {only === null && isOffered(session, { who: "admin" }) ? <Checklist /> : null}
+          {only === null && isOffered(session, { who: "admin" }) ? (
+            <>
+              <Suspense>
+                <LimitNotice />
+              </Suspense>
+              <Checklist />
+            </>
+          ) : null}
           <div className={classes.columns}>
             <Worklist userId={session.user?.id ?? 0} only={only} />
             <div className={classes.aside}>

@@ -240,6 +240,23 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     await waitUntil("the mail is sent", () => mailsAbout(`Not published: ${title}`).length === 1);
   });
 
+  test("stays hidden even if the job that takes it down runs first", async () => {
+    const id = await planned({ publishAt: inHours(1), takeDownAt: inHours(2) });
+    const address = await desk().addressOf(id, admin);
+    const title = await titleOf(type, id);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update item_plans set at = now() - interval '1 second' where item_kind = ${type.name} and item_id = ${id}`,
+    );
+    await come(type, id, "take down");
+    await come(type, id, "publish");
+    expect((await visit(address)).status).not.toBe(200);
+    expect(await plansOf(type, id)).toEqual([]);
+    await waitUntil("the mail is sent", () => mailsAbout(`Not published: ${title}`).length === 1);
+    expect(mailsAbout(`Not taken down: ${title}`)).toEqual([]);
+  });
+
   test.each([
     ["in the past", () => ({ publishAt: inHours(-1) }), "Choose a date and time in the future."],
     [

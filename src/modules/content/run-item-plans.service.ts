@@ -96,6 +96,9 @@ export const mailDroppedPlan = async (
 const selectPlan = async (tx: ReadTx, { itemKind, itemId, kind }: ItemPlanRef) =>
   (await selectPlansOf(tx, itemKind, itemId)).find((plan) => plan.kind === kind);
 
+const isDue = async (tx: ReadTx, plan: ItemPlanRef): Promise<boolean> =>
+  (await selectPlan(tx, plan))?.isDue ?? false;
+
 const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<void> => {
   const { actor, email } = planner;
   // Locked first, so that a second node finds the plan gone.
@@ -109,6 +112,9 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
   if (!item) throw new Error(`The ${type.noun} ${plan.itemId} is being deleted or restored right now.`);
   // Someone published it first.
   if (plan.kind === "publish" && isPublic(type, item)) return dropPlan(tx, plan);
+  // Whichever job runs first, the publication is refused because of this plan, and drops it, too.
+  if (plan.kind === "take down" && !isPublic(type, item) && (await isDue(tx, { ...plan, kind: "publish" })))
+    return;
   if (!actor || !mayPublish(actor, type))
     throw refuse.notAllowed(`${email} can't publish ${type.nouns} on this site anymore.`);
   if (plan.kind === "publish") await requirePublishable(tx, type, item);
@@ -140,8 +146,7 @@ const carryOutInTrash = async (
 
 /** @throws Refusal 400, 403, 409 for what a save would refuse, too */
 const requirePublishable = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
-  const end = await selectPlan(tx, { itemKind: type.name, itemId: item.id, kind: "take down" });
-  if (end?.isDue)
+  if (await isDue(tx, { itemKind: type.name, itemId: item.id, kind: "take down" }))
     throw refuse.conflict(`The time when the ${type.noun} was supposed to come down has passed, too.`);
   await requireValid(tx, type, item);
   await requireFreeUrl(tx, type, item, item.id);

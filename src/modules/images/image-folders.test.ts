@@ -191,6 +191,28 @@ test("an image that something in Trash shows isn't unused, and waits in Trash as
   expect((await library.call("RestoreImage", { id: ofEvent.id })).status).toBe(409);
 });
 
+test("a deleted page doesn't keep an image from being deleted, and brings it back from Trash", async () => {
+  const library = await aLibrary();
+  const { company } = library;
+  const run = (query: RawBuilder<unknown>) =>
+    app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
+  const image = await library.add(await aPicture(8, 8, "png"), { description: "Of a page" });
+  const page = await aPage(app, { company });
+  const content = `<p><img src="${image.imageUrl}" alt=""></p>`;
+  await aVersion(app, { page, status: "live", blocks: [{ values: { content } }] });
+  await run(sql`update pages set deleted_at = now() - interval '91 days' where id = ${page.id}`);
+  const uses = await app.send("GET", `/ImageUpload/GetImageUses?imageId=${image.id}`, {
+    ...{ host: company.host, cookie: library.admin },
+  });
+  expect(uses.json()).toEqual([{ where: `${page.name} (in Trash)`, isDraft: false, isInTrash: true }]);
+
+  await library.change("DeleteImage", { id: image.id });
+  await library.ageTrash(91);
+  // The list of pages still restores the page.
+  await library.emptyTrash();
+  expect(await library.change("RestoreImage", { id: image.id })).toBe("Restored");
+});
+
 test("an image comes back from Trash with its folder and tags, or without a folder that is gone", async () => {
   const library = await aLibrary();
   const folder = await library.change("CreateImageFolder", { name: "Fair" });

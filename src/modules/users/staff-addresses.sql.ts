@@ -21,7 +21,11 @@ export const withoutDeactivatedOrAdmins = async (
   addresses: readonly string[],
 ): Promise<readonly string[]> => {
   const left = await withoutDeactivated(tx, addresses);
-  if (left.length > 0 || addresses.length === 0) return left;
+  return left.length > 0 || addresses.length === 0 ? left : selectAdminAddresses(tx);
+};
+
+/** The addresses of all admins who can sign in. */
+export const selectAdminAddresses = async (tx: ReadTx): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`select email from users
     where company_id = ${tx.companyId} and deleted_at is null and not locked_by_admin and privilege = 'Admin'
     order by id`.execute(tx.sql);

@@ -6,6 +6,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
 import {
   deletedComponentTexts,
+  deletedPageTexts,
   externalPagesOf,
   messagesOfForms,
   pageTexts,
@@ -16,6 +17,7 @@ type TextsOfItems = Services["textsOfItems"];
 
 /** What is in Trash and shows images and links when it's restored. */
 const textsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems) => [
+  deletedPageTexts(tx),
   deletedComponentTexts(tx),
   ...textsOfItems(tx, { inTrash: true }),
 ];
@@ -32,7 +34,7 @@ const textsInUse = (tx: ReadTx, textsOfItems: TextsOfItems) => [
   ...textsInTrash(tx, textsOfItems),
 ];
 
-/** The ids of all images that a component or an item in Trash uses. */
+/** The ids of all images that a page, a component, or an item in Trash uses. */
 export const imageIdsInTrash = (tx: ReadTx, textsOfItems: TextsOfItems): Promise<number[]> =>
   selectIdsIn(tx, "images", textsInTrash(tx, textsOfItems));
 

@@ -9,6 +9,14 @@ export const pageTexts = (tx: ReadTx) => sql<{ text: string }>`
     and page_versions.id = blocks.page_version_id
   where blocks.company_id = ${tx.companyId} and page_versions.status in ('draft', 'pending', 'live')`;
 
+/** The same of pages in Trash. */
+export const deletedPageTexts = (tx: ReadTx) => sql<{ text: string }>`
+  select blocks.data::text as text
+  from pages join page_versions on page_versions.company_id = pages.company_id
+    and page_versions.page_id = pages.id and page_versions.status in ('draft', 'pending', 'live')
+  join blocks on blocks.company_id = pages.company_id and blocks.page_version_id = page_versions.id
+  where pages.company_id = ${tx.companyId} and pages.deleted_at is not null`;
+
 /** The condition that a component in `component_changes` as `change` is in Trash. */
 export const isComponentInTrash = (tx: ReadTx) => sql`
   change.company_id = ${tx.companyId} and change.action = 'delete' and change.undone_at is null

@@ -31,7 +31,8 @@ export const useOnPage = ({ name, status }: { name: string; status: string }): F
   isDraft: status === "draft",
 });
 
-const usesOnPages: FindUses = async (tx, path) => (await selectPagesWithText(tx, path)).map(useOnPage);
+const usesOnPages: FindUses = async (tx, path) =>
+  (await selectPagesWithText(tx, path, { inTrash: false })).map(useOnPage);
 
 const usesInForms: FindUses = async (tx, path) =>
   (await selectFormsWithText(tx, path)).map(({ name }) => ({ where: `form ${name}` }));
@@ -66,7 +67,9 @@ const usesInTrash = async (
   itemsWithImage: Services["itemsWithImage"],
 ): Promise<Use[]> => {
   const components = await selectDeletedComponentsWithText(tx, path);
+  const pages = await selectPagesWithText(tx, path, { inTrash: true });
   const names = [
+    ...new Set(pages.map(({ name }) => name)),
     ...components.map(({ component, page }) => `${component} on ${page}`),
     ...(await itemsWithImage(tx, path, { inTrash: true })).map(({ where }) => where),
   ];
@@ -85,7 +88,7 @@ export const imageUses = (
   itemsWithImage: Services["itemsWithImage"],
 ): Promise<Use[]> => usesOf(tx, imagePath(imageId), itemsWithImage);
 
-/** The components and items in Trash that use an image. They don't prevent deletion. */
+/** The pages, components, and items in Trash that use an image. They don't prevent deletion. */
 export const imageUsesInTrash = (
   tx: ReadTx,
   imageId: number,

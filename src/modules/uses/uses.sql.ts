@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { externalPagesOf, isComponentInTrash, messagesOfForms } from "./used-addresses.sql.ts";
 
-/** Names of pages with `text` in a component of their draft, pending, or live version. */
-export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
+/** Names of pages, or of those in Trash, with `text` in a component of their draft, pending, or live version. */
+export const selectPagesWithText = (
+  tx: ReadTx,
+  text: string,
+  { inTrash }: { readonly inTrash: boolean },
+): Promise<{ name: string; status: string }[]> =>
   tx.sql
     .selectFrom("pageVersions")
     .innerJoin("pages", (join) =>
@@ -13,6 +17,7 @@ export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: s
     )
     .select(["pages.name", "pageVersions.status"])
     .where("pageVersions.companyId", "=", tx.companyId)
+    .where("pages.deletedAt", inTrash ? "is not" : "is", null)
     .where("pageVersions.status", "in", ["draft", "pending", "live"])
     .where((eb) =>
       eb.exists(

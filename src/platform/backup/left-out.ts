@@ -20,6 +20,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   last_backups: { reason: "it says when this installation was backed up", isCleared: false },
   html_cleanings: { reason: "a backup's texts may be from an older cleaner", isCleared: true },
   presences: { reason: "they say what is open right now", isCleared: true },
+  limit_mails: { reason: "they say what this installation mailed about its companies", isCleared: false },
   idempotency_keys: { reason: "what they say was done is gone", isCleared: true },
   set_up_links: { reason: "each start without a company prints a new one", isCleared: true },
 };

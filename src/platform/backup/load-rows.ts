@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { companyFlag } from "#platform/db/company-db.ts";
 import { announceEverything } from "#platform/db/notices.ts";
 import { BackupError } from "./backup-error.ts";
 import { keyPattern } from "./copy-files.ts";
@@ -90,9 +91,10 @@ export const loadCompany = async (
   }
   await goTo(undefined);
   for (const { task, payload } of jobs)
-    await client.query("select graphile_worker.add_job($1, $2::json, priority := 10)", [
+    await client.query("select graphile_worker.add_job($1, $2::json, priority := 10, flags := $3)", [
       task,
       JSON.stringify(payload),
+      [companyFlag(company.id)],
     ]);
   await refuseOthersFiles(client, company);
   await compare(client, company, tables);

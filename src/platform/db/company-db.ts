@@ -152,7 +152,7 @@ export const createCompanyDbs = (
             const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
             await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
               queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
-              flags := ${[`company ${companyId}`]}::text[],
+              flags := ${[companyFlag(companyId)]}::text[],
               job_key := ${when ? jobKey(companyId, when.key) : null}::text,
               priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
           },
@@ -208,6 +208,9 @@ export const createCompanyDbs = (
 };
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
+
+/** The flag that a company's jobs have in the queue, so that companies take turns. */
+export const companyFlag = (companyId: number): string => `company ${companyId}`;
 
 const jobKey = (companyId: number, key: string): string => `${companyId} ${key}`;
 

@@ -1,12 +1,12 @@
 import type pg from "pg";
+import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";
 
 /** Deletes stored files whose rows are gone. */
 export const removeFilesJob = defineJob<{ readonly keys: readonly string[] }>("remove-files");
 
-/** Advisory lock, shared by everyone who deletes files, or held by one who needs every file to stay. */
-const LOCK = 7_361_002;
+const LOCK = ADVISORY_LOCKS.fileRemovals;
 
 /**
  * Runs work that deletes stored files, unless a backup or a restore is running, which needs all of them.

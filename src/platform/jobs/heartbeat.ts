@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** First key of our advisory locks. The second is a digest of a worker pool's id, or 0 for starting nodes. */
-const LOCK_CLASS = 7_361_001;
+const LOCK_CLASS = ADVISORY_LOCKS.heartbeat;
 const CHECK_MS = 60_000;
 const AGAIN_MS = 1_000;
 

@@ -20,6 +20,7 @@ import { selectThemeForUpdate, updateThemeRow } from "#modules/theme/theme.publi
 import { insertUser } from "#modules/users/users.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { createTaskLimit } from "#platform/files/task-limits.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
@@ -53,9 +54,6 @@ export interface DemoOptions {
 /** Fewer than the number of texts that one company can have waiting for the cleaner. */
 const PAGES_AT_A_TIME = 4;
 
-/** The advisory lock that a node holds while it creates the demo. */
-const LOCK = 7_361_002;
-
 /**
  * Creates the demo's four companies in an empty installation, and otherwise does nothing. The next start continues an
  * interrupted one: each company is created in one transaction, and its images and pages in another, so a company
@@ -65,7 +63,7 @@ const LOCK = 7_361_002;
 export const createDemo = async (app: App, log: Log, options: DemoOptions): Promise<void> => {
   const holder = await app.database.sessions.connect();
   try {
-    await holder.query("select pg_advisory_lock($1)", [LOCK]);
+    await holder.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.demo]);
     await app.hosts.reload();
     await makeDemo(app, log, options);
   } finally {

@@ -31,6 +31,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "run-due-plans": "It does what run-plan does.",
   "send-form-mail": "It sends an email. The submission shows whether it was sent.",
   "send-form-reply": "It sends an email. Replying has an entry.",
+  "send-limit-mails": "It sends emails.",
   "send-mail": "It sends an email.",
   "send-review-reminders": "It sends emails.",
   "send-text": "It sends a text message.",
