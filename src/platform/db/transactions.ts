@@ -69,7 +69,13 @@ export const inTransaction = async <T>(
   let first: unknown = null;
   let isUnknown = false;
   while (true) {
-    const attempt: Attempt = { isConnected: false, isBegun: false, readOnly: null, isCompanyReadOnly: false, isEnding: false };
+    const attempt: Attempt = {
+      isConnected: false,
+      isBegun: false,
+      readOnly: null,
+      isCompanyReadOnly: false,
+      isEnding: false,
+    };
     try {
       return await runOnce(database, begin, work, end, attempt);
     } catch (error) {
