@@ -13,6 +13,7 @@ import pg from "pg";
 import { beginSnapshot, digestOf, seeCompany } from "#platform/backup/snapshot.ts";
 import { readTables } from "#platform/backup/tables.ts";
 import { startTemporaryPostgres } from "#platform/db/embedded/temporary-postgres.ts";
+import { unsafeAllCompaniesListed } from "#platform/db/unsafe-all-companies.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { urlOf } from "../test/support/connection-url.ts";
 import { startServer } from "../test/support/server-process.ts";
@@ -35,18 +36,13 @@ try {
 async function measure(pages: number): Promise<void> {
   const [from, to] = [await newInstallation(`from_${pages}`), await newInstallation(`to_${pages}`)];
   await fillCompanies(from.DATABASE_URL, 1, pages);
+  const company = await onlyCompany(from.DATABASE_URL);
   const began = performance.now();
-  const changing = await changeAllTheTime(from.DATABASE_URL);
-  const moved = JSON.parse(
-    await run(
-      from,
-      ...["cli", "company", "move", hostOfCompany(1), "--json"],
-      ...[`--to=${to.DATABASE_URL}`, `--to-storage=${to.STORAGE_URL}`],
-    ),
-  ) as { waitedMs: number; lastRows: number };
+  const changing = await changeAllTheTime(from.DATABASE_URL, company);
+  const moved = await move(from, to).finally(() => changing.end());
   const seconds = (performance.now() - began) / 1_000;
-  const changes = await changing.stop();
-  const [before, after] = await Promise.all([from, to].map((one) => digestsOf(one.DATABASE_URL)));
+  const changes = await changing.count;
+  const [before, after] = await Promise.all([from, to].map((one) => digestsOf(one.DATABASE_URL, company)));
   const different = Object.keys(before ?? {}).filter((name) => before?.[name] !== after?.[name]);
   const waited = moved.waitedMs / 1_000;
   report(
@@ -75,55 +71,77 @@ async function newInstallation(name: string) {
   return { ...env, DATA_DIR: join(folder, `data-${name}`) };
 }
 
-async function run(env: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
+async function move(
+  from: Readonly<Record<string, string>>,
+  to: { readonly DATABASE_URL: string; readonly STORAGE_URL: string },
+): Promise<{ waitedMs: number; lastRows: number }> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, "dist/server/commands.js"), ...args],
-    { env: { PATH: process.env.PATH, ...env } },
-  );
-  return stdout;
+    [
+      ...[join(ROOT, "dist/server/commands.js"), "cli", "company", "move", hostOfCompany(1), "--json"],
+      ...[`--to=${to.DATABASE_URL}`, `--to-storage=${to.STORAGE_URL}`],
+    ],
+    { env: { PATH: process.env.PATH, ...from } },
+  ).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`The move failed: ${error.stdout} ${error.stderr}`);
+  });
+  return JSON.parse(stdout).data;
 }
 
-/** Changes pages until the company is read-only. @returns how many changes were committed */
-async function changeAllTheTime(url: string): Promise<{ stop(): Promise<number> }> {
+/** @returns the number of the installation's company */
+async function onlyCompany(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  let changes = 0;
-  const changing = (async () => {
-    for (;;) {
-      try {
-        await client.query("begin; set local app.company_id = '1'; select tenantry_begin_change()");
+  await client.query("begin read only");
+  const [company] = await unsafeAllCompaniesListed(client);
+  await client.end();
+  if (!company) throw new Error("The installation has no company.");
+  return company.id;
+}
+
+/** Changes a page until the company is read-only, or until `end`. */
+async function changeAllTheTime(
+  url: string,
+  company: number,
+): Promise<{ end(): void; count: Promise<number> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let isOver = false;
+  const change = async (): Promise<number> => {
+    let count = 0;
+    try {
+      for (; !isOver; count++) {
+        await client.query(`begin; set local app.company_id = '${company}'; select tenantry_begin_change()`);
         await client.query(
-          "update pages set name = name || '.' where company_id = 1 and id = (select min(id) from pages)",
+          "update pages set name = 'Changed ' || $1::integer where id = (select min(id) from pages)",
+          [count],
         );
         await client.query("commit");
-        changes++;
         await pause(20);
-      } catch {
-        await client.query("rollback");
-        return;
       }
-    }
-  })();
-  return {
-    stop: async () => {
-      await changing;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "TN005") throw error;
+    } finally {
       await client.end();
-      return changes;
-    },
+    }
+    return count;
   };
+  const end = (): void => {
+    isOver = true;
+  };
+  return { end, count: change() };
 }
 
 /** What the move brings over, by table. The target adds an entry to its ledger. */
-async function digestsOf(url: string): Promise<Record<string, string>> {
+async function digestsOf(url: string, company: number): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await beginSnapshot(client);
-  await seeCompany(client, 1);
+  await seeCompany(client, company);
   const digests: Record<string, string> = {};
   for (const table of await readTables(client))
     if (!table.name.startsWith("publication"))
-      digests[table.name] = JSON.stringify(await digestOf(client, table, 1));
+      digests[table.name] = JSON.stringify(await digestOf(client, table, company));
   await client.end();
   return digests;
 }
