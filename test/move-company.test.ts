@@ -146,6 +146,12 @@ test("a company moves while someone saves: no save is lost or doubled, and the t
   );
   expect(jobs).toEqual([{ key: `${company.companyId} x`, at: LATER, some: "thing" }]);
 
+  const { rowCount } = await (await clientOf(source)).query(
+    "select from graphile_worker._private_jobs where (payload->>'companyId')::bigint = $1",
+    [company.companyId],
+  );
+  expect(rowCount).toBe(0);
+
   // The source stays read-only, and what was saved at the target can't be overwritten.
   const refused = await addRole(source, company, cookie, "Late");
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);

@@ -55,6 +55,8 @@ const MOVES = ["sessions", "idempotency_keys", "last_saves"];
 const ONLY: Readonly<Record<string, string>> = { sessions: "user_company_id = company_id" };
 const STAYS = Object.fromEntries(Object.entries(LEFT_OUT).filter(([name]) => !MOVES.includes(name)));
 
+const OF_COMPANY = "(payload->>'companyId')::bigint = $1";
+
 /** Copies while the company is in use; the second one takes what changed during the first. */
 const COPIES_BEFORE = 2;
 
@@ -89,6 +91,8 @@ export const moveCompany = async (options: MoveOptions): Promise<MoveResult> => 
       isEnding = true;
     });
     const waitedMs = performance.now() - began;
+    // They run at the target now, and would run again here once the company accepts changes.
+    await control.query(`delete from graphile_worker._private_jobs where ${OF_COMPANY}`, [company.id]);
     return { firstRows, lastRows, waitedMs, missingFiles: [...move.missing].sort() };
   } catch (error) {
     if (isEnding)
@@ -221,10 +225,9 @@ const saveTo = async (path: string, storage: Storage, key: string): Promise<stri
   }
 };
 
-/** What waits at the source waits at the target instead. At the source, it's held as long as the company is read-only. */
+/** What waits at the source waits at the target instead. */
 const copyJobs = async (source: pg.Client, target: pg.Client, companyId: number): Promise<void> => {
-  const ofCompany = "(payload->>'companyId')::bigint = $1";
-  await target.query(`delete from graphile_worker._private_jobs where ${ofCompany}`, [companyId]);
+  await target.query(`delete from graphile_worker._private_jobs where ${OF_COMPANY}`, [companyId]);
   const { rows } = await source.query<{ job: string }>(
     `select json_build_object('identifier', task.identifier, 'payload', job.payload, 'queue_name', queue.queue_name,
        'run_at', job.run_at, 'max_attempts', job.max_attempts, 'job_key', job.key, 'priority', job.priority,
@@ -232,7 +235,7 @@ const copyJobs = async (source: pg.Client, target: pg.Client, companyId: number)
      from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id
      left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-     where ${ofCompany} and job.attempts < job.max_attempts order by job.id`,
+     where ${OF_COMPANY} and job.attempts < job.max_attempts order by job.id`,
     [companyId],
   );
   await target.query(
