@@ -4,7 +4,7 @@ import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { openDatabase, streamOf } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { directOf } from "./support/connection-url.ts";
-import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
+import { createBareDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, someModules } from "./support/factories.ts";
 import { FORM_TYPE, formBody } from "./support/form-body.ts";
 import { aForm } from "./support/item-factories.ts";
@@ -20,7 +20,7 @@ const RETRIED = "The database doesn't accept changes, so its connections are rep
 let connection: TestConnection;
 let operator: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  connection = await createTestDatabase();
+  connection = await createBareDatabase();
   operator = openDatabase(connection, silentLog, { max: 1 });
 });
 afterAll(() => operator?.close());

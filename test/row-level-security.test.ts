@@ -28,6 +28,7 @@ const READABLE_BY_ALL = [
   "html_cleanings",
   "message_counts",
   "publications",
+  "read_only_companies",
   "users",
 ];
 
@@ -62,6 +63,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   idempotency_keys: (company, user) =>
     `(company_id, user_id, key, call, change_id) values (${company}, ${user}, 'a', 'updatePage', gen_random_uuid())`,
   cdn_purges: (company) => `(company_id, build) values (${company}, 'a')`,
+  read_only_companies: (company) => `(company_id) values (${company})`,
   company_limits: (company) => `(company_id, entries) values (${company}, 1000)`,
   limit_mails: (company) =>
     `(company_id, about_company_id, kind, level) values (${company}, 1, 'storage', 'near')`,

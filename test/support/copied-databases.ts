@@ -40,6 +40,16 @@ export const createTestDatabase = async (template?: string): Promise<TestConnect
   return { ...inject("postgres"), database };
 };
 
+/** A new database without the product's tables, in which transactions of companies can begin. */
+export const createBareDatabase = async (): Promise<TestConnection> => {
+  const connection = await createTestDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query("create function tenantry_begin_change() returns void language sql return null");
+  await client.end();
+  return connection;
+};
+
 /** The same database through the pooler, if this run has one (`npm run test:pooled`). */
 export const throughPooler = (connection: TestConnection): TestConnection => {
   const pooler = inject("pooler");

@@ -18,6 +18,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   cdn_purges: { reason: "the CDN's pages are from after the backup, so all are purged", isCleared: false },
   last_saves: { reason: "no one has saved the restored content yet", isCleared: true },
   last_backups: { reason: "it says when this installation was backed up", isCleared: false },
+  read_only_companies: { reason: "it says what this installation's operator does", isCleared: false },
   html_cleanings: { reason: "a backup's texts may be from an older cleaner", isCleared: true },
   presences: { reason: "they say what is open right now", isCleared: true },
   limit_mails: { reason: "they say what this installation mailed about its companies", isCleared: false },

@@ -4,12 +4,12 @@ import { announceEverything } from "#platform/db/notices.ts";
 import { BackupError } from "./backup-error.ts";
 import { keyPattern } from "./copy-files.ts";
 import { type BackedUpJob, readData } from "./data-file.ts";
-import type { BackedUpCompany, Backup } from "./manifest.ts";
+import type { BackedUpCompany, Backup, Manifest } from "./manifest.ts";
 import { digestOf, seeCompany } from "./snapshot.ts";
 import { quoted, quotedList, type Table } from "./tables.ts";
 
 /** Temporary tables for rows until all rows of a table have arrived. */
-const stageOf = (table: Table): string => `pg_temp.${quoted(`stage_${table.name}`)}`;
+export const stageOf = (table: Table): string => `pg_temp.${quoted(`stage_${table.name}`)}`;
 
 /** Creates a temporary table for each table, which its rows are parsed from. They are dropped with the transaction. */
 export const createStagingTables = async (client: pg.ClientBase, tables: readonly Table[]): Promise<void> => {
@@ -121,7 +121,8 @@ const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany
     );
 };
 
-const insertInto = (table: Table): string =>
+/** The beginning of a statement that inserts rows as they were. */
+export const insertInto = (table: Table): string =>
   `insert into ${quoted(table.name)} (${quotedList(table.columns)}) overriding system value`;
 
 /** Unique values are removed from the old rows first, so that they don't conflict with the new ones. */
@@ -166,12 +167,12 @@ export const compare = async (
 /** Identity columns continue after the numbers used in the backup, or after those used here. */
 export const raiseCounters = async (
   client: pg.ClientBase,
-  backup: Backup,
+  counters: Manifest["counters"],
   tables: readonly Table[],
 ): Promise<void> => {
   for (const table of tables)
     for (const column of table.counters) {
-      const counter = backup.manifest.counters[`${table.name}.${column}`];
+      const counter = counters[`${table.name}.${column}`];
       if (!counter?.isUsed) continue;
       const { rows } = await client.query<{ sequence: string }>(
         "select pg_get_serial_sequence($1, $2) as sequence",

@@ -67,7 +67,7 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
         throw asSentence(error, company);
       });
     }
-    await raiseCounters(client, backup, tables);
+    await raiseCounters(client, manifest.counters, tables);
     // Last, so that rejected rows leave no files behind.
     if (storage) await putFiles(backup, manifest.companies, storage, options);
     await client.query("commit");
@@ -102,7 +102,7 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
         loadCompany(client, backup, company, tables, { isReplacing, ...countRows([company], options) }),
       );
       await restoreSessionCutoffs(client, company.id);
-      await raiseCounters(client, backup, tables);
+      await raiseCounters(client, backup.manifest.counters, tables);
       signal.throwIfAborted();
       await refuseSharedAddresses(client, company);
       // Last, so that rejected rows leave no files behind.
@@ -165,7 +165,8 @@ const refuseDamaged = async (
     );
 };
 
-const appliedTo = async (client: pg.ClientBase): Promise<string[]> => {
+/** The names of the migrations that a database has, oldest first. */
+export const appliedTo = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('public.kysely_migration') is not null as known",
   );
@@ -286,7 +287,11 @@ const existing = async (client: pg.ClientBase, names: readonly string[]): Promis
     )
   ).rows.map(({ name }) => name);
 
-const refuseSharedAddresses = async (client: pg.ClientBase, company: BackedUpCompany): Promise<void> => {
+/** @throws BackupError if accounts of other companies here have the same email addresses */
+export const refuseSharedAddresses = async (
+  client: pg.ClientBase,
+  company: Pick<BackedUpCompany, "id" | "name">,
+): Promise<void> => {
   const shared = await unsafeAllCompaniesSharedAddresses(client, company.id);
   if (shared.length > 0)
     throw new BackupError(

@@ -209,7 +209,8 @@ const readJobs = async (
     )
   ).rows;
 
-const readCounters = async (
+/** The last values of identity columns. */
+export const readCounters = async (
   client: pg.ClientBase,
   tables: readonly Table[],
 ): Promise<Manifest["counters"]> => {

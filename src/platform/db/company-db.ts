@@ -173,7 +173,7 @@ export const createCompanyDbs = (
           commit(),
         ]);
       };
-      const begin = `begin; ${setting}`;
+      const begin = `begin; ${setting}; select tenantry_begin_change()`;
       const result =
         key && !isApart
           ? await inKeyedTransaction(database, key, {

@@ -17,6 +17,9 @@ export const isUnreachable = (error: unknown): boolean => {
   return (code !== undefined && UNREACHABLE.test(code)) || ENDS.test(severity) || LOST.test(message);
 };
 
+/** Whether the database refuses a change because its company is being moved (migration 0148). */
+export const isReadOnlyCompany = (error: unknown): boolean => (error as DatabaseError).code === "TN005";
+
 /**
  * Whether a server refuses a change because it only reads: a standby, such as a former primary after a failover, or a
  * server that its operator or a full disk has switched.

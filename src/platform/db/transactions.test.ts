@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import { silentLog } from "#platform/log/log.ts";
-import { createTestDatabase } from "#test/support/copied-databases.ts";
+import { createBareDatabase } from "#test/support/copied-databases.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { type CompanyDb, createCompanyDbs, type ReadTx } from "./company-db.ts";
@@ -17,7 +17,7 @@ let two: CompanyDb;
 
 beforeAll(async () => {
   // One connection, so work left running after a transaction would run in the next one's.
-  database = openDatabase(await createTestDatabase(), silentLog, { max: 1 });
+  database = openDatabase(await createBareDatabase(), silentLog, { max: 1 });
   await database.pool.query("create table notes (company_id bigint, words text)");
   const companyDb = createCompanyDbs(database, () => {});
   one = companyDb(1);
@@ -33,7 +33,7 @@ const notes = async (): Promise<string[]> =>
   );
 
 test("sends concurrent queries before the first answer", async () => {
-  const connection = await createTestDatabase();
+  const connection = await createBareDatabase();
   const proxy = await startDatabaseProxy(connection);
   const behind = openDatabase(proxy.connection, silentLog, { max: 1 });
   const watcher = openDatabase(connection, silentLog, { max: 1 });
@@ -116,7 +116,7 @@ test("a read that asks at once sees its company, and nothing can be added to it 
 const sum = preparedQuery<{ sum: number }>("sum for a test", "select $1::int + $2::int as sum");
 
 test("a prepared query is planned once on a connection, and works on each, even when asked for twice at once", async () => {
-  const both = openDatabase(await createTestDatabase(), silentLog, { max: 2 });
+  const both = openDatabase(await createBareDatabase(), silentLog, { max: 2 });
   try {
     const db = createCompanyDbs(both, () => {})(1);
     const twice = (tx: ReadTx) => Promise.all([sum(tx.sql, 1, 2), sum(tx.sql, 3, 4)]);
@@ -137,7 +137,7 @@ test("a prepared query is planned once on a connection, and works on each, even 
 });
 
 test("a hanging database times out, and is used again once it responds", async () => {
-  const proxy = await startDatabaseProxy(await createTestDatabase());
+  const proxy = await startDatabaseProxy(await createBareDatabase());
   const behind = openDatabase(proxy.connection, silentLog, { max: 1, answerMs: 300 });
   try {
     const db = createCompanyDbs(behind, () => {})(3);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
 import { OutcomeUnknown, Refusal } from "#platform/errors/refusal.ts";
-import { isReadOnlyServer, isUnreachable } from "./outages.ts";
+import { isReadOnlyCompany, isReadOnlyServer, isUnreachable } from "./outages.ts";
 import { type Database, IDLE_LIMIT, streamOf } from "./pool.ts";
 import { preparedName } from "./prepared.ts";
 import type { DB } from "./schema.generated.ts";
@@ -28,6 +28,8 @@ interface Attempt {
   isBegun: boolean;
   /** The server's refusal, if it only reads. */
   readOnly: unknown;
+  /** Whether the company doesn't accept changes. */
+  isCompanyReadOnly: boolean;
   /** Whether the commit was sent. If it isn't answered, only a key in the database can tell whether it stood. */
   isEnding: boolean;
 }
@@ -36,6 +38,8 @@ interface Attempt {
 export type Purpose = "read" | "write";
 
 const AGAIN_MS = 250;
+const COMPANY_READ_ONLY =
+  "This site is being moved to another server, so nothing was saved. Try again in a few seconds.";
 /** Nothing delays the answer to `begin`, except for a server that hangs, or a pooler without a free connection. */
 const BEGIN_MS = 10_000;
 
@@ -65,7 +69,13 @@ export const inTransaction = async <T>(
   let first: unknown = null;
   let isUnknown = false;
   while (true) {
-    const attempt: Attempt = { isConnected: false, isBegun: false, readOnly: null, isEnding: false };
+    const attempt: Attempt = {
+      isConnected: false,
+      isBegun: false,
+      readOnly: null,
+      isCompanyReadOnly: false,
+      isEnding: false,
+    };
     try {
       return await runOnce(database, begin, work, end, attempt);
     } catch (error) {
@@ -77,7 +87,7 @@ export const inTransaction = async <T>(
       const isLost = !attempt.isBegun && isUnreachable(error);
       const isOver = performance.now() - began >= database.patienceMs;
       if (isRefused) database.replaceConnections();
-      if (isUnknown && (isUnreachable(error) || isRefused)) {
+      if (isUnknown && (isUnreachable(error) || isRefused || attempt.isCompanyReadOnly)) {
         if (isOver) throw new OutcomeUnknown();
         await pause(AGAIN_MS);
         continue;
@@ -87,9 +97,11 @@ export const inTransaction = async <T>(
           "unavailable",
           "The database isn't accepting changes right now, so nothing was saved. Try again in a moment.",
         );
-      const isRepeated = isRefused || (isLost && (attempt.isConnected || purpose === "write"));
+      if (attempt.isCompanyReadOnly && isOver) throw new Refusal("unavailable", COMPANY_READ_ONLY);
+      const isRepeated =
+        isRefused || attempt.isCompanyReadOnly || (isLost && (attempt.isConnected || purpose === "write"));
       if (isOver || !isRepeated) throw isLost ? first : error;
-      if (isRefused || !attempt.isConnected) await pause(AGAIN_MS);
+      if (isRefused || attempt.isCompanyReadOnly || !attempt.isConnected) await pause(AGAIN_MS);
     }
   }
 };
@@ -123,6 +135,7 @@ const runOnce = async <T>(
     } catch (error) {
       failure = error;
       if (isReadOnlyServer(error)) attempt.readOnly = error;
+      if (isReadOnlyCompany(error)) attempt.isCompanyReadOnly = true;
       throw error;
     } finally {
       recordStatement(text, performance.now() - began, failure);

@@ -68,12 +68,17 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
     );
   });
 
-/** Numbers of all companies, for jobs that process them one by one. */
+/** Numbers of all companies that accept changes, for jobs that process them one by one. */
 export const unsafeAllCompaniesIds = (database: Database): Promise<readonly number[]> =>
   readAcross(database, async (connection) =>
-    (await connection.selectFrom("companies").select("companyId").orderBy("companyId").execute()).map(
-      (row) => row.companyId,
-    ),
+    (
+      await connection
+        .selectFrom("companies")
+        .select("companyId")
+        .where("companyId", "not in", connection.selectFrom("readOnlyCompanies").select("companyId"))
+        .orderBy("companyId")
+        .execute()
+    ).map((row) => row.companyId),
   );
 
 /**

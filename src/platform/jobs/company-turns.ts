@@ -58,7 +58,7 @@ export const createCompanyTurns = (
   };
 
   return {
-    /** Flags of the companies whose jobs aren't handed out now. The library calls it before it takes a job. */
+    /** Flags of the companies whose jobs aren't handed out now, such as read-only ones. The library calls it before it takes a job. */
     forbiddenFlags: async (): Promise<string[]> => {
       const before = handedOut;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -66,7 +66,10 @@ export const createCompanyTurns = (
       const tooLong = pause(HAND_OUT_MS, undefined, { ref: false });
       await Promise.race([before, tooLong]);
       finish = resolve;
-      const atShare = haveShare();
+      const { rows: held } = await database.pool.query<{ flags: string[] }>(
+        "select tenantry_held_jobs() as flags",
+      );
+      const atShare = [...new Set([...haveShare(), ...(held[0]?.flags ?? [])])];
       if (served.size === 0 || performance.now() < aloneUntil) return atShare;
       const { rows } = await database.pool.query<{ hasOthers: boolean | null; isAlone: boolean | null }>(
         WAITING,

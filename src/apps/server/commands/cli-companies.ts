@@ -3,23 +3,33 @@ import { addCompany, changeCompany, withFreeName } from "#modules/companies/comp
 import { companyName, hostNames, timeZone } from "#modules/companies/companies.schema.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
+import { unsafeAllCompaniesIds, unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
 
 export const listCompanies = (_input: CliInput, context: CommandContext): Promise<CliResult> =>
-  withDatabase(context, async ({ companies }) => ({
-    code: EXIT.done,
-    lines:
-      companies.length === 0
-        ? ["No companies yet. Start Tenantry to get a link for setting up the first one."]
-        : companies.map(
-            ({ id, name, hosts, isProvider }) =>
-              `${id}\t${name}${isProvider ? " (provider)" : ""}\t${hosts.join(", ") || "no host name"}`,
-          ),
-    data: companies.map(({ id, name, hosts, isProvider }) => ({ id, name, hosts, isProvider })),
-  }));
+  withDatabase(context, async ({ companies, database }) => {
+    const accepting = await unsafeAllCompaniesIds(database);
+    const isReadOnly = (id: number): boolean => !accepting.includes(id);
+    return {
+      code: EXIT.done,
+      lines:
+        companies.length === 0
+          ? ["No companies yet. Start Tenantry to get a link for setting up the first one."]
+          : companies.map(
+              ({ id, name, hosts, isProvider }) =>
+                `${id}\t${name}${isProvider ? " (provider)" : ""}${isReadOnly(id) ? " (read-only)" : ""}\t${hosts.join(", ") || "no host name"}`,
+            ),
+      data: companies.map(({ id, name, hosts, isProvider }) => ({
+        id,
+        name,
+        hosts,
+        isProvider,
+        readOnly: isReadOnly(id),
+      })),
+    };
+  });
 
 const listOf = (text: string): string[] => text.split(",").map((one) => one.trim());
 

@@ -6,6 +6,7 @@ import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
 import { setLimits } from "./cli-limits.ts";
+import { move, setReadOnly } from "./cli-move.ts";
 import { listPublications, verifyPublications } from "./cli-publications.ts";
 import { purgeCdn } from "./cli-purge-cdn.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
@@ -84,6 +85,24 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
       sms: "text messages a day, or none",
     },
     run: setLimits,
+  },
+  "company read-only": {
+    usage: "COMPANY [on|off]",
+    about:
+      "Shows whether a company is read-only, or changes that. A read-only company shows its pages and refuses changes, and its jobs wait.",
+    words: [1, 2],
+    run: setReadOnly,
+  },
+  "company move": {
+    usage: "COMPANY --to=DATABASE_URL --to-storage=STORAGE_URL",
+    about:
+      "Moves a company to another installation of the same version. It stays in use except for the last seconds, and is read-only here afterward.",
+    words: [1, 1],
+    options: {
+      to: "the target's database",
+      "to-storage": "where the target stores files, as in its STORAGE_URL",
+    },
+    run: move,
   },
   "user list": {
     usage: "[--company=COMPANY]",

@@ -1,0 +1,174 @@
+import type pg from "pg";
+import { createStagingTables, insertInto, stageOf } from "./load-rows.ts";
+import { readRows } from "./snapshot.ts";
+import { quoted, quotedList, type Table } from "./tables.ts";
+
+/** A table, and which of a company's rows are copied. */
+export interface CopiedTable extends Table {
+  /** A condition, if not all rows are. */
+  readonly only?: string;
+}
+
+/** Groups into which a table's rows are divided, so that only groups that differ are compared row by row. */
+const GROUPS = 1_024;
+const BATCH = 1_000;
+
+const keyOf = (table: Table): string => `row(${quotedList(table.key.map(({ name }) => name))})::text`;
+const hashOf = (table: Table): string => `hashtextextended(row(${quotedList(table.columns)})::text, 0)`;
+const ownRows = ({ name, only }: CopiedTable): string =>
+  `from ${quoted(name)} where company_id = $1${only ? ` and ${only}` : ""}`;
+const groupOf = (table: Table): string => `hashtext(${keyOf(table)}) & ${GROUPS - 1}`;
+
+type Digests = ReadonlyMap<number, string>;
+
+/** Count and sum of hashes of each group. */
+const digestsOf = async (client: pg.ClientBase, table: CopiedTable, companyId: number): Promise<Digests> => {
+  const { rows } = await client.query<{ group: number; digest: string }>(
+    `select ${groupOf(table)} as group, count(*) || ' ' || sum(${hashOf(table)}::numeric) as digest
+     ${ownRows(table)} group by 1`,
+    [companyId],
+  );
+  return new Map(rows.map(({ group, digest }) => [group, digest]));
+};
+
+const differing = (one: Digests, other: Digests): number[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((group) => one.get(group) !== other.get(group));
+
+const hashesOf = async (
+  client: pg.ClientBase,
+  table: CopiedTable,
+  companyId: number,
+  groups: readonly number[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await client.query<{ key: string; hash: string }>(
+    `select ${keyOf(table)} as key, ${hashOf(table)}::text as hash ${ownRows(table)}
+       and ${groupOf(table)} = any ($2)`,
+    [companyId, groups],
+  );
+  return new Map(rows.map(({ key, hash }) => [key, hash]));
+};
+
+/** Something to do with rows of the target. Without keys, with all that are staged. */
+interface Step {
+  readonly table: CopiedTable;
+  readonly kind: "put" | "delete";
+  readonly keys: readonly string[] | null;
+}
+
+/**
+ * Makes a company's rows in the target's transaction the same as in the source's. Rows are compared by their hashes, so
+ * only those that differ are sent. It doesn't matter what the target had before, so it can run as often as needed.
+ * Compares the tables that differed again in the end.
+ * @param tables each after the tables that its rows refer to
+ * @param step called after each table
+ * @returns the number of rows that were sent or deleted
+ */
+export const makeSame = async (
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  tables: readonly CopiedTable[],
+  companyId: number,
+  step: () => void,
+): Promise<number> => {
+  const puts: Step[] = [];
+  const deletes: Step[] = [];
+  const touched: { table: CopiedTable; wanted: Digests }[] = [];
+  let count = 0;
+  for (const table of tables) {
+    const [wanted, present] = await Promise.all([
+      digestsOf(source, table, companyId),
+      digestsOf(target, table, companyId),
+    ]);
+    step();
+    const groups = differing(wanted, present);
+    if (groups.length === 0) continue;
+    touched.push({ table, wanted });
+    await createStagingTables(target, [table]);
+    if (present.size === 0 && !table.only) {
+      for await (const rows of readRows(source, table, companyId)) {
+        await stage(target, table, rows);
+        count += rows.length;
+      }
+      puts.push({ table, kind: "put", keys: null });
+      continue;
+    }
+    const [there, here] = await Promise.all([
+      hashesOf(source, table, companyId, groups),
+      hashesOf(target, table, companyId, groups),
+    ]);
+    const changed = [...there.keys()].filter((key) => there.get(key) !== here.get(key));
+    const gone = [...here.keys()].filter((key) => !there.has(key));
+    count += changed.length + gone.length;
+    const { rows } = await source.query<{ row: string }>(
+      `select row(${quotedList(table.columns)})::text as row ${ownRows(table)} and ${keyOf(table)} = any ($2)`,
+      [companyId, changed],
+    );
+    for (let from = 0; from < rows.length; from += BATCH)
+      await stage(
+        target,
+        table,
+        rows.slice(from, from + BATCH).map(({ row }) => row),
+      );
+    if (changed.length > 0) puts.push({ table, kind: "put", keys: changed });
+    if (gone.length > 0) deletes.unshift({ table, kind: "delete", keys: gone });
+  }
+  await takeSteps(target, companyId, [...puts, ...deletes]);
+  for (const { table, wanted } of touched)
+    if (differing(wanted, await digestsOf(target, table, companyId)).length > 0)
+      throw new Error(`The rows of ${table.name} differ after they were copied.`);
+  return count;
+};
+
+const stage = (target: pg.ClientBase, table: Table, rows: readonly string[]) =>
+  target.query(
+    `insert into ${stageOf(table)} (${quotedList(table.columns)})
+     select ${quotedList(table.columns)} from unnest($1::${stageOf(table)}[])`,
+    [rows],
+  );
+
+/** A row that still has a value that another one needs, or to which another one refers. */
+const NEEDS_ANOTHER = ["23503", "23505"];
+
+/** Takes steps in an order in which no key is violated: what fails is tried again row by row, after the others. */
+const takeSteps = async (target: pg.ClientBase, companyId: number, steps: readonly Step[]): Promise<void> => {
+  let waiting = steps;
+  while (waiting.length > 0) {
+    const failed: Step[] = [];
+    let failure: unknown;
+    for (const step of waiting) {
+      await target.query("savepoint step");
+      try {
+        await takeStep(target, companyId, step);
+        await target.query("release savepoint step");
+      } catch (error) {
+        if (!step.keys || !NEEDS_ANOTHER.includes((error as { code?: string }).code ?? "")) throw error;
+        await target.query("rollback to savepoint step");
+        failure = error;
+        failed.push(...step.keys.map((key) => ({ ...step, keys: [key] })));
+      }
+    }
+    const isStuck = failed.length === waiting.length && waiting.every(({ keys }) => keys?.length === 1);
+    if (isStuck) throw failure;
+    waiting = failed;
+  }
+};
+
+const takeStep = async (
+  target: pg.ClientBase,
+  companyId: number,
+  { table, kind, keys }: Step,
+): Promise<void> => {
+  if (kind === "delete") {
+    await target.query(`delete ${ownRows(table)} and ${keyOf(table)} = any ($2)`, [companyId, keys]);
+    return;
+  }
+  const key = table.key.map(({ name }) => name);
+  const changed = table.columns.filter((name) => !key.includes(name) && !table.counters.includes(name));
+  const update = changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ");
+  await target.query(
+    `${insertInto(table)} select ${quotedList(table.columns)} from ${stageOf(table)}
+     where $1::text[] is null or ${keyOf(table)} = any ($1)
+     on conflict (${quotedList(key)}) do ${update ? `update set ${update}` : "nothing"}`,
+    [keys],
+  );
+};
