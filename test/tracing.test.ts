@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startFauxqs } from "fauxqs";
 import { sql } from "kysely";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { tracingSetting } from "#platform/config/tracing-setting.ts";
@@ -10,7 +13,7 @@ import { endAll, launch } from "./faults/programs.ts";
 import { databaseEnv } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
-import { aCompany, aSession, aUser } from "./support/factories.ts";
+import { aChallenge, aCompany, aSession, aUser } from "./support/factories.ts";
 import { startMailServer } from "./support/mail-server.ts";
 import { createMemoryLog } from "./support/memory-log.ts";
 import { startTestApp } from "./support/test-app.ts";
@@ -161,6 +164,90 @@ test("an email is sent in a trace that links to the request that asked for it, w
   });
   const code = /\b\d{6}\b/.exec(mails.received[0]?.part("text/plain") ?? "")?.[0] ?? "no code";
   for (const secret of [code, user.email, "First", mails.received[0]?.header("Subject") ?? ""])
+    expect(collector.bytes().includes(secret), secret).toBe(false);
+});
+
+test("a text message is sent in its job's trace, without its number and code", async () => {
+  const texts: string[] = [];
+  const service = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      texts.push(JSON.parse(body).body);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  const { port } = service.address() as AddressInfo;
+  const { app, collector, finish } = await traced({
+    env: { SMS_URL: `http://me:tok3n@127.0.0.1:${port}/texts` },
+  });
+  const company = await aCompany(app);
+  const user = await aUser(app, { company });
+  const asked = await app.send("GET", `/api/authentication/twoFactor?userId=${user.id}`, {
+    host: company.host,
+    cookie: await aChallenge(app, user, "second-factor"),
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+  expect(asked.status).toBe(200);
+  await waitUntil("the text message arrived", () => texts.length === 1);
+  await finish();
+
+  const job = named(collector.spans, "job send-text");
+  expect(job.attributes).toMatchObject({ "tenantry.company.id": company.companyId });
+  const sent = named(collector.spans, "SMS send");
+  expect(sent).toMatchObject({ parentId: job.spanId, traceId: job.traceId, kind: "client", isFailed: false });
+  expect(sent.attributes).toEqual({ "server.address": "127.0.0.1" });
+  const code = /\d{6}/.exec(texts[0] ?? "")?.[0] ?? "no code";
+  for (const secret of [code, "5550100142", "tok3n", "/texts"])
+    expect(collector.bytes().includes(secret), secret).toBe(false);
+});
+
+test("requests to S3 name the bucket and not the file, and a failed one says so", async () => {
+  const s3 = await startFauxqs({ port: 0, logger: false, host: "127.0.0.1" });
+  s3.createBucket("town-files");
+  const { app, collector, finish } = await traced({
+    env: { STORAGE_URL: `s3://key:tok3n@town-files?endpoint=http://127.0.0.1:${s3.port}` },
+  });
+  const { storage } = app.app;
+  const source = join(app.dataDir, "source");
+  writeFileSync(source, "secret text");
+  const key = "7/2026/secret-name.txt";
+  const run = (name: string, work: () => Promise<unknown>) =>
+    traceJob({ name, attempts: 1, payload: { companyId: 7 } }, work);
+  await run("keep", async () => {
+    await storage.put(key, source, "text/plain");
+    (await storage.read(key))?.destroy();
+    await storage.remove(key);
+  });
+  await run("fail", async () => {
+    await s3.stop();
+    await expect(storage.put(key, source, "text/plain")).rejects.toThrow();
+  });
+  await finish();
+
+  const jobOf = (name: string) => named(collector.spans, `job ${name}`);
+  const requestsOf = (name: string) =>
+    collector.spans.filter(
+      ({ parentId, name: span }) => parentId === jobOf(name).spanId && /^S3 /.test(span),
+    );
+  const [put, ...more] = requestsOf("keep").sort((one, other) => Number(one.startNs - other.startNs));
+  expect([put, ...more].map((one) => one?.name)).toEqual(["S3 PutObject", "S3 GetObject", "S3 DeleteObject"]);
+  expect(put).toMatchObject({ kind: "client", isFailed: false });
+  expect(put?.attributes).toEqual({
+    "rpc.system.name": "aws-api",
+    "rpc.method": "PutObject",
+    "aws.s3.bucket": "town-files",
+    "server.address": "127.0.0.1",
+  });
+  expect(requestsOf("fail")).toMatchObject([{ name: "S3 PutObject", isFailed: true }]);
+  for (const secret of ["secret-name", "secret text", "tok3n"])
     expect(collector.bytes().includes(secret), secret).toBe(false);
 });
 
