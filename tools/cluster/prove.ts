@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { type DirectCommits, watchCommits } from "./direct-commits.ts";
 import { FAULTS, type Fault, haveFault } from "./faults.ts";
 import { beginForCompany, countForms, type Load, startLoad, type Tally, withDatabase } from "./load.ts";
 import { watchLeaders } from "./members.ts";
@@ -30,8 +31,15 @@ interface Seen {
   readonly stale: ReadonlyMap<string, number>;
   /** The longest time without a change that was saved, in milliseconds. */
   readonly gap: number;
-  /** From the new leader to the next change that was saved, in milliseconds; null if the leader stayed. */
-  readonly backAfter: number | null;
+  /** What came after a new leader, in milliseconds; null if the leader stayed. */
+  readonly back: Back | null;
+}
+
+interface Back {
+  /** From the new leader to the first commit at the leader itself, which waits until a standby follows it. */
+  readonly leaderAfter: number;
+  /** From that commit to the next change that was saved through HAProxy, a node, and PgBouncer. */
+  readonly savedAfter: number;
 }
 
 /**
@@ -49,6 +57,7 @@ export const prove = async (
   const load = await startLoad(cluster.sitePort, { proxies: cluster.proxies });
   const editions = await publishEditions(cluster);
   const leaders = watchLeaders(cluster.members);
+  const commits = watchCommits(cluster);
   const seen: Seen[] = [];
   const subjects: string[] = [];
   const began = Date.now();
@@ -60,7 +69,7 @@ export const prove = async (
       for (let time = 0; time < (words.length === 0 ? fault.times : 1); time++) {
         await pause(QUIET_MS);
         subjects.push(...(await queueMails(cluster)));
-        const one = await watched(fault, cluster, load, editions);
+        const one = await watched(fault, cluster, { load, editions, commits });
         seen.push(one);
         console.log(lineOf(one));
       }
@@ -68,6 +77,7 @@ export const prove = async (
     await editions.stop();
     await load.stop();
     await leaders.stop();
+    await commits.stop();
   }
   console.log(`\nLeaders: ${leaders.changes.join(", ")}`);
   for (const problem of editions.problems) console.log(`A publication failed: ${problem.slice(0, 300)}`);
@@ -81,7 +91,17 @@ export const prove = async (
   ];
 };
 
-const watched = async (fault: Fault, cluster: Cluster, load: Load, editions: Editions): Promise<Seen> => {
+interface Watchers {
+  readonly load: Load;
+  readonly editions: Editions;
+  readonly commits: DirectCommits;
+}
+
+const watched = async (
+  fault: Fault,
+  cluster: Cluster,
+  { load, editions, commits }: Watchers,
+): Promise<Seen> => {
   const before = snapshot(load.tally());
   const { began, leaderAt } = await haveFault(fault, cluster);
   const savedSince = (at: number) => load.tally().saved.find((one) => one.at > at);
@@ -99,9 +119,14 @@ const watched = async (fault: Fault, cluster: Cluster, load: Load, editions: Edi
     pages: sum(pages) - before.pages,
     stale: editions.longest(began),
     gap: Math.max(...gaps),
-    backAfter: leaderAt === null ? null : (savedSince(leaderAt)?.at ?? Number.NaN) - leaderAt,
+    back: leaderAt === null ? null : backOf(leaderAt, commits.firstSince(leaderAt), savedSince(leaderAt)?.at),
   };
 };
+
+const backOf = (leaderAt: number, committedAt = Number.NaN, savedAt = Number.NaN): Back => ({
+  leaderAfter: committedAt - leaderAt,
+  savedAfter: Math.max(0, savedAt - committedAt),
+});
 
 const snapshot = ({ saved, refused, failures, lostPages, pages }: Tally) => ({
   saved: saved.length,
@@ -123,7 +148,7 @@ const longestOf = (stale: ReadonlyMap<string, number>, isWanted: (place: string)
 const lineOf = (one: Seen): string =>
   [
     one.fault.name.padEnd(36),
-    `${seconds(one.gap)} without a change${one.backAfter === null ? "" : `, back ${seconds(one.backAfter)} after the new leader`}`,
+    `${seconds(one.gap)} without a change${one.back ? `; the new leader commits after ${seconds(one.back.leaderAfter)}, and changes are saved ${seconds(one.back.savedAfter)} later` : ""}`,
     `${one.changes} saved, ${one.refused} refused, ${one.failures} × 500 or unanswered`,
     `${one.lostPages} of ${one.pages} pages lost`,
     `stale: nodes ${seconds(longestOf(one.stale, isNode))}, Varnish ${seconds(one.stale.get("Varnish") ?? 0)}`,
@@ -177,16 +202,21 @@ const afterwards = async (
 
 const noticed = (seen: readonly Seen[]): Line[] => {
   const failures = seen.reduce((total, one) => total + one.failures, 0);
-  const backs = seen.flatMap(({ backAfter }) => (backAfter === null ? [] : [backAfter]));
+  const backs = seen.flatMap(({ back }) => back ?? []);
   return [
     zero("answers with 500, and changes without an answer", failures),
     ...(backs.length === 0
       ? []
       : [
           atMost(
-            `changes saved again after a new leader, at the latest of ${backs.length}`,
+            `changes saved again after a new leader commits, at the latest of ${backs.length}`,
             BACK_MS,
-            Math.max(...backs),
+            Math.max(...backs.map(({ savedAfter }) => savedAfter)),
+          ),
+          atMost(
+            "the same, since the new leader has its lock",
+            BACK_MS,
+            Math.max(...backs.map(({ leaderAfter, savedAfter }) => leaderAfter + savedAfter)),
           ),
         ]),
   ];
