@@ -11,7 +11,8 @@ import { type Line, table } from "./cluster/table.ts";
 const USAGE = `Use: npm run cluster                     starts a cluster on this machine, until Ctrl-C
      npm run cluster -- prove [words]    breaks it while people work, and prints what they noticed
      npm run cluster -- prove all        also runs the proofs that need no cluster
-     npm run cluster -- recover          deletes a company's pages, and restores them from the moment before
+     npm run cluster -- recover          deletes a company's pages, then the whole cluster, and restores each
+     npm run cluster -- recover s3       does so with the backups in S3 instead of on a disk
 Words choose faults: ${FAULTS.map(({ name }) => name).join(", ")}.`;
 
 /**
@@ -47,7 +48,11 @@ export const run = async (args: readonly string[]): Promise<number> => {
       if (!isAll || lines.length === 0) return isWell ? 0 : 1;
     }
     if (command === "recover") {
-      isWell = await Promise.race([recover(cluster, programs, pgbackrest), interrupted.then(() => false)]);
+      isWell = false;
+      const place = words[0] === "s3" ? "s3" : "disk";
+      lines = await Promise.race([recover(cluster, programs, pgbackrest, place), interrupted.then(() => [])]);
+      console.log(`\n${table(lines)}`);
+      isWell = lines.length > 0 && areMet(lines);
       return isWell ? 0 : 1;
     }
     if (command === undefined) {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chownSync, copyFileSync, mkdirSync } from "node:fs";
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -8,9 +8,11 @@ import { healthy, leaderOf, type Member } from "./members.ts";
 import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 import type { Cluster } from "./start-cluster.ts";
+import { startTlsProxy } from "./tls.ts";
 
 const SETTINGS = resolve(import.meta.dirname, "../../deploy/pgbackrest.conf");
 const STANZA = "--stanza=tenantry";
+const BUCKET = "backups";
 const inBackground = promisify(execFile);
 
 /** The cluster's backups, and the log of its changes. */
@@ -22,11 +24,17 @@ export interface Repository {
    * @param moment as PostgreSQL prints it
    */
   restore(moment: string): Promise<{ readonly database: pg.ClientConfig; stop(): Promise<void> }>;
+  /** Restores everything up to the last archived change into the folder of a member, which must be empty. */
+  restoreAll(member: Member): Promise<void>;
+  close(): Promise<void>;
 }
+
+/** Where backups and changes are kept: on a disk that all members reach, or in S3. */
+export type Place = "disk" | "s3";
 
 /** Runs work as PostgreSQL's superuser at the leader. */
 export const asSuperuser = async <T>(
-  { database }: Cluster,
+  { database }: Pick<Cluster, "database">,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ ...database, user: "postgres", database: "postgres" });
@@ -38,28 +46,26 @@ export const asSuperuser = async <T>(
   }
 };
 
-/** Creates a repository in the cluster's folder, and has every member archive its changes there. */
+/** Creates a repository in the cluster's folder or its S3 server, and has every member archive its changes there. */
 export const openRepository = async (
   cluster: Cluster,
   programs: Programs,
   pgbackrest: string,
+  place: Place,
 ): Promise<Repository> => {
   const { folder } = cluster;
-  const settings = join(folder, "pgbackrest.conf");
-  const repository = join(folder, "repository");
   const user = serverUser();
-  copyFileSync(SETTINGS, settings);
-  for (const name of ["repository", "restored"]) {
-    mkdirSync(join(folder, name), { mode: 0o700 });
-    if (user) chownSync(join(folder, name), user.uid, user.gid);
-  }
-  const options = [
-    STANZA,
-    `--config=${settings}`,
-    `--repo1-path=${repository}`,
-    `--log-path=${folder}`,
-    `--lock-path=${folder}`,
-  ];
+  const { lines, close } = await (place === "s3" ? inStore(cluster) : onDisk(cluster));
+  const settings = join(folder, "pgbackrest.conf");
+  writeFileSync(
+    settings,
+    readFileSync(SETTINGS, "utf8").replace("[tenantry]", `${lines.join("\n")}\n[tenantry]`),
+    {
+      mode: 0o600,
+    },
+  );
+  if (user) chownSync(settings, user.uid, user.gid);
+  const options = [STANZA, `--config=${settings}`, `--log-path=${folder}`, `--lock-path=${folder}`];
   const run = (command: string, ...more: string[]) =>
     inBackground(pgbackrest, [...options, ...more, command], { cwd: folder, ...user });
   const leader = async (): Promise<Member> => {
@@ -90,7 +96,7 @@ export const openRepository = async (
       await run("backup", ...at(await leader()), "--type=full");
     },
     restore: async (moment) => {
-      const data = join(folder, "restored");
+      const data = makeFolder(folder, "restored");
       const [port = 0] = await freePorts(1);
       await run(
         "restore",
@@ -104,6 +110,53 @@ export const openRepository = async (
       const database = { ...cluster.database, port };
       return { database, stop: await startRestored(programs, data, database, join(folder, "restored.log")) };
     },
+    restoreAll: async ({ name, port }) => {
+      const data = makeFolder(folder, name);
+      await run("restore", `--pg1-path=${data}`);
+      const database = { ...cluster.database, port };
+      const stop = await startRestored(programs, data, database, join(folder, "restored.log"));
+      // The others copy this setting with the data, and it names this member's folder.
+      await asSuperuser({ database }, (client) => client.query("alter system reset restore_command"));
+      await stop();
+    },
+    close,
+  };
+};
+
+/** Creates a folder of PostgreSQL's user. @returns its path */
+const makeFolder = (folder: string, name: string): string => {
+  const path = join(folder, name);
+  const user = serverUser();
+  mkdirSync(path, { mode: 0o700 });
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+};
+
+/** What pgBackRest needs to know of a repository. */
+interface Location {
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
+const onDisk = async ({ folder }: Cluster): Promise<Location> => ({
+  lines: [`repo1-path=${makeFolder(folder, "repository")}`],
+  close: async () => {},
+});
+
+/** In a separate bucket. pgBackRest speaks to S3 only with TLS, which the cluster's server doesn't have. */
+const inStore = async ({ folder, storageUrl }: Cluster): Promise<Location> => {
+  const endpoint = new URL(String(new URL(storageUrl).searchParams.get("endpoint")));
+  const answer = await fetch(new URL(BUCKET, endpoint), { method: "PUT" });
+  if (!answer.ok) throw new Error(`The bucket for backups wasn't created: ${answer.status}.`);
+  const proxy = await startTlsProxy(folder, Number(endpoint.port));
+  return {
+    lines: [
+      ...["repo1-type=s3", "repo1-path=/repository", `repo1-s3-bucket=${BUCKET}`, "repo1-s3-uri-style=path"],
+      ...["repo1-s3-endpoint=localhost", "repo1-s3-region=us-east-1"],
+      ...["repo1-s3-key=key", "repo1-s3-key-secret=secret"],
+      ...[`repo1-storage-port=${proxy.port}`, `repo1-storage-ca-file=${proxy.certificate}`],
+    ],
+    close: () => proxy.close(),
   };
 };
 

@@ -7,27 +7,41 @@ import pg from "pg";
 import { ask, signInAdmin } from "../../test/faults/client.ts";
 import { ROOT } from "../build.ts";
 import { until } from "./parts.ts";
-import { asSuperuser, openRepository } from "./point-in-time.ts";
+import { asSuperuser, openRepository, type Place, type Repository } from "./point-in-time.ts";
 import type { Programs } from "./programs.ts";
+import { rebuild } from "./rebuild.ts";
 import type { Cluster } from "./start-cluster.ts";
+import { type Line, startSteps, zero } from "./table.ts";
 
 const OTHER = { host: "tracsoft.localhost", username: "vendor@tracsoft.example" };
 const ROLES = 20;
 const SECOND_MS = 1_000;
 const inBackground = promisify(execFile);
 
-/** A line of the table, whose goal is 0. */
-interface Line {
-  readonly what: string;
-  readonly count: number;
-}
+/**
+ * Loses a company's pages, and then the whole cluster, and brings each back from backups and archived changes.
+ * @param place where the backups are
+ * @returns what is there afterwards
+ */
+export const recover = async (
+  cluster: Cluster,
+  programs: Programs,
+  pgbackrest: string,
+  place: Place,
+): Promise<Line[]> => {
+  const repository = await openRepository(cluster, programs, pgbackrest, place);
+  try {
+    return [...(await recoverCompany(cluster, repository)), ...(await rebuild(cluster, repository))];
+  } finally {
+    await repository.close();
+  }
+};
 
 /**
  * Has a company lose its pages, restores the database to the moment before beside the running cluster, and puts that
  * company back from there, while another company keeps working.
- * @returns whether every goal is met
  */
-export const recover = async (cluster: Cluster, programs: Programs, pgbackrest: string): Promise<boolean> => {
+const recoverCompany = async (cluster: Cluster, repository: Repository): Promise<Line[]> => {
   const { sitePort } = cluster;
   const cookie = await signInAdmin(sitePort);
   const addRoles = async (count: number): Promise<string[]> => {
@@ -45,14 +59,9 @@ export const recover = async (cluster: Cluster, programs: Programs, pgbackrest: 
   };
 
   const others = await startOthers(sitePort);
-  const repository = await openRepository(cluster, programs, pgbackrest);
-  let began = performance.now();
-  const step = (what: string): void => {
-    console.log(`${((performance.now() - began) / SECOND_MS).toFixed(1).padStart(6)} s  ${what}`);
-    began = performance.now();
-  };
+  const step = startSteps();
   await repository.backUp();
-  step("repository created, archiving on, and a full backup taken");
+  step("full backup taken");
   const before = await addRoles(ROLES);
   const pages = await pagesOf(cluster.database);
   const moment = await momentOf(cluster);
@@ -89,30 +98,17 @@ export const recover = async (cluster: Cluster, programs: Programs, pgbackrest: 
   const kept = new Set(await rolesOf(cluster.database, OTHER.host));
   const back = new Set(await pagesOf(cluster.database));
   const saved = others.saved();
-  return print([
-    { what: `of ${before.length} changes before the moment, lost`, count: without(before, roles) },
-    { what: `of ${pages.length} pages, missing`, count: pages.filter((id) => !back.has(id)).length },
-    {
-      what: `of ${after.length} changes after the moment, still there`,
-      count: after.length - without(after, roles),
-    },
-    {
-      what: `of ${saved.length} changes by another company since the start, lost`,
-      count: without(saved, kept),
-    },
-    { what: "its changes that failed", count: others.failures() },
-  ]);
+  return [
+    zero(`of ${before.length} changes before the moment, lost`, without(before, roles)),
+    zero(`of ${pages.length} pages, missing`, pages.filter((id) => !back.has(id)).length),
+    zero(`of ${after.length} changes after the moment, still there`, after.length - without(after, roles)),
+    zero(`of ${saved.length} changes by another company since the start, lost`, without(saved, kept)),
+    zero("its changes that failed", others.failures()),
+  ];
 };
 
 const without = (names: readonly string[], there: ReadonlySet<string>): number =>
   names.filter((name) => !there.has(name)).length;
-
-const print = (lines: readonly Line[]): boolean => {
-  console.log(
-    `\n${lines.map(({ what, count }) => `${count === 0 ? "met   " : "MISSED"}  ${what.padEnd(64)}  0  ${count}`).join("\n")}`,
-  );
-  return lines.every(({ count }) => count === 0);
-};
 
 /** Someone at another company who adds roles until the end. */
 const startOthers = async (port: number) => {

@@ -35,3 +35,12 @@ export const table = (lines: readonly Line[]): string => {
     )
     .join("\n");
 };
+
+/** Prints each step of a proof once it's done, with how long it took. */
+export const startSteps = (): ((what: string) => void) => {
+  let began = performance.now();
+  return (what) => {
+    console.log(`${seconds(performance.now() - began).padStart(8)}  ${what}`);
+    began = performance.now();
+  };
+};
