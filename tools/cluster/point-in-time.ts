@@ -132,7 +132,7 @@ const makeFolder = (folder: string, name: string): string => {
   return path;
 };
 
-/** What pgBackRest needs to know of a repository. */
+/** How pgBackRest reaches a repository. */
 interface Location {
   readonly lines: readonly string[];
   close(): Promise<void>;
