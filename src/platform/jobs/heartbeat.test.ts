@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
@@ -89,6 +90,28 @@ test("a queue that starts again leaves the jobs of nodes that may not have acqui
     expect(await jobs()).toEqual([{ task: "test", locked_by: "worker-without-lock" }]);
   } finally {
     await life.stop();
+  }
+});
+
+test("after a failover, a node acquires its locks again before it judges the others, even if its old connection is still open", async () => {
+  const former = openDatabase(await createTestDatabase(), silentLog);
+  const database = { ...second, sessions: former.pool };
+  const life = createHeartbeat(database, silentLog);
+  try {
+    await life.begin(async () => {}, ["own-worker"]);
+    database.sessions = second.sessions;
+    await second.pool.query("update graphile_worker._private_jobs set locked_by = 'worker-without-lock'");
+    await waitUntil("its lock is held at the new server", async () => {
+      const { rows } = await second.pool.query<{ isHeld: boolean }>(
+        `select not pg_try_advisory_xact_lock($1, hashtext('own-worker')) as "isHeld"`,
+        [ADVISORY_LOCKS.heartbeat],
+      );
+      return rows[0]?.isHeld ?? false;
+    });
+    expect(await jobs()).toEqual([{ task: "test", locked_by: "worker-without-lock" }]);
+  } finally {
+    await life.stop();
+    await former.close();
   }
 });
 

@@ -7,6 +7,7 @@ import type { Log } from "#platform/log/log.ts";
 const LOCK_CLASS = ADVISORY_LOCKS.heartbeat;
 const CHECK_MS = 60_000;
 const AGAIN_MS = 1_000;
+const OWN_CHECK_MS = 5_000;
 
 /** Detects killed nodes, so that others take over the jobs they had started. */
 export interface Heartbeat {
@@ -28,8 +29,10 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const { signal } = stopping;
   let holder: pg.PoolClient | undefined;
   let held: readonly string[] = [];
+  let giveUp = (): void => {};
   /** When other nodes' jobs are judged next. */
   let next = 0;
+  let nextOwnCheck = 0;
 
   let opening: Promise<pg.PoolClient> | undefined;
 
@@ -51,6 +54,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       throw error;
     }
     holder = client;
+    giveUp = lose;
     // If the database was away, the others have lost their locks, too, and need time to acquire them again.
     next = performance.now() + CHECK_MS;
     return client;
@@ -62,8 +66,17 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     });
     return opening;
   };
-  const claim = async (client: pg.PoolClient): Promise<void> => {
-    for (const id of held) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
+  /**
+   * Gives up a connection whose locks aren't on the server that the pool leads to: after a failover, it may still be open
+   * to the former server.
+   */
+  const giveUpStale = async (): Promise<void> => {
+    nextOwnCheck = performance.now() + OWN_CHECK_MS;
+    const { rowCount } = await database.pool.query(LOST, [LOCK_CLASS, held]);
+    if (rowCount) giveUp();
+  };
+  const claim = async (client: pg.PoolClient, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
   };
 
   const bringBackFromTheFuture = async (): Promise<void> => {
@@ -78,7 +91,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
 
   const freeJobsOfTheDead = async (): Promise<void> => {
     await bringBackFromTheFuture();
-    const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS]);
+    const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS, held]);
     if (rows.length > 0)
       log.warn(
         { job: true, workers: rows.map((row) => row.id) },
@@ -92,7 +105,8 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       if (signal.aborted) return;
       try {
         // Lost with its connection, so acquire it again before judging other nodes' jobs.
-        if (!holder) await claim(await open());
+        if (holder && performance.now() >= nextOwnCheck) await giveUpStale();
+        if (!holder) await claim(await open(), held);
         if (performance.now() < next) continue;
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;
@@ -105,13 +119,15 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
 
   return {
     begin: async (start, ids) => {
+      if (holder) await giveUpStale();
       const client = await open();
       if (!watching) await freeJobsOfTheDead();
+      held = [];
       await client.query("select pg_advisory_unlock_all()");
       await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
       const started = await start();
+      await claim(client, ids);
       held = [...ids];
-      await claim(client);
       await client.query("select pg_advisory_unlock_shared($1, 0)", [LOCK_CLASS]);
       watching ??= watch();
       return started;
@@ -141,9 +157,21 @@ export const lockOutNodes = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.out ?? false;
 };
 
-/** One statement is one transaction: while it holds the first lock, no node starts, so no lock is free by mistake. */
+/** The node's own workers whose locks nobody holds here. */
+const LOST = `
+  select own.id from unnest($2::text[]) own (id) where not exists (
+    select from pg_locks where locktype = 'advisory' and granted and classid = $1::int::oid and objsubid = 2
+      and objid = (hashtext(own.id)::bigint & 4294967295)::oid
+      and database = (select oid from pg_database where datname = current_database()))`;
+
+/**
+ * One statement is one transaction: while it holds the first lock, no node starts, so no lock is free by mistake. Where
+ * the node's own locks are lost, so may be those of the others.
+ */
 const FREE = `
-  with quiet as materialized (select pg_try_advisory_xact_lock($1, 0) as is_quiet),
+  with quiet as materialized (
+    select not exists (${LOST}) and pg_try_advisory_xact_lock($1, 0) as is_quiet
+  ),
   workers as materialized (
     select locked_by as id from graphile_worker._private_jobs where locked_by is not null
     -- A line of heavy jobs stays taken where the node was killed between a job and its end.
