@@ -225,7 +225,7 @@ const saveTo = async (path: string, storage: Storage, key: string): Promise<stri
   }
 };
 
-/** What waits at the source waits at the target instead. */
+/** Copies the company's waiting jobs to the target, in place of those that it has there. */
 const copyJobs = async (source: pg.Client, target: pg.Client, companyId: number): Promise<void> => {
   await target.query(`delete from graphile_worker._private_jobs where ${OF_COMPANY}`, [companyId]);
   const { rows } = await source.query<{ job: string }>(

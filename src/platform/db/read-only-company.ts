@@ -57,7 +57,7 @@ export const refuseChanges = async (client: pg.ClientBase, companyId: number): P
   }
 };
 
-/** Ends what `refuseChanges` began. What waits goes on. */
+/** Lets the company accept changes again, and its jobs run. */
 export const acceptChanges = (client: pg.ClientBase, companyId: number): Promise<void> =>
   inCompany(client, companyId, () =>
     client.query("delete from read_only_companies where company_id = $1", [companyId]),
