@@ -378,3 +378,18 @@ test("company limits sets and shows what a company may use", async () => {
   );
   expect(limitsIn(await data([...words, "--storage=none", "--emails=none"]))).toEqual(none);
 });
+
+test("company read-only has a company refuse changes until it's switched off, and notes both", async () => {
+  const words = ["company", "read-only", HARBOR];
+  const listed = async () =>
+    (await data<{ name: string; readOnly: boolean }[]>(["company", "list"]))
+      .filter(({ readOnly }) => readOnly)
+      .map(({ name }) => name);
+  expect(await data(words)).toMatchObject({ name: "Harbor District", readOnly: false });
+  expect(await data([...words, "on"])).toMatchObject({ readOnly: true });
+  expect(await listed()).toEqual(["Harbor District"]);
+  expect(await data([...words, "off"])).toMatchObject({ readOnly: false });
+  expect(await listed()).toEqual([]);
+  const actions = (await auditAt(HARBOR)).map(({ action }) => action);
+  expect(actions.slice(-2)).toEqual(["Made company read-only", "Let company accept changes"]);
+});
