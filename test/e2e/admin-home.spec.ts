@@ -51,6 +51,25 @@ test("no tile leads someone who isn't an Admin to a form that they can't use", a
   }
 });
 
+test("an admin's home screen says which limit is nearly used, and other staff's doesn't", async ({
+  page,
+  openHome,
+  expectAccessible,
+}) => {
+  // The server's side is in company-limits.test.ts. A real limit would be on other tests' screens, too.
+  await page.route(/GetOwnUsage/, (route) =>
+    route.fulfill({ json: [{ kind: "entries", used: 77, limit: 90 }] }),
+  );
+  const notice = page.getByText("This site has 77 pages and items, and its limit is 90.");
+  await openHome();
+  await expect(notice).toBeVisible();
+  await expectAccessible();
+  await page.context().clearCookies();
+  await openHome("clerk@riverbend.example");
+  await expect(page.getByRole("main").getByRole("link", { name: "Write a blog" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test("what was typed and not saved is on the home screen until it's discarded", async ({
   page,
   app,
