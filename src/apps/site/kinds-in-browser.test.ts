@@ -99,7 +99,7 @@ describe("an announcement", () => {
     await notice(page).waitFor({ state: "hidden" });
   };
 
-  test("goes when the visitor hides it, by keyboard too, and the focus goes on to the page [PUB-039]", async () => {
+  test("disappears when the visitor hides it, by keyboard too, and the focus moves to the page [PUB-039]", async () => {
     const page = await open("/announcement");
     await page.locator('[data-island="announcement"][data-started]').waitFor();
     await page.locator("summary", { hasText: "Hide" }).focus();
@@ -109,7 +109,7 @@ describe("an announcement", () => {
     await page.waitForFunction(() => document.activeElement?.id === "content");
   });
 
-  test("stays away on every page, without moving anything, until its text changes [PUB-039]", async () => {
+  test("stays hidden on every page, without layout shifts, until its text changes [PUB-039]", async () => {
     const page = await open("/announcement");
     await page.locator('[data-island="announcement"][data-started]').waitFor();
     await hide(page);
@@ -126,7 +126,7 @@ describe("an announcement", () => {
     expect(await notice(page).isHidden()).toBe(true);
   });
 
-  test("folds up without scripts, and unfolds again [PUB-039]", async () => {
+  test("can be folded and unfolded without scripts [PUB-039]", async () => {
     const page = await open("/announcement", { javaScriptEnabled: false });
     await hide(page);
     await page.getByText("Show the announcement").click();

@@ -116,7 +116,7 @@ describe("valid HTML", () => {
     expect(await faultsOf(html())).toEqual([]);
   });
 
-  test("every kind's fixtures, each sort on its own page", async () => {
+  test("every kind's fixtures, each on a separate page", async () => {
     const fixtures = await allFixtures();
     for (const wanted of new Set(fixtures.map(({ name }) => name))) {
       const blocks = fixtures
@@ -127,7 +127,7 @@ describe("valid HTML", () => {
     }
   });
 
-  test("the validator does find faults", async () => {
+  test("the validator finds errors", async () => {
     expect(await faultsOf("<!DOCTYPE html><html lang='en'><body><p><div></p></body></html>")).not.toEqual([]);
   });
 });

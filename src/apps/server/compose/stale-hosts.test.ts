@@ -7,7 +7,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 
 // A column that is put aside stands for a database that is away while host names change.
 
-test("host names that could not be read after a change are read as soon as they can be, and pages rendered in between are rendered again", async () => {
+test("host names that couldn't be read after a change are read as soon as possible, and pages rendered in between are rendered again", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({}, log);
   let isOpen = true;

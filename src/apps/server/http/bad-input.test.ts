@@ -132,7 +132,7 @@ const unreadable = (name: string): [string, unknown] => [name, { toString: 1 }];
 const asking = calls.filter((call) => !fits(call.query, {}) || (hasBody(call) && !fits(call.body, {})));
 
 describe.each(asking.map((call) => [call.name, call] as const))("%s", (_name, call) => {
-  test(`refuses what its contract doesn't take, and changes nothing [${call.id === "own" ? "SHELL-021" : call.id}]`, async () => {
+  test(`refuses input that its contract doesn't allow, and changes nothing [${call.id === "own" ? "SHELL-021" : call.id}]`, async () => {
     const before = await contentAt(app, RIVERBEND);
     const [inQuery, inBody] = [fieldsOf(call.query), fieldsOf(call.body)];
     let refused = 0;
@@ -157,7 +157,7 @@ describe.each(asking.map((call) => [call.name, call] as const))("%s", (_name, ca
   });
 });
 
-describe("a body that is no right body", () => {
+describe("a body with the wrong shape", () => {
   const raw = (body: string, type = "application/json", path = "/Admin/CreatePage") =>
     app.send("POST", path, {
       host: RIVERBEND,
@@ -166,7 +166,7 @@ describe("a body that is no right body", () => {
       headers: { "content-type": type },
     });
 
-  test("is refused in words and changes nothing [C-060] [SHELL-021]", async () => {
+  test("is refused with a message and changes nothing [C-060] [SHELL-021]", async () => {
     const before = await contentAt(app, RIVERBEND);
     for (const body of ["{", "{'a':1}", "undefined", '{"name":"a",}', "\u0000", '{"a":1}{"b":2}', "NaN"])
       expect((await raw(body)).json()).toBe("The request body isn't valid JSON.");
@@ -181,7 +181,7 @@ describe("a body that is no right body", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("can't reach into the server's own objects [C-060]", async () => {
+  test("can't change the prototypes of the server's objects [C-060]", async () => {
     const form = JSON.stringify(pageForm());
     const answer = await raw(
       form.replace("{", '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
@@ -190,7 +190,7 @@ describe("a body that is no right body", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("as a damaged form is refused as well [C-002]", async () => {
+  test("is refused as a malformed form, too [C-002]", async () => {
     const path = "/api/authentication/authenticate";
     for (const [body, type] of [
       ["--x\r\nbroken", "multipart/form-data; boundary=x"],

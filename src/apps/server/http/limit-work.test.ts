@@ -76,7 +76,7 @@ const isEmpty = (kind = "work") =>
   );
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-test("beyond the places and the line calls answer 503 with a sentence and when to try again, and those in line are served", async () => {
+test("when all slots are taken and the queue is full, calls answer 503 with a message and Retry-After, and those in the queue are served", async () => {
   await lock("roles");
   const served = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   await isFull();
@@ -135,7 +135,7 @@ test("during overload, serves cached pages, static files, and /healthz, refuses 
   expect(new Set(statuses(await Promise.all(posted)))).toEqual(new Set([303]));
 });
 
-test("nobody waits in the queue for more than five seconds", async () => {
+test("no request waits in the queue for more than five seconds", async () => {
   await lock("roles");
   const asked = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   const before = await refusedAs("late");
@@ -205,7 +205,7 @@ test("an upload needs no slot while it arrives; without a free one afterward, it
   await isEmpty("upload");
 });
 
-test("a company that floods the server waits, while others are served, and the log says which one it is", async () => {
+test("a company that floods the server waits while others are served, and the log names it", async () => {
   const quiet = await aCompany(app);
   for (const friendlyUrl of ["/", "second", "third"]) {
     const page = await aPage(app, { company: quiet, friendlyUrl });

@@ -45,7 +45,7 @@ const statementsOfJobs = async (): Promise<Record<string, number>> => {
   return counts;
 };
 
-test("scheduled jobs take as many statements with a hundred companies as with ten", async () => {
+test("scheduled jobs run as many statements for a hundred companies as for ten", async () => {
   await addCompanies(10);
   const few = await statementsOfJobs();
   await addCompanies(90);

@@ -31,7 +31,7 @@ test("logs an unhandled rejection and keeps running", async () => {
   expect(code).toBe(0);
 });
 
-test("what is thrown outside of a promise still ends it", async () => {
+test("an error thrown outside a promise still ends the process", async () => {
   const { code, said } = await run(
     `setTimeout(() => { throw new Error("lost"); }, 1); setTimeout(() => console.log("still here"), 200);`,
   );

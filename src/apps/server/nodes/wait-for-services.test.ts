@@ -50,7 +50,7 @@ test("a start waits for the database, says so, and answers only that it's alive"
   expect(await statusOf(port, "/healthz")).toBeNull();
 });
 
-test("a database that stays away is reported in a sentence", async () => {
+test("a database that stays unreachable is reported in one sentence", async () => {
   const waiting = waitForServices({
     config: { host: "127.0.0.1", port: await freePort(), storage: DISK },
     connection: { url: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
@@ -72,7 +72,7 @@ test("a wrong database name isn't waited for", async () => {
   expect(lines).toEqual([]);
 });
 
-test("a file storage that stays away doesn't keep the node from serving pages", async () => {
+test("an unreachable file storage doesn't keep the node from serving pages", async () => {
   const { log, lines } = createMemoryLog();
   const storage = parseStorageUrl(
     `s3://key:secret@bucket?endpoint=http://127.0.0.1:${await freePort()}&timeout=1`,

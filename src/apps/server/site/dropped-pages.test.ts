@@ -49,7 +49,7 @@ const change = async (pageId: number, changes: object): Promise<void> => {
   expect([answer.status, answer.text]).toEqual([200, String(pageId)]);
 };
 
-test("a page that moves to the address of a listing that a module has by itself takes its place at once [PUB-003]", async () => {
+test("a page that moves to the address of a module's built-in listing replaces it at once [PUB-003]", async () => {
   const page = await livePage({ friendlyUrl: "what-is-on" });
   expect(await read("/events")).toContain("Events from");
   await change(page.id, { name: "What is on", friendlyUrl: "events" });
@@ -60,7 +60,7 @@ test("a page that moves to the address of a listing that a module has by itself 
   expect(await read("/events")).toContain("What is on");
 });
 
-test("another main host appears in every page as soon as it is saved", async () => {
+test("a new main host appears in every page as soon as it's saved", async () => {
   const provider = await aCompany(app, { isProvider: true });
   const vendor = await aSession(app, await aUser(app, { company: provider, privilege: "Admin" }));
   const beside = await livePage({ friendlyUrl: "beside" });
@@ -75,7 +75,7 @@ test("another main host appears in every page as soon as it is saved", async () 
   expect(await read(`/${beside.friendlyUrl}`)).toContain(`main-of-${company.host}/beside"`);
 });
 
-test("a page is kept that was drawn between a change and the notice of it, which comes to its own node as well", async () => {
+test("a page rendered between a change and its notice stays cached when the notice reaches the node that made the change", async () => {
   await livePage({ friendlyUrl: "again" });
   const other = await livePage({ friendlyUrl: "other" });
   // Notices come in the order of their commits: once this one is here, so were those before.
@@ -98,7 +98,7 @@ test("a page is kept that was drawn between a change and the notice of it, which
   }
 });
 
-test("what nobody reads drops nothing: drafts, the order of pages that aren't live, a page beside the menu that goes live", async () => {
+test("changes drop only the pages that show them: not for drafts, the order of unpublished pages, or a new page off the menu", async () => {
   const parent = await livePage({ friendlyUrl: "parent" });
   const below = await livePage({ friendlyUrl: "below", parentId: parent.id });
   for (const path of ["/", "/parent", "/parent/below", "/sitemap.xml"]) await read(path);

@@ -26,7 +26,7 @@ const at = async (path: string, host?: string) => {
   return { status, location: headers.location, isAdmin: text.includes('id="tenantry"'), text };
 };
 
-test("/help is the guide, and no new page can have its address", async () => {
+test("/help is the guide, and new pages can't use its address", async () => {
   for (const path of ["/help", "/Help/", "/help/add-an-event"])
     expect(await at(path), path).toMatchObject({ status: 200, isAdmin: true });
   const refused = await admin.post("/Admin/CreatePage", {
@@ -40,7 +40,7 @@ test("/help is the guide, and no new page can have its address", async () => {
   expect(refused.text).toContain("/help is reserved");
 });
 
-test("a live page that a site has at /help keeps its address, as do pages below it, former ones, and missing ones", async () => {
+test("a site's live page at /help keeps its address, as do pages below it, former addresses, and missing pages", async () => {
   const help = await newPage(admin, { friendlyUrl: "assistance", name: "Help with bills" });
   const below = await newPage(admin, { friendlyUrl: "plans", name: "Payment plans", menu: help });
   // As it was stored before the guide came.

@@ -15,7 +15,7 @@ const noOldPaths = () => {
   return { find: (path: string) => find(1, path), asked: () => asked };
 };
 
-test("a path that is asked for again is asked for once, in any letter case", async () => {
+test("a path that is requested again is looked up once, in any letter case", async () => {
   const { find, asked } = noOldPaths();
   for (const path of ["/former", "/Former", "/former"]) expect(await find(path)).toBeNull();
   expect(asked()).toBe(1);
@@ -32,7 +32,7 @@ test("a path longer than any stored one isn't looked up or cached", async () => 
   expect(asked()).toBe(2);
 });
 
-test("of made-up paths no more is remembered than a bounded number of characters", async () => {
+test("made-up paths take up a limited number of characters in memory", async () => {
   const { find, asked } = noOldPaths();
   await find("/former");
   const ask = async (from: number, to: number) => {
