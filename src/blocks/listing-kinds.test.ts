@@ -19,7 +19,7 @@ const refusals = (kind: BlockKind, values: object): string[] => {
 };
 
 test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] as const))(
-  "%s needs a type, and none twice in whatever letters [CMP-GEN-21]",
+  "%s requires a type and refuses duplicates in any letter case [CMP-GEN-21]",
   (_type, kind) => {
     expect(refusals(kind, {})).toEqual([]);
     expect(refusals(kind, { types: "Rates,Forms" })).toEqual([]);
@@ -30,7 +30,7 @@ test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] 
   },
 );
 
-test("each accepts all the types that a module's settings can have", () => {
+test("each accepts as many types as a module's settings can have", () => {
   const longest = (count: number, length = 50) =>
     Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
   const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;
@@ -46,7 +46,7 @@ test("each accepts all the types that a module's settings can have", () => {
 });
 
 test.each(tables.map((kind) => [kind.type, kind] as const))(
-  "%s lists a whole number of entries from 1 on, or 0 for all of them [CMP-GEN-22]",
+  "%s lists a whole number of entries from 1 on, or all of them with 0 [CMP-GEN-22]",
   (_type, kind) => {
     const field = kind.fields.maxEntries;
     expect([field?.min, field?.step ?? 1]).toEqual([1, 1]);

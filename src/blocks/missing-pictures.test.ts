@@ -14,12 +14,12 @@ const fixtures = (await allFixtures()).map(({ kind, name, fixture }) => ({ type:
 const isWithPictures = ({ fixture }: { fixture: object }): boolean =>
   JSON.stringify(fixture) !== JSON.stringify(withoutPictures(fixture));
 
-test("some fixtures have pictures", () => {
+test("some fixtures have images", () => {
   expect(new Set(fixtures.filter(isWithPictures).map(({ type }) => type)).size).toBeGreaterThan(5);
 });
 
 test.each(fixtures.filter(isWithPictures))(
-  "$type without its pictures shows its words and no broken picture: $name",
+  "$type without its images shows its words and no broken image: $name",
   ({ type, fixture }) => {
     const words = (body: HTMLElement) =>
       [...body.querySelectorAll("h2, h3, h4, p, a, li, label")]

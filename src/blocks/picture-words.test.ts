@@ -29,7 +29,7 @@ interface LibraryImage {
   imageDescription: string;
 }
 
-test("pictures beside words have the library's description, also once it is another one; others have none [PUB-047]", async () => {
+test("images with text beside them have the library's description, even after it changes; others have none [PUB-047]", async () => {
   await sendForm(
     app,
     "/ImageUpload/ImageUpload",

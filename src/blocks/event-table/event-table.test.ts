@@ -31,7 +31,7 @@ const listsAt = async (path: string): Promise<(string | null)[][]> =>
     [...table.querySelectorAll(".tn-events-list td:first-child a")].map((link) => link.textContent),
   );
 
-test("a Calendar's day narrows the tables of the site's own page at /events; an address that names one table is about that one [PUB-047] [PUB-054]", async () => {
+test("a Calendar's day filters the tables of the page at /events, and an address that names one table filters only that one [PUB-047] [PUB-054]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime("2031-03-05T12:00:00Z");
   site = await anEventSite(app);
