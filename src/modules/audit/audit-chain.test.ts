@@ -34,7 +34,7 @@ const aLog = async (): Promise<TestCompany> => {
   return company;
 };
 
-test("an untouched log checks out, also when many write at once", async () => {
+test("an unchanged log passes the check, even when many write at once", async () => {
   const company = await aLog();
   await Promise.all(Array.from({ length: 20 }, (_, at) => write(company, `One ${at}`, `Two ${at}`)));
   const { entries, last, findings } = await check(company);
@@ -43,7 +43,7 @@ test("an untouched log checks out, also when many write at once", async () => {
   expect((await check(await aLog())).last?.number).toBe(4);
 });
 
-test("a transaction that is undone leaves no gap", async () => {
+test("a rolled-back transaction leaves no gap", async () => {
   const company = await aLog();
   await expect(
     dbOf(company).write(async (tx) => {
@@ -88,7 +88,7 @@ test("names the entry that was changed, removed, or put in", async () => {
   expect((await check(added)).findings).toMatchObject([{ problem: "unsealed" }]);
 });
 
-test("an entry that was noted shows a log that was cut off at its end", async () => {
+test("an entry noted earlier reveals a log that was cut off at its end", async () => {
   const company = await aLog();
   const { last } = await check(company);
   await write(company, "Fifth");

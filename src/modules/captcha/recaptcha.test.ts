@@ -57,7 +57,7 @@ const told = async (token: string) => {
 };
 
 describe("Google's captcha", () => {
-  test("is asked for instead of the embedded one, and its right token gives a grant for one form [C-280] [PUB-061] [PUB-062]", async () => {
+  test("is used instead of the embedded one, and a valid token gives a grant for one form [C-280] [PUB-061] [PUB-062]", async () => {
     expect((await app.send("GET", "/Captcha/GetChallenge")).json()).toEqual({
       kind: "recaptcha",
       siteKey: SITE_KEY,
@@ -80,7 +80,7 @@ describe("Google's captcha", () => {
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 
-  test("gives nothing if Google says no or considers the visitor a bot [C-280] [PUB-062]", async () => {
+  test("gives no grant if Google says no or considers the visitor a bot [C-280] [PUB-062]", async () => {
     for (const [token, answer] of [
       ["wrong", { success: false, "error-codes": ["invalid-input-response"] }],
       ["robot", { success: true, score: 0.1 }],
@@ -98,7 +98,7 @@ describe("Google's captcha", () => {
     expect(asked).toEqual([]);
   });
 
-  test("reports a service that can't be reached or answers nonsense, and keeps the token valid [C-280]", async () => {
+  test("reports a service that is unreachable or answers nonsense, and keeps the token valid [C-280]", async () => {
     await forgetLimitsAt(app, RIVERBEND);
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const limits: number[] = [];
@@ -117,7 +117,7 @@ describe("Google's captcha", () => {
     expect(await told("patient")).toEqual([200, 1, true]);
   });
 
-  test("may load Google's scripts and frames on public pages alone", async () => {
+  test("may load Google's scripts and frames only on public pages", async () => {
     const policyOf = async (path: string) =>
       String((await app.send("GET", path)).headers["content-security-policy"]);
     const policy = await policyOf("/");

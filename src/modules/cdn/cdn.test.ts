@@ -47,7 +47,7 @@ const dueNow = async () => {
   await app.app.forget();
 };
 
-test("a commit's tags are purged with their company, and changes that only staff see aren't", async () => {
+test("a commit's tags are purged for its company, and changes that only staff see aren't", async () => {
   await db.write(async (tx) => tx.announce("presence:page:1"));
   await db.write(async (tx) => {
     tx.invalidate("page:1", "menu");
@@ -78,7 +78,7 @@ test("a commit that was in progress while a later one was purged isn't lost", as
   expect(timesPurged(keyOf("quick", provider))).toBe(1);
 });
 
-test("what a CDN refuses is tried again until it succeeds, and shown until then", async () => {
+test("a purge that the CDN refuses is retried until it succeeds, and is reported until then", async () => {
   cdn.answer(() => ({ status: 503 }));
   await change("refused");
   await waitUntil("it failed", async () => (await status())?.failingSince !== null);
@@ -99,7 +99,7 @@ test("what a CDN refuses is tried again until it succeeds, and shown until then"
   expect(await status()).toMatchObject({ failingSince: null, lastError: "" });
 });
 
-test("everything is purged a second time, and not more often", async () => {
+test("everything is purged a second time, and not more often than that", async () => {
   await change("repeated");
   await purged("repeated");
   // It's part of the second purge after the one that is due now.
@@ -133,7 +133,7 @@ test("of several nodes, one purges a change", async () => {
   }
 });
 
-test("another build purges everything when it starts, and an old node's pages when that stops", async () => {
+test("a new build purges everything when it starts, and an old node's pages when that node stops", async () => {
   const old = await startTestApp(env, silentLog, app.connection);
   const builds = () => bodies().filter(({ keys }) => keys?.some((key) => key.startsWith("build-"))).length;
   const everything = () => bodies().filter((body) => body.everything).length;

@@ -57,7 +57,7 @@ describe("storage", () => {
     shelf = await aSite();
   });
 
-  test("counts every file, whatever it's for, and no longer once it's deleted", async () => {
+  test("counts every file, for any purpose, until it's deleted", async () => {
     const id = await shelf.create();
     await shelf.upload(aPdf(), "other.pdf");
     await sendForm(
@@ -104,7 +104,7 @@ describe("storage", () => {
     expect((await shelf.upload(aPdf())).status).toBe(200);
   });
 
-  test("uploads at the same time can't exceed it together", async () => {
+  test("can't be exceeded by simultaneous uploads", async () => {
     const size = aPdf().length;
     await limit({ storage: (await used("storage")) + 2 * size });
     const before = await storedFiles();
@@ -148,7 +148,7 @@ describe("pages and items", () => {
   });
   const addPage = () => shelf.send("POST", "/Admin/CreatePage", pageForm());
 
-  test("counts what isn't in Trash, of every content type", async () => {
+  test("counts everything outside Trash, of every content type", async () => {
     const { rows } = await app.app.database.pool.query<{ name: string }>(
       "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'tenantry_count_entry'::regproc",
     );
@@ -243,7 +243,7 @@ describe("emails a day", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("emails about accounts, and those that are useless tomorrow, are sent at once", async () => {
+  test("emails about accounts, and those that would be useless tomorrow, are sent at once", async () => {
     await limit({ emails: 1 });
     await sqlHere(sql`delete from message_counts`);
     await send("First of the day");
@@ -260,7 +260,7 @@ describe("emails a day", () => {
     expect(sent("Next week")).toBe(1);
   });
 
-  test("a form's emails wait, too, and the submission is kept", async () => {
+  test("a form's emails wait, too, and the submission is stored", async () => {
     await limit({ emails: 1 });
     await sqlHere(sql`delete from message_counts`);
     await send("Uses up the day");
@@ -333,7 +333,7 @@ describe("what people see", () => {
     return (said as Listed[]).find(({ id }) => id === shelf.company.companyId) as Listed;
   };
 
-  test("the provider sets limits with an entry in the audit log, and a form without limits changes none", async () => {
+  test("the provider sets limits, with an entry in the audit log, and a form without limits changes none", async () => {
     const opened = await listed();
     expect(opened.limits).toEqual(NONE);
     const limits = { ...NONE, storage: 5_000_000_000, emails: 200 };

@@ -7,7 +7,7 @@ const months = [
   { month: "2026-12", count: 10 },
 ];
 
-test("a place of a list is found in its month, with what is left to skip there", () => {
+test("a position in a list is found in its month, with the number of items to skip there", () => {
   expect(totalOf(months)).toBe(16);
   expect(placeInMonths(months, 0)).toEqual({ until: "2027-03", offset: 0 });
   expect(placeInMonths(months, 4)).toEqual({ until: "2027-03", offset: 4 });

@@ -39,7 +39,7 @@ const earliestDay = async (): Promise<string | undefined> => {
 };
 const send = (day: string) => submitTo(app, form, [day], { host: company.host });
 
-test("a form offers days from tomorrow on, on pages that are kept too, and takes no earlier ones [PUB-067]", async () => {
+test("a form offers dates from tomorrow on, even on cached pages, and refuses earlier ones [PUB-067]", async () => {
   // The company is in America/New_York, five hours behind.
   at("2031-01-11T04:59:59Z");
   // Notices of what was made for this test may still be on their way, and drop the page once more.

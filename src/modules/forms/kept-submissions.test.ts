@@ -38,7 +38,7 @@ const left = async (formId: number) =>
     )
   ).map(({ id }) => Number(id));
 
-test("submissions are deleted on the day their period ends, not a day earlier, whatever their status, with one entry per form", async () => {
+test("submissions of any status are deleted on the day their period ends, not a day earlier, with one entry per form", async () => {
   const [form, forever] = [await keptFor("30 days"), await keptFor("")];
   const sent = async (formId: typeof form, interval: string, hour: number) => {
     const { id } = await aSubmission(app, company, formId, ["Ann"]);
@@ -77,7 +77,7 @@ test("submissions are deleted on the day their period ends, not a day earlier, w
   ]);
 });
 
-test("only admins set the period; clients that don't know it keep it, and a wrong one is refused", async () => {
+test("only admins set the period; clients that don't send it keep it, and an invalid one is refused", async () => {
   const details = { name: "Numbat sightings", email: "office@riverbend.example" };
   const id = (await admin.post("/AdminForms/CreateForm", { ...details, keepFor: "1 year" })).json() as number;
   const stored = async () =>

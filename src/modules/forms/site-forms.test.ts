@@ -19,7 +19,7 @@ describe("the captcha", () => {
   const check = (token: string) =>
     app.send("POST", `/Captcha/IsReCaptchValid?captchaToken=${encodeURIComponent(token)}`, at);
 
-  test("answers 1 for a solved one, once; everything else is refused in the printed words [C-280] [PUB-062] [ERR-014]", async () => {
+  test("accepts a solution once; everything else is refused in the specification's words [C-280] [PUB-062] [ERR-014]", async () => {
     const token = await aSolvedCaptcha(app, at);
     const payload = JSON.parse(Buffer.from(token, "base64").toString()) as {
       challenge: { parameters: Record<string, unknown>; signature: string };
@@ -57,7 +57,7 @@ describe("the captcha", () => {
       expect((await check(again)).json()).toBe(FAILED);
   });
 
-  test("nothing is taken without a grant, or with one that was used, or is another's [ERR-014] [PUB-061]", async () => {
+  test("no form is accepted without a grant, or with a used one or another form's [ERR-014] [PUB-061]", async () => {
     const form = await aForm(app, { company: company, fields: [{}] });
     const before = await submissionsOf(form.id);
     const used = await aGrant(app, at);
@@ -73,7 +73,7 @@ describe("the captcha", () => {
 });
 
 describe("sending a form", () => {
-  test("a visitor's program reads it, without where it is mailed to [C-279]", async () => {
+  test("a visitor's program reads it, without the addresses that it's emailed to [C-279]", async () => {
     const form = await aForm(app, {
       company: company,
       details: { name: "Ask us", columns: 2, successMessage: "Thanks" },
@@ -113,7 +113,7 @@ describe("sending a form", () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test("it is stored with the fields' own names, and 'Sent' is answered [C-281] [PUB-063] [SUBM-004]", async () => {
+  test("it's stored with the names of its fields, and the answer is 'Sent' [C-281] [PUB-063] [SUBM-004]", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -173,7 +173,7 @@ describe("sending a form", () => {
     expect(await submit(form, ["Ann", ""], { cookie, confirmation: "" })).toEqual([200, "Sent"]);
   });
 
-  test("says what is wrong in the language of the page, and in the site's where it doesn't know that", async () => {
+  test("says what is wrong in the page's language, or in the site's if it doesn't support that", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -197,7 +197,7 @@ describe("sending a form", () => {
       ]);
   });
 
-  test("programs in disguise, too large files and fields, and unreadable parts are refused", async () => {
+  test("disguised programs, files and fields that are too large, and unreadable parts are refused", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,

@@ -28,7 +28,7 @@ const storedKeys = async (): Promise<string[]> => {
 const FAILED = [403, "reCaptcha verification failed"];
 const filesStore = () => vi.spyOn(app.app.services.files, "store");
 
-test("a visitor's file isn't even stored without a solved captcha [ERR-014]", async () => {
+test("a visitor's file isn't stored without a solved captcha [ERR-014]", async () => {
   const store = filesStore();
   onTestFinished(() => store.mockRestore());
   for (const cookie of ["", "tn-captcha=made-up"]) expect(await submit(cookie)).toEqual(FAILED);
@@ -39,7 +39,7 @@ test("a visitor's file isn't even stored without a solved captcha [ERR-014]", as
   expect(await storedKeys()).toHaveLength(1);
 });
 
-test("a file goes again with the submission that is refused after it was stored [ERR-014]", async () => {
+test("a stored file is deleted if its submission is refused afterward [ERR-014]", async () => {
   const before = await storedKeys();
   const cookie = await aGrant(app, company);
   const { files } = app.app.services;

@@ -27,7 +27,7 @@ const threeOf = async (form: TestForm) => {
   return ids as [number, number, number];
 };
 
-test("submissions start as new, are given to people and marked as done, and each change is in the audit log", async () => {
+test("submissions start as new, can be assigned and marked as done, and each change is in the audit log", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   expect(await single(ann)).toMatchObject({ status: "new", assigneeId: null, assignee: null, notes: [] });
@@ -62,7 +62,7 @@ test("submissions start as new, are given to people and marked as done, and each
   expect((await single(ann)).assignee).toBeNull();
 });
 
-test("a change that isn't possible for one submission is made to none", async () => {
+test("if a change isn't possible for one of several submissions, none is changed", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   const foreign = await change({ ids: [ann], status: "done" }, harbor);
@@ -85,7 +85,7 @@ test("a change that isn't possible for one submission is made to none", async ()
   expect((await list(form.id)).counts).toEqual({ new: 3, "in-progress": 0, done: 0 });
 });
 
-test("a person whose account was locked stays named, and gets no other submission", async () => {
+test("a person whose account was locked stays assigned, and gets no new submissions", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   const editor = await idOf("editor@riverbend.example");

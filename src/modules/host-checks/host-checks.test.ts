@@ -152,7 +152,7 @@ test("the provider's host names get certificates right away; in development, so 
   expect(answer.status).toBe(200);
 });
 
-test("an address that asks for many names that no company has is told to wait; its own names still work", async () => {
+test("an address that asks for many host names that no company has is rate-limited, but not for names that exist", async () => {
   const statuses = new Set<number>();
   for (let number = 0; number < 310; number++) statuses.add(await asked(`made-up-${number}.example`));
   expect([...statuses]).toEqual([404, 429]);

@@ -68,7 +68,7 @@ test("a focal point is part of the address: pages, thumbnails, and former addres
     expect((await library.call("SetImageFocus", { id: image.id, focus: wrong })).status).toBe(400);
 });
 
-test("a crop is shown everywhere; the original stays, out of visitors' reach, until it's restored", async () => {
+test("a crop appears everywhere, and the original is kept out of visitors' reach until it's restored", async () => {
   const image = await library.add(await redAtLeft(), { name: "mill.png" });
   await jobsDone(app);
   const files = await library.count("files");

@@ -66,7 +66,7 @@ const sentencesIn = (answer: unknown): string[] =>
     .map(plain)
     .filter((text) => text.length >= MIN_LENGTH && / /.test(text));
 
-test("whatever appears on a page of the site is in what the calls answer, and the other way round [PUB-012] [C-246]", async () => {
+test("a page of the site and the calls contain the same content [PUB-012] [C-246]", async () => {
   const addresses = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]*)/g)].map(
     ([, address = ""]) => new URL(address).pathname,
   );

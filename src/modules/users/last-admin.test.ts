@@ -116,7 +116,7 @@ test("the last Admin's roles and name may change as long as they stay an Admin",
   expect(answer.status).toBe(204);
 });
 
-test("one Admin stays when Admins remove each other at the same moment", async () => {
+test("one Admin remains when Admins remove each other at the same moment", async () => {
   for (const loss of Object.values(LOSSES)) {
     const company = await aCompany(app);
     const admins = await Promise.all(Array.from({ length: 4 }, () => personAt(app, company, "Admin")));
