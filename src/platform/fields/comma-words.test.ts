@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commaWords } from "./comma-words.ts";
 import { isBlankHtml } from "./fields.ts";
 
-test("words of a list or a text are trimmed, and blank ones left out", () => {
+test("words in a list or a text are trimmed, and blank ones left out", () => {
   expect(commaWords(" a, b ,,c,")).toEqual(["a", "b", "c"]);
   expect(commaWords(["a ", " ", "b,c"])).toEqual(["a", "b,c"]);
   expect(commaWords("")).toEqual([]);
@@ -13,7 +13,7 @@ test("a text with endless parts yields more words than any list accepts", () => 
   expect(commaWords("a,".repeat(500_000))).toHaveLength(5001);
 });
 
-test("formatted text is blank without words and pictures, and a megabyte without tags is recognized quickly", () => {
+test("formatted text is blank without words and images, and a megabyte without tags is recognized quickly", () => {
   for (const blank of ["", " ", "<p></p>", "<p>&nbsp;<br>&#160;</p>\n", "<p title='a'></p>"])
     expect(isBlankHtml(blank), blank).toBe(true);
   for (const full of [

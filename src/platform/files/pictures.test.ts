@@ -16,7 +16,7 @@ const EXIT_MS = 500;
 const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 // Where another process ends at the same moment, Node.js learns of this one's end before it reads what it said.
-test("takes an answer that is read after the end of its process is known", async () => {
+test("accepts an answer that arrives after the process has exited", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-pictures-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [path, target] = [join(folder, "given.png"), join(folder, "clean.png")];

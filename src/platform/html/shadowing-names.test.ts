@@ -71,7 +71,7 @@ const BATCH = 20;
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test("no name and no id in a text shadows what the cleaner uses", async () => {
+test("no name or id in a text shadows a property that the cleaner uses", async () => {
   const names = propertyNames();
   expect(names.length).toBeGreaterThan(700);
   expect(names).toContain("createElement");

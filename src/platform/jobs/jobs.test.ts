@@ -77,7 +77,7 @@ const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Da
 };
 
 describe("a job", () => {
-  test("exists exactly if its transaction is committed", async () => {
+  test("exists if and only if its transaction is committed", async () => {
     const undone = db.write(async (tx) => {
       await tx.addJob(testJob, { number: 1 });
       throw new Error("undo");
@@ -93,7 +93,7 @@ describe("a job", () => {
     expect(done).toEqual([{ number: 2, companyId: 1 }]);
   });
 
-  test("is not done before its transaction is committed", async () => {
+  test("isn't run before its transaction is committed", async () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write(async (tx) => {
@@ -106,7 +106,7 @@ describe("a job", () => {
     expect(done).toEqual([2, 1]);
   });
 
-  test("that is heavy comes last, and one at a time, so that others find a place", async () => {
+  test("that is heavy runs last and one at a time, so that other jobs get a slot", async () => {
     await db.write(async (tx) => {
       for (const number of [1, 2, 3, 4, 5]) await tx.addJob(heavyJob, { number });
       await tx.addJob(testJob, { number: 6 });
@@ -149,7 +149,7 @@ describe("a job", () => {
     expect(tries).toBe(3);
   });
 
-  test("waits while the database is away, and is done when it is back", async () => {
+  test("waits while the database is down, and runs when it's back", async () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write((tx) => tx.addJob(testJob, { number: 1 }));
@@ -162,7 +162,7 @@ describe("a job", () => {
     expect(done).toEqual([1, 3]);
   });
 
-  test("that ends while the database is away isn't done again, but one that fails then is", async () => {
+  test("that finishes while the database is down isn't run again, but one that fails then is", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     await start(async (payload) => {
@@ -185,7 +185,7 @@ describe("a job", () => {
     expect([...begun].sort()).toEqual([1, 2, 3, 3, 4]);
   });
 
-  test("that was handed to this node but never received is run, and one behind a lost end; running ones aren't repeated", async () => {
+  test("that was handed to this node but never received is run, and so is one whose predecessor's end was lost; running ones aren't repeated", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     await start(async (payload) => {
@@ -218,7 +218,7 @@ describe("a job", () => {
     expect(begun.at(-1)).toBe(4);
   });
 
-  test("that runs on through an outage isn't run a second time beside it", async () => {
+  test("that keeps running through an outage isn't also run a second time", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     let isBack = false;
@@ -241,7 +241,7 @@ describe("a job", () => {
     expect(begun.sort()).toEqual([1, 2, 3]);
   });
 
-  test("that a node receives while its queue starts again isn't also done by another node", async () => {
+  test("that a node receives while its queue restarts isn't also run by another node", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     const haveOthersHadTheirTurn = () => begun.includes(3);
@@ -292,7 +292,7 @@ describe("a job", () => {
     expect(begun.sort()).toEqual([1, 2, 3]);
   });
 
-  test("that alone ends while the database is away isn't done again, and those after it are done", async () => {
+  test("that finishes alone while the database is down isn't run again, and those after it are run", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     let isAdded = false;
@@ -314,7 +314,7 @@ describe("a job", () => {
   });
 });
 
-test("stops although no connection to listen with could be had", async () => {
+test("the queue stops even if it never got a connection to listen with", async () => {
   let tell: ((error: Error) => void) | undefined;
   // As the pool does after waiting in vain, or once it's closed, it gives no function to release with.
   const pool = new Proxy(database.pool, {
@@ -335,7 +335,7 @@ test("stops although no connection to listen with could be had", async () => {
   expect(() => tell?.(new Error("timeout exceeded when trying to connect"))).not.toThrow();
 });
 
-test("logs what the library prints if the database goes down while it stops", async () => {
+test("the library's messages are logged if the database goes down while the queue stops", async () => {
   const { log, lines } = createMemoryLog();
   onTestFinished(consoleToLog(log));
   await start(async () => {});

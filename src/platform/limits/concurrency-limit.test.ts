@@ -36,7 +36,7 @@ const limitOf = (options: { count: number; share?: number; line: number; waitMs?
 };
 const figures = { taken: 0, waiting: 0, refusedFull: 0, refusedLate: 0, throttled: 0 };
 
-test("so many get a slot, so many wait for one in the order in which they came, and the others are refused", () => {
+test("a limited number gets slots, a limited number waits in order, and the rest are refused", () => {
   const limit = limitOf({ count: 2, line: 2 });
   limit.take("a1", "a2", "a3", "a4", "a5");
   expect(limit.told).toEqual(["a1 true", "a2 true", "a5 false"]);
@@ -64,7 +64,7 @@ test("anyone who leaves the queue is skipped", () => {
   expect(limit.release("a")).toEqual(["a5 true"]);
 });
 
-test("nobody waits longer than the limit", async () => {
+test("no one waits longer than the limit", async () => {
   const limit = limitOf({ count: 1, line: 2, waitMs: 20 });
   limit.take("a1", "a2");
   await waitUntil("the second one is refused", () => limit.told.length === 2);
