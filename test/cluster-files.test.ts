@@ -39,7 +39,7 @@ const environmentOf = (head: string): Record<string, string> => {
 };
 
 describe("compose.cluster.yaml", () => {
-  test("gives nodes settings that there are, and that are right", () => {
+  test("gives nodes existing settings with valid values", () => {
     const settings = environmentOf("x-node: &node");
     const known = new Set(
       [...readFileSync(join(ROOT, "docs/settings.md"), "utf8").matchAll(/\b[A-Z][A-Z_]+\b/g)].map(
@@ -54,7 +54,7 @@ describe("compose.cluster.yaml", () => {
     });
   });
 
-  test("uses each file in deploy, and none that isn't there", () => {
+  test("uses each file in deploy, and only existing ones", () => {
     const used = [...compose.matchAll(/\/deploy\/([\w.-]+)/g)].map(([, file = ""]) => file);
     const there = readdirSync(DEPLOY).filter((file) => file !== "Dockerfile" && file !== "pgbackrest.conf");
     expect([...new Set(used)].sort()).toEqual(there.sort());
@@ -69,7 +69,7 @@ describe("compose.cluster.yaml", () => {
     ]);
   });
 
-  test("gives each address to one service, and has HAProxy, nginx, and Varnish name those of the nodes", () => {
+  test("gives each address to one service, and HAProxy, nginx, and Varnish name those of the nodes", () => {
     const addresses = [...compose.matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {8}ipv4_address: (.*)$/gm)].map(
       ([, name, address]) => [name, address] as const,
     );
@@ -90,7 +90,7 @@ describe("compose.cluster.yaml", () => {
     expect(node.DATABASE_DIRECT_URL).toContain(`@${at.haproxy}:5432/`);
   });
 
-  test("is understood by Compose", ({ skip }) => {
+  test("is accepted by Compose", ({ skip }) => {
     const program = pathOf("docker-compose");
     if (!program) return skip("docker-compose isn't installed");
     const env = {

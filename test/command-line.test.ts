@@ -74,7 +74,7 @@ const auditAt = (host: string) =>
       select action, subject, actor_email from audit_entries where actor_email = 'command line' order by id`,
   );
 
-test("publications lists what visitors see differently, and reads on for a named reader", async () => {
+test("publications lists what changed for visitors, and continues for a named reader", async () => {
   const words = ["publications", RIVERBEND, "--json"];
   const all = await data<{ id: number; kind: string; change: string; addresses: string[] }[]>(words);
   expect(all).toContainEqual(
@@ -91,7 +91,7 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
-test("every command says how it is written, and what is written wrongly is refused", async () => {
+test("every command prints its usage, and a mistyped one is refused", async () => {
   const overview = await cli([]);
   expect(overview.code).toBe(0);
   for (const name of [
@@ -189,7 +189,7 @@ test("creates a company and its admin while a node runs, which serves them right
   }
 });
 
-test("a one-time link sets a new password, unlocks, and signs in without the lost mailbox", async () => {
+test("a one-time link sets a new password, unlocks the account, and signs in without the lost mailbox", async () => {
   await sqlAt(
     demo,
     HARBOR,
@@ -244,7 +244,7 @@ test("a one-time link sets a new password, unlocks, and signs in without the los
   expect((await auditAt(HARBOR)).map(({ action }) => action)).toEqual(["Created a link for a new password"]);
 });
 
-test("a newer link ends the one before it, and a link ends after a day", async () => {
+test("a newer link invalidates the earlier one, and a link expires after a day", async () => {
   const words = ["user", "password-link", "admin@harbor.example", "--company=harbor.localhost"];
   const first = await data<{ link: string }>(words);
   const second = await data<{ link: string }>(words);
@@ -299,7 +299,7 @@ test("purge-cdn has the CDN forget everything, or a company, and doctor says whe
   expect(failed.said).not.toContain("secret-token");
 });
 
-test("cleans texts, backs up, verifies, and looks at everything, beside a running node and on its own", async () => {
+test("cleans texts, backs up, verifies, and inspects everything, with and without a running node", async () => {
   expect(await data<{ company: string; total: number }[]>(["clean-html"])).toContainEqual(
     expect.objectContaining({ company: "Riverbend Utilities", total: 0 }),
   );
@@ -379,7 +379,7 @@ test("company limits sets and shows what a company may use", async () => {
   expect(limitsIn(await data([...words, "--storage=none", "--emails=none"]))).toEqual(none);
 });
 
-test("company read-only has a company refuse changes until it's switched off, and notes both", async () => {
+test("company read-only makes a company refuse changes until it's switched off, and both are in the audit log", async () => {
   const words = ["company", "read-only", HARBOR];
   const listed = async () =>
     (await data<{ name: string; readOnly: boolean }[]>(["company", "list"]))

@@ -74,7 +74,7 @@ describe("the image", () => {
     expect(ignored).toEqual(expect.arrayContaining([".git", ".env", "data", "node_modules", "dist"]));
   });
 
-  test("needs at run time no package that is for development alone", () => {
+  test("needs no development package at run time", () => {
     const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
     const files = readdirSync(join(ROOT, "dist/server"), { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".js"),
@@ -94,7 +94,7 @@ describe("the image", () => {
     expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test("starts as it says, with nothing but what it holds, and its health check tells", async () => {
+  test("starts as documented, with nothing but its contents, and its health check responds", async () => {
     const app = join(folder, "app");
     for (const { sources, to } of copies)
       for (const source of sources) {
@@ -142,7 +142,7 @@ describe("the image", () => {
   });
 });
 
-describe("the services together", () => {
+describe("the services", () => {
   const compose = read("compose.yaml");
   /** The text of one service. */
   const service = (name: string): string => {
@@ -166,7 +166,7 @@ describe("the services together", () => {
     settings = environmentOf("tenantry");
   });
 
-  test("give settings that there are, and that are right", () => {
+  test("have existing settings with valid values", () => {
     const known = new Set(
       [...read("src/platform/config/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name),
     );
@@ -181,7 +181,7 @@ describe("the services together", () => {
     expect(environmentOf("bucket").STORAGE_URL).toBe(settings.STORAGE_URL);
   });
 
-  test("are of versions that are named, and mount files that there are", () => {
+  test("have pinned versions, and mount existing files", () => {
     const images = [...compose.matchAll(/^ {4}image: (.*)$/gm)].map(([, image = ""]) => image);
     for (const image of images) expect(image).toMatch(/^(tenantry:latest|[\w/]+:\d+\.\d+[\w.-]*)$/);
     const mounted = [...compose.matchAll(/^ {6}- \.\/([^:]+):/gm)].map(([, file = ""]) => file);
@@ -189,7 +189,7 @@ describe("the services together", () => {
     for (const file of mounted) expect(existsSync(join(ROOT, file)), file).toBe(true);
   });
 
-  test("leave Tenantry no more rights than it needs, and /data to each node alone", () => {
+  test("give Tenantry only the permissions it needs, and /data only to nodes", () => {
     const text = service("tenantry");
     for (const line of ["read_only: true", "cap_drop:\n      - ALL", "no-new-privileges:true", "127.0.0.1:"])
       expect(text).toContain(line);

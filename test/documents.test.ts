@@ -127,7 +127,7 @@ test("the guide quotes words in bold that screens show", () => {
   expect(unknown).toEqual([]);
 });
 
-test("the guide lists each task once, by its title, and every task begins and is built alike", async () => {
+test("the guide lists each task once, by its title, and every task starts and is structured alike", async () => {
   const { readGuide } = await import("../tools/build/guide.ts");
   const { groups, tasks } = readGuide(".");
   const index = readFileSync("docs/guide/README.md", "utf8");

@@ -48,7 +48,7 @@ const foundIn = async (statements: string): Promise<string[]> => {
   }
 };
 
-describe("what the check finds", () => {
+describe("the check finds", () => {
   test.each([
     ["drop table blog_search_texts cascade", "The table blog_search_texts is gone."],
     ["alter table forms rename to questionnaires", "The table forms is gone."],
@@ -81,7 +81,7 @@ describe("what the check finds", () => {
     expect(await foundIn(statements)).toContainEqual(expect.stringContaining(finding));
   });
 
-  test("nothing where a migration only adds", async () => {
+  test("nothing if a migration only adds", async () => {
     const found = await foundIn(`
       alter table pages add column next_note text not null default 'from the next release';
       alter table pages add column next_length integer check (next_length > 0);
@@ -98,7 +98,7 @@ describe("what the check finds", () => {
   });
 });
 
-test("migrations take nothing away from the build before them", async () => {
+test("migrations take nothing away from the previous build", async () => {
   const found: string[] = [];
   for (const name of (await migrationNames(MIGRATIONS)).filter((one) => one > LAST_UNCHECKED)) {
     const before = await readCatalog(client);

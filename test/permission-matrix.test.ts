@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-test("every call has its case in permission-cases, and every case its call", () => {
+test("every call has a case in permission-cases, and every case has a call", () => {
   expect(Object.keys(permissionCases).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 

@@ -114,7 +114,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     expect(most).toBeLessThanOrEqual(2 * DIRECT + POOL_SIZE);
   });
 
-  test("leave nothing behind in the pooler's sessions, and no lock when they stop", async () => {
+  test("leave nothing behind in the pooler's sessions, and no locks when they stop", async () => {
     const through = new pg.Pool({ ...bouncer.pooled(database), max: POOL_SIZE });
     onTestFinished(() => through.end());
     const sessions = await Promise.all(
@@ -194,7 +194,7 @@ describe("the addresses", () => {
     );
   });
 
-  test("that don't answer, or refuse, are named", async () => {
+  test("that don't respond, or refuse, are named", async () => {
     const database = await createTestDatabase();
     await expect(checkAddresses({ ...database, password: "wrong" })).rejects.toThrow(
       /^At DATABASE_URL, the database gave 0 of the 6 connections .*password/,

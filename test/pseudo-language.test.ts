@@ -139,7 +139,7 @@ const addressesOf = async (host: string): Promise<string[]> => {
   ];
 };
 
-test.each([RIVERBEND, HARBOR])("every page of %s says the product's words from a catalog", async (host) => {
+test.each([RIVERBEND, HARBOR])("every page of %s has the product's words from a catalog", async (host) => {
   const typed = new Set([...(await staffTexts(host)), ...STATES]);
   /** Each word with the first page that has it. */
   const found: Record<string, string> = {};
@@ -161,7 +161,7 @@ test.each([RIVERBEND, HARBOR])("every page of %s says the product's words from a
   expect(found).toEqual({});
 });
 
-test("a form without scripts, what refuses it, and a site that is being set up use the catalogs, too", async () => {
+test("a form without scripts, its refusals, and a site being set up use the catalogs, too", async () => {
   const typed = new Set([...(await staffTexts(RIVERBEND)), ...(await staffTexts(CEDAR_FALLS)), ...STATES]);
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
     app.send("POST", path, {
@@ -193,7 +193,7 @@ test("a form without scripts, what refuses it, and a site that is being set up u
   }
 });
 
-test("a word that isn't in a catalog is found", () => {
+test("a word outside the catalogs is found", () => {
   const page = (inside: string) => `<html lang="en-XA"><body><main>${inside}</main></body></html>`;
   const typed = new Set(["Rates"]);
   expect(untranslated(page("<h1>Rates</h1><p>⟦Šéñð⟧ now</p><time>Nov 22, 2026</time>"), typed)).toEqual([
@@ -242,7 +242,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
   });
 
 test.each([390, 1440])(
-  "nothing is cut or too wide in a window of %i pixels, however long the words are",
+  "nothing is cut off or too wide in a window of %i pixels, however long the words are",
   async (width) => {
     const page = await openPage(width);
     const { port } = app.app.http.server.address() as AddressInfo;

@@ -152,7 +152,7 @@ test("words that the newer cleaner removes are no longer found", async () => {
   await waitUntil("nothing is found by it", async () => (await found(cleaning)).size === 0);
 }, 240_000);
 
-test("a version that isn't a draft changes in nothing but its texts", async () => {
+test("a version that isn't a draft changes only in its texts", async () => {
   const node = app as TestApp;
   const company = node.app.hosts.find(RIVERBEND);
   const db = node.app.companyDb(company?.companyId ?? 0);

@@ -55,7 +55,7 @@ const words = async (): Promise<string[]> =>
   );
 
 describe("a server that refuses changes", () => {
-  test("loses its connections, and the change is made once as soon as a server takes it", async () => {
+  test("loses its connections, and the change is made once as soon as a server accepts it", async () => {
     const { database, db, wasRetried } = await openReadOnly({ patienceMs: 120_000 });
     const saving = db.write((tx) => sql`insert into notes values ('once')`.execute(tx.sql));
     await waitUntil("it was tried", wasRetried);
@@ -110,7 +110,7 @@ test("a connection that died in the pool is replaced without an error, for reads
   expect(await words()).toEqual(["kept"]);
 });
 
-test("a save and a visitor's form wait for a server that takes changes, and are stored once", async () => {
+test("a save and a visitor's form wait for a server that accepts changes, and are stored once", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({}, log);
   // However slow this machine is.

@@ -113,7 +113,7 @@ const playThrough = async (turns: readonly Turn[]): Promise<void> => {
   }
 };
 
-test("what visitors read is exactly what an approver saw, whatever people, clocks, and a breaking database do", {
+test("visitors read exactly what an approver saw, whatever people, clocks, and a failing database do", {
   timeout: 14_400_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 8, maxLength: 30 }), playThrough), {

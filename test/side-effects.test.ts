@@ -39,7 +39,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-test("every changing call has its row, and every row its call", () => {
+test("every changing call has a row, and every row a call", () => {
   const names = changing.map(({ name }) => name).filter((name) => !NAMES_OF_KINDS.has(name));
   expect(Object.keys(sideEffects).sort()).toEqual(
     [...names, ...Object.keys(scenarios)].filter(isFirst).sort(),
@@ -139,7 +139,7 @@ const OF_COMPONENTS: readonly (readonly [name: RegExp, rows: RegExp, audit: stri
   ],
 ];
 
-test("a draft's components leave nothing behind but themselves, and what they were", async () => {
+test("a draft's components leave nothing behind but themselves and their history", async () => {
   const besides = new Set<string>();
   for (const call of changing.filter(({ name }) => NAMES_OF_KINDS.has(name))) {
     const { rows, audit, ...others } = await effectsOf({ call: call.name });
@@ -167,12 +167,12 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   updatePageOrder: "The order is the one that is stored.",
 };
 
-test("every call that changes something has its entry in the audit log, or a reason to have none", () => {
+test("every call that changes something adds an audit entry, or has a reason not to", () => {
   const silent = Object.entries(sideEffects).filter(([, { rows, audit }]) => rows && !audit);
   expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(NOT_AUDITED).sort());
 });
 
-test.each(Object.keys(sideEffects))("%s leaves behind what its row says", async (name) => {
+test.each(Object.keys(sideEffects))("%s has exactly the side effects in its row", async (name) => {
   const effects = await effectsOf(scenarioNamed(name));
   if (process.env.SHOW) console.log(`ROW ${JSON.stringify(name)}: ${JSON.stringify(effects)}`);
   expect(effects).toEqual({ ...nothing, ...sideEffects[name] });

@@ -72,7 +72,7 @@ const withDatabase = async (work: (database: Database) => Promise<void>): Promis
   }
 };
 
-test("a migration that finds its table in use lets others go on, and comes when it can", async () => {
+test("a migration that finds its table in use lets others continue, and runs when it can", async () => {
   // A backup reads every table for as long as it takes.
   await others.query("begin; select count(*) from blogs");
   const visitor = new pg.Client(database);
@@ -114,7 +114,7 @@ test("a start that is killed in the middle of a migration changes nothing, and t
   expect(await look("select count(*) as value from next_notes")).toBe(1);
 });
 
-test("an old node starts again beside a newer one, serves, and saves", async () => {
+test("an old node starts again beside a newer one, serves pages, and saves", async () => {
   await start(join(folder, "next")).up();
   const old = start();
   const port = await old.up();
@@ -125,7 +125,7 @@ test("an old node starts again beside a newer one, serves, and saves", async () 
   expect((await ask(port, "GET", "/after-going-back")).text).toContain("saved by the old node");
 });
 
-test("a database that lacks some of this build's migrations and has others is of another program, and refused", async () => {
+test("a database with unknown migrations that lacks some of this build's belongs to another program, and is refused", async () => {
   await others.query(`update kysely_migration set name = '0001-elsewhere' where name like '0001-%'`);
   await withDatabase(async (opened) => {
     await expect(migrate(opened, join(folder, "next/migrations"))).rejects.toThrow(/0001-elsewhere/);

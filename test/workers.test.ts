@@ -84,7 +84,7 @@ describe("two workers", () => {
     await waitUntil("everybody reads the second version", () => allRead("second words"));
   });
 
-  test("do each job once", async () => {
+  test("run each job once", async () => {
     const count = 40;
     await queueMails(database, count);
     const sent = () => mailsIn([dataDir]);
@@ -92,7 +92,7 @@ describe("two workers", () => {
     expect(sent()).toHaveLength(count);
   });
 
-  test("live apart: one that is killed is replaced, and the other's visitors notice nothing", async () => {
+  test("are independent: one that is killed is replaced, and the other's visitors notice nothing", async () => {
     onTestFailed(() => console.log(program.output().slice(-5_000)));
     const before = workersOf(program);
     expect(before).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("two workers", () => {
     expect(after).not.toContain(before[0]);
   });
 
-  test("both stop with the program, and each cached pages within its memory", async () => {
+  test("both stop with the program, and each caches pages within its memory limit", async () => {
     process.kill(program.pid, "SIGTERM");
     expect(await program.ended).toBe(0);
     expect(workersOf(program)).toEqual([]);
@@ -145,7 +145,7 @@ describe("two workers", () => {
 });
 
 describe("with the embedded database", () => {
-  test("the program has it once, and Ctrl-C in a terminal stops all of it", async () => {
+  test("the program starts it once, and Ctrl-C in a terminal stops everything", async () => {
     const dataDir = aFolder();
     const program = launch({ WORKERS: "2", DATA_DIR: dataDir, DEMO: "off" });
     onTestFailed(() => console.log(program.output()));
@@ -164,7 +164,7 @@ describe("with the embedded database", () => {
     }
   });
 
-  test("a port that is in use is reported in one sentence, and nothing is left running", async () => {
+  test("a port in use is reported in one sentence, and nothing keeps running", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

@@ -53,7 +53,7 @@ const forged = (method: string, path: string, headers: Record<string, string>) =
     ...(method === "GET" || method === "DELETE" ? {} : { body: bodyOf(headers) }),
   });
 
-test("every call that changes something and every form of the site refuses it, and nothing changes", async () => {
+test("every call that changes something and every form of the site refuses requests from other sites, and nothing changes", async () => {
   const pageId = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from pages order by id limit 1`);
   const query = `?pageId=${pageId[0]?.id}&copyVersionId=1&versionId=1&userId=${admin.userId}&id=1`;
   const calls = handlers

@@ -84,7 +84,7 @@ const everyRoute = (): readonly { path: string; methods: readonly string[] }[] =
 ];
 const addressOf = (path: string): string => path.replace(/:\w+/g, "1").replace("*", "x");
 
-test("every route refuses a malformed Host before anything is looked up, and no error is logged", async () => {
+test("every route refuses a malformed Host before looking anything up, and no error is logged", async () => {
   const before = lines.length;
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute())
@@ -112,7 +112,7 @@ test("every route of a company answers an unknown host with 421 [SHELL-002]", as
   expect(lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("what a trusted proxy says of the host is malformed: the Host itself decides, and nothing fails", async () => {
+test("if a trusted proxy forwards a malformed host, the Host header decides, and nothing fails", async () => {
   for (const forwarded of ["localhost:99999", "[::1", "a b", ""])
     for (const path of ["/", "/connect/authorize", "/.well-known/openid-configuration", "/healthz"]) {
       const { status } = await app.send("GET", path, {

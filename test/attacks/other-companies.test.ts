@@ -109,7 +109,7 @@ test("a search never finds other companies' pages and items, by whole, partial, 
     expectNothing(await stranger.get(path), path);
 });
 
-test("a file's address is nothing at another company's host, for visitors and its Admin, also where it was just kept", async () => {
+test("a file isn't found at another company's host, for visitors or its Admin, even if it was just cached", async () => {
   const picture = await aPicture(64, 48, "png");
   const uploaded = await app.send("POST", "/ImageUpload/ImageUpload", {
     host: owner.host,
@@ -171,7 +171,7 @@ const attachmentOf = async (form: TestForm): Promise<string> => {
   return `/FormSubmissionFile/${rows[0]?.id}/${rows[0]?.field}`;
 };
 
-test("exports hold the own company's rows alone, whichever number is asked for", async () => {
+test("exports contain only the company's rows, whichever number is requested", async () => {
   const form = await aForm(app, { company: shelf.company, fields: [{ name: "Story" }] });
   const own = await aForm(app, { company: theirs, fields: [{ name: "Story" }] });
   expect((await submitTo(app, form, ["Zyxcanary story"], { host: owner.host }))[0]).toBe(200);
@@ -203,7 +203,7 @@ test("exports hold the own company's rows alone, whichever number is asked for",
   );
 });
 
-test("emails go to the company's own people, with its own words, name, and addresses", async () => {
+test("emails go to the company's people, with its words, name, and addresses", async () => {
   const fields = [{ name: "Story" }];
   const details = { name: "Report", includeConfirmationEmail: true };
   const form = await aForm(app, {
@@ -257,7 +257,7 @@ test("emails go to the company's own people, with its own words, name, and addre
   }
 });
 
-test("what is kept of one company's site never shows at another's: pages, menus, links, former addresses, sitemaps", async () => {
+test("cached pages of one company never appear at another: pages, menus, links, former addresses, and sitemaps", async () => {
   const pageId = await livePage(owner, "shared-path", "Zyxcanary on a path that both have");
   await livePage(stranger, "shared-path", "Ours on a path that both have");
   const link = await aPage(app, { company: theirs, friendlyUrl: "links-elsewhere" });

@@ -34,7 +34,7 @@ const EMAIL = "admin@riverbend.example";
 const WRONG = "canary-Wrong-71";
 const NEW = "canary-Fresh-72";
 
-test("passwords, codes and tokens are in no log line, no refusal and no list", async () => {
+test("passwords, codes, and tokens are in no log line, refusal, or list", async () => {
   const printed: unknown[] = [];
   for (const method of ["log", "warn", "error", "info"] as const)
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words));
@@ -102,7 +102,7 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
   expect(logged + said.map(({ text }) => text).join()).not.toMatch(/\$argon2|BEGIN (RSA |EC )?PRIVATE/);
 });
 
-test("exports, lists and metrics hold no token, no hash and no place in the storage", async () => {
+test("exports, lists, and metrics contain no token, hash, or storage path", async () => {
   const admin = await staffAt(app, EMAIL);
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
   const form = await aForm(app, {
@@ -169,7 +169,7 @@ test("exports, lists and metrics hold no token, no hash and no place in the stor
   }
 });
 
-test("who is refused for lack of a right is logged with the call, and nothing that was sent", async () => {
+test("a refusal for lack of permission is logged with the call, without what was sent", async () => {
   const editor = await staffAt(app, "editor@riverbend.example");
   const from = lines.length;
   const refused = await editor.post("/api/users", { email: "canary@riverbend.example", password: WRONG });
@@ -187,7 +187,7 @@ test("who is refused for lack of a right is logged with the call, and nothing th
   expect(JSON.stringify(noted)).not.toMatch(/canary/i);
 });
 
-test("passwords are stored as argon2id hashes of 19 MiB and two passes", async () => {
+test("passwords are stored as argon2id hashes with 19 MiB and two passes", async () => {
   const stored = await sqlAt<{ hash: string }>(app, RIVERBEND, sql`select users::text as hash from users`);
   const hashes = stored.map(({ hash }) => /\$argon2id\$v=19\$m=19456,t=2,p=1\$[^,")]+/.exec(hash)?.[0]);
   expect(hashes.length).toBeGreaterThan(1);

@@ -91,7 +91,7 @@ const untilWaiting = (program: string): Promise<void> =>
     return rows[0]?.waits ?? false;
   });
 
-test("from an external database into the embedded one, beside a program that runs it, and back", async () => {
+test("a backup of an external database is restored into the embedded one, beside a running program, and back again", async () => {
   const first = shelf.place("first");
   const taken = await give(["backup", `--to=${first}`], ofDemo()).ended;
   expect(taken.said).toMatch(/The backup is in .*: 4 companies, [\d,]+ rows, \d+ files?, [\d.]+ MB\./);
@@ -194,7 +194,7 @@ test("a restore that is killed in the middle changes nothing", async () => {
   expect(await contentAt(demo, RIVERBEND)).toEqual(before);
 });
 
-test("files stay while a backup runs, and go when they may", async () => {
+test("files aren't deleted while a backup runs, only afterward", async () => {
   const companyId = demo.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   const key = `${companyId}/2026/nobodys.txt`;
   const isThere = async () => {
@@ -224,7 +224,7 @@ test("files stay while a backup runs, and go when they may", async () => {
   await waitUntil("the file is gone", async () => !(await isThere()));
 });
 
-test("verifying restores into its own database, and exits with 1 if a byte is wrong", async () => {
+test("verifying restores into a separate database, and exits with 1 if a byte is wrong", async () => {
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const nowhere = { DATA_DIR: shelf.place("nowhere") };
   const sound = await give(["verify", folder], nowhere).ended;
@@ -238,7 +238,7 @@ test("verifying restores into its own database, and exits with 1 if a byte is wr
   expect(wrong.code).toBe(1);
 });
 
-test("a command that is written wrongly says how it is written", async () => {
+test("a mistyped command prints its usage", async () => {
   const here = { DATA_DIR: shelf.place("nothing") };
   for (const [words, sentence] of [
     [["restore"], /Name the backup's folder[\s\S]*npm run restore -- FOLDER/],
