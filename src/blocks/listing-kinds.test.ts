@@ -8,7 +8,7 @@ import { documentTable } from "./document-table/document-table.schema.ts";
 import { eventTable } from "./event-table/event-table.schema.ts";
 import { newsTable } from "./news-table/news-table.schema.ts";
 
-// What the forms of all kinds that list items of a module have in common.
+// The rules that the forms of all listing kinds share.
 
 const tables: readonly BlockKind[] = [eventTable, newsTable, birthdayTable, documentTable, blogTable];
 
@@ -35,7 +35,7 @@ test("each accepts as many types as a module's settings can have", () => {
     Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
   const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;
   expect(inSettings(longest(200))).toBe(true);
-  // Anyone who lets them have more lets the components have more.
+  // If this limit grows, the limit of the components must grow, too.
   expect(inSettings(longest(201))).toBe(false);
   expect(inSettings(longest(1, 51))).toBe(false);
   for (const kind of [...tables, blogPreview as BlockKind]) {

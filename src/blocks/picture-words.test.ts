@@ -13,7 +13,7 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 
-// What is read aloud in the place of a picture that appears beside words.
+// The alt text of an image with text beside it.
 
 let app: TestApp;
 let admin: Staff;

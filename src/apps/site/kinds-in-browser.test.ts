@@ -60,7 +60,7 @@ const open = async (path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 };
 
-/** What axe finds. The longest texts hold nothing that others don't, and axe takes minutes over them. */
+/** What axe finds. The longest texts contain nothing that others don't, and axe would take minutes to check them. */
 const findings = async (page: Page, rules: "all" | "colors and sizes") => {
   const axe = axeFor(page);
   if (rules === "colors and sizes")
@@ -69,7 +69,7 @@ const findings = async (page: Page, rules: "all" | "colors and sizes") => {
 };
 
 describe("every kind", () => {
-  // Colors are all that changes with the color scheme, and colors and sizes all that changes with the width.
+  // The color scheme changes only colors, and the width changes only colors and sizes.
   const looks = [
     { colorScheme: "light", width: 320, rules: "all" },
     { colorScheme: "dark", width: 1440, rules: "colors and sizes" },
@@ -104,7 +104,7 @@ describe("an announcement", () => {
     await page.locator('[data-island="announcement"][data-started]').waitFor();
     await page.locator("summary", { hasText: "Hide" }).focus();
     await page.keyboard.press("Enter");
-    // The browser folds it up, and the script hears of it a moment later.
+    // The browser folds it, and the script gets the event a moment later.
     await page.locator(".tn-announcement").waitFor({ state: "hidden" });
     await page.waitForFunction(() => document.activeElement?.id === "content");
   });

@@ -244,7 +244,7 @@ describe("the banners", () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await currentSlide(page);
-    // Longer than any slide is shown.
+    // Longer than the duration of any slide.
     await page.waitForTimeout(3000);
     expect(await currentSlide(page)).toBe(before);
     await page.getByRole("button", { name: "Play" }).click();
@@ -342,7 +342,7 @@ describe("wide content", () => {
 });
 
 describe("accessible", () => {
-  // Colors are all that changes with the color scheme, and colors and sizes all that changes with the width.
+  // The color scheme changes only colors, and the width changes only colors and sizes.
   const COLORS_AND_SIZES = [
     "color-contrast",
     "link-in-text-block",
@@ -381,7 +381,7 @@ describe("accessible", () => {
       await inspect("open menu");
       expect(faults).toEqual([]);
     },
-    // Axe reads every page: a busy machine takes its time.
+    // Axe checks every page, which takes a while on a busy machine.
     400_000,
   );
 });

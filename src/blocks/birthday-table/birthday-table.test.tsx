@@ -71,7 +71,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     desk = await aBirthdayDesk(app);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     await aVersion(app, {
       page: await aPage(app, { company: desk.company, friendlyUrl: "/" }),
       status: "live",
@@ -114,7 +114,7 @@ describe("on a page", () => {
     at("2030-11-21T04:59:50Z");
     expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]);
     vi.setSystemTime("2030-11-21T04:59:59Z");
-    // Notices of what was made for this test may still be on their way, and drop the page once more.
+    // Notices of this test's own setup may still arrive and drop the page again.
     await vi.waitFor(async () => {
       const { hits } = app.app.cache.figures();
       expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]);

@@ -258,7 +258,7 @@ describe("on a page", () => {
     expect([all?.length, projects]).toEqual([6, ["Pumps", "New taps"]]);
     expect(await titlesOf(`?blogs=${first}&page=2`)).toEqual([["Old taps"], projects]);
     expect(await titlesOf(`?blogs=${second}&tag=wells`)).toEqual([all, ["Pumps"]]);
-    // The turned pages and months of another table are none of theirs; a tag's address is both's.
+    // The pages and months of another table don't affect them, but a tag's address applies to both.
     expect(await titlesOf("?events=99&month=2025-12&page=2")).toEqual([all, projects]);
     expect(await titlesOf("?tag=wells")).toEqual([[], ["Pumps"]]);
     const body = await bodyAt(`/${page.friendlyUrl}`);

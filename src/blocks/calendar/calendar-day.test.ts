@@ -43,7 +43,7 @@ test("a cached page shows the next day once it starts in the company's time zone
   vi.setSystemTime("2031-03-01T04:59:50Z");
   expect(await headingOf()).toBe("February 28, 31");
   vi.setSystemTime("2031-03-01T04:59:59Z");
-  // The news of the publication may still come and drop what was kept before.
+  // The notice of the publication may still arrive and drop the cached page.
   await waitUntil("the page is kept", async () => {
     const { hits } = app.app.cache.figures();
     expect(await headingOf()).toBe("February 28, 31");

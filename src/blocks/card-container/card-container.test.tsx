@@ -22,7 +22,7 @@ test("cards appear in order in a grid with up to nine places, in one of two type
   ]);
   expect(grid("mixed")[0]).toBe("Type2");
   expect(grid("longest")[1]).toHaveLength(9);
-  // Whatever else is stored: no more than nine, and any other type is the second.
+  // For other stored values: no more than nine, and an unknown type is rendered as the second.
   expect(grid("hostile")).toEqual(["Type2", grid("longest")[1]]);
   const hostile = renderFixture("CardContainer", cardContainerFixtures.hostile);
   expect(hostile.querySelector("script")).toBeNull();

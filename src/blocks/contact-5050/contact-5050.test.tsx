@@ -60,7 +60,7 @@ describe("the component", () => {
     expect(draw("typical").querySelector("picture")).toBeNull();
     expect(draw("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");
     expect(draw("longest").querySelector(".tn-contact")?.getAttribute("data-format")).toBe("full");
-    // Without a form there is nothing to say.
+    // Without a form, nothing is rendered.
     expect(draw("empty").innerHTML).toBe("");
   });
 
@@ -87,7 +87,7 @@ describe("the form", () => {
     expect(labelled(body, /^Your name$/)?.getAttribute("placeholder")).toBe("First and last name");
     expect(labelled(body, /^Phone \(optional\)$/)?.id).toBe("contact-7-f2");
     expect(body.querySelector("form")?.textContent).not.toContain("*");
-    // Every input has its label and its place for an error.
+    // Every input has a label and an element for its error.
     for (const input of body.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")) {
       expect(body.querySelector(`label[for="${input.id}"]`), input.id).not.toBeNull();
       expect(input.getAttribute("aria-describedby")).toContain(`${input.id}-error`);
@@ -120,7 +120,7 @@ describe("the form", () => {
         ({ textContent }) => textContent,
       );
     expect(optionsOf("selectList")).toEqual(["--Select--", "One", "Two"]);
-    // Or with the words that the field has for it.
+    // Or with the field's placeholder.
     for (const [label, words] of [
       [/^A color/, "Choose a color"],
       [/^A state/, "Choose a state"],
@@ -129,7 +129,7 @@ describe("the form", () => {
       expect([blank?.value, blank?.textContent]).toEqual(["", words]);
     }
     const states = optionsOf("state");
-    // 50 states, three codes of the military, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
+    // 50 states, three military codes, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
     expect(states).toHaveLength(57);
     for (const name of ["Alaska", "Wyoming", "Puerto Rico", "District of Columbia", "Virgin Islands"])
       expect(states).toContain(name);

@@ -125,7 +125,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     shelf = await aDocumentShelf(app, ["Rates", "Minutes", "Unused"]);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     const home = await aPage(app, { company: shelf.company, friendlyUrl: "/" });
     await aVersion(app, { page: home, status: "live" });
   });

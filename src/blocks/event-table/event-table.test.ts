@@ -57,7 +57,7 @@ test("a Calendar's day filters the tables of the page at /events, and an address
   const all = ["Council", "Fair"];
   expect(await listsAt("/events")).toEqual([all, all]);
   expect(await listsAt(`/events?events=${first}&date=2031-03-10`)).toEqual([["Council"], all]);
-  // About a table of another kind.
+  // It names a table of another kind.
   for (const other of ["documents", "news", "birthdays", "blogs"])
     expect(await listsAt(`/events?${other}=9&page=2`), other).toEqual([all, all]);
   expect(await listsAt("/elsewhere?date=2031-03-10")).toEqual([all]);

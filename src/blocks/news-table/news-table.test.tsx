@@ -84,7 +84,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     room = await aNewsRoom(app, ["Issues", "Reports", "Unused"]);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     await aVersion(app, {
       page: await aPage(app, { company: room.company, friendlyUrl: "/" }),
       status: "live",

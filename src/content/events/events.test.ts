@@ -177,7 +177,7 @@ describe("the start", () => {
     expect([early.status, early.json()]).toEqual([400, "Start Time must be at least 5 minutes from now."]);
     const id = await site.create({ friendlyUrl: newUrl(), startTime: inMinutes(5) });
 
-    // Once it has begun it keeps its start, but can't be given another that is past.
+    // Once it has started, it keeps its start time, but can't be moved to another one in the past.
     vi.setSystemTime(now.getTime() + 3_600_000);
     expect((await site.save(id, { title: "Begun" })).status).toBe(200);
     const moved = await site.save(id, { startTime: inMinutes(6) });

@@ -312,7 +312,7 @@ describe("the listing", () => {
     const two = await aTable(full, { maxEntries: 2, isCompact: true });
     expect(await listedAt(two.path, full)).toEqual(["Soon", "One"]);
     expect(await textsAt(two.path, ".tn-month, .tn-events-list img", full)).toEqual([]);
-    // Its states name it, so that another table on the page keeps its own.
+    // Its links name the table, so that another table on the page keeps its state.
     expect(await listedAt(`${fairs.path}?past=1`, full)).toEqual(["Three"]);
     const all = await aTable(full);
     expect(await listedAt(`${all.path}?events=${all.id}&date=2031-03-10`, full)).toEqual(["Soon"]);

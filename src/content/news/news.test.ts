@@ -256,7 +256,7 @@ test("a type that was removed from the settings is removed from every issue, and
 test("visitors find an issue by its words until it's deleted", async () => {
   const own = await aNewsRoom(app);
   const { host } = own.company;
-  // The home page opens the site to visitors.
+  // Without a home page, visitors can't read the site.
   await aVersion(app, { page: await aPage(app, { company: own.company, friendlyUrl: "/" }), status: "live" });
   const found = async (words: string) =>
     (await app.send("GET", `/search?q=${words}`, { host })).text.includes("/files/");

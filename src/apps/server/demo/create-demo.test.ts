@@ -23,10 +23,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => testApp?.close());
 
-/** All pages as their list shows them. */
+/** All pages, as listed in the admin. */
 const listPages = async () => admin.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}`);
 
-/** More addresses than the demo has: a crawl ends, whatever the site answers. */
+/** More addresses than the demo has, so that a crawl always ends. */
 const MAX_CRAWLED = 2000;
 const IS_SIGN_IN = /^\/(login|authentication)\b/i;
 
@@ -44,7 +44,7 @@ const crawl = async (host: string): Promise<{ pages: Map<string, string>; broken
     if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
     pages.set(path, answer.text);
     for (const address of addressesIn(answer.text, host)) {
-      // Each state of a listing leads to further ones without end: the months of a calendar, filters on filters.
+      // The states of a listing link to one another endlessly: months of a calendar, combined filters.
       const isStateOfState = path.includes("?") && address.includes("?");
       if (!foundOn.has(address) && !isStateOfState && !IS_SIGN_IN.test(address)) foundOn.set(address, path);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPage, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Large bodies that are made to take long: refused for what they are, or stored as they were sent.
+// Large bodies designed to take a long time are refused as invalid, or stored as they were sent.
 
 let app: TestApp;
 let admin: Staff;

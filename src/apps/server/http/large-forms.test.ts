@@ -8,7 +8,7 @@ import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { openRequest, sendRaw } from "#test/support/uploads.ts";
 
-// Multipart forms have the limit that other bodies have, for all their fields together.
+// The size limit for bodies also applies to all fields of a multipart form together.
 
 const KB = 1 << 10;
 const TOO_LARGE = "too large";

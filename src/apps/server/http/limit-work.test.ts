@@ -22,7 +22,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 // A locked table simulates slow work.
 
 const PLACES = 4;
-/** What one of several companies can have. */
+/** The share of one of several companies. */
 const SHARE = 2;
 const LINE = 4 * PLACES;
 const BUSY = "The server is busy and nothing was changed. Try again in a moment.";
@@ -53,7 +53,7 @@ const send = (method: string, path: string, body?: object) =>
 const lock = (table: string) => locker.query(`begin; lock table ${table} in access exclusive mode`);
 const unlock = () => locker.query("rollback");
 
-/** A value of a metric by its labels, of which the first is its kind. */
+/** A metric's value by its labels, the first of which is the kind. */
 const metric = async (name: string, kind: string, more = ""): Promise<number> => {
   const { text } = await send("GET", "/metrics");
   return Number(new RegExp(`^${name}\\{kind="${kind}"${more}\\} (\\d+)$`, "m").exec(text)?.[1]);

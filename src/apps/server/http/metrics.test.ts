@@ -44,7 +44,7 @@ test("counts requests by company, kind, and status, and pages by whether they we
   const rates = await aPage(app, { company: town, friendlyUrl: "rates" });
   await aVersion(app, { page: rates, status: "live", blocks: [{}] });
   const send = (path: string, host: string) => app.send("GET", path, { host });
-  // Notices of what was just created may still drop a page.
+  // Notices of recent changes may still drop a page.
   await waitUntil("the home page stays in the cache", async () => {
     const { misses } = app.app.cache.figures();
     for (const _ of [1, 2]) await send("/", town.host);
@@ -165,7 +165,7 @@ test("each alert has a chapter in the run book, and tests", () => {
   expect([...book.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
   for (const alert of alerts) {
     expect(rules).toContain(`runbook: docs/run-book.md#${alert.toLowerCase()}\n`);
-    // One where it's quiet, and one where it fires.
+    // One case without an alert, and one with it.
     expect(tests.split(`alertname: ${alert}`).length, alert).toBeGreaterThan(2);
   }
 });

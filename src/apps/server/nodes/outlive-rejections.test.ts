@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
-/** Runs a program that has the safeguard. @returns its exit code and what it printed */
+/** Runs a program with the safeguard. @returns its exit code and what it printed */
 const run = async (program: string): Promise<{ code: number | null; said: string }> => {
   const module = pathToFileURL(resolve(import.meta.dirname, "outlive-rejections.ts")).href;
   const child = spawn(

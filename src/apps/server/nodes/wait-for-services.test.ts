@@ -9,7 +9,7 @@ import { createMemoryLog } from "#test/support/memory-log.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { waitForServices } from "./wait-for-services.ts";
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -12,7 +12,8 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Right requests with one value that a database or a text can't hold: refused or stored, never a fault.
+// Valid requests with one value that a database or a string can't store are refused or stored, and never cause a server
+// error.
 
 let app: TestApp;
 let vendor: Staff;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Values that a careless server stumbles over, in place of a right one. */
+/** Values that a careless server can't handle, in place of a valid one. */
 const STUMBLES: readonly unknown[] = [
   "\u0000",
   "a\u0000b",
@@ -45,7 +46,7 @@ const STUMBLES: readonly unknown[] = [
 ];
 
 describe("a valid request with one value that is hard to store", () => {
-  /** Every variant of a right body with one of its values exchanged. */
+  /** Every variant of a valid body with one value replaced. */
   const variants = (body: Record<string, unknown>) =>
     Object.keys(body).flatMap((name) => STUMBLES.map((value) => ({ ...body, [name]: value })));
 

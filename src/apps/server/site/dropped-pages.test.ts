@@ -13,7 +13,8 @@ import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { pageKey } from "./serve-hit.ts";
 
-// What test/exact-invalidation.test.ts once found: changes after which a kept page stayed, or went for nothing.
+// Regressions found by test/exact-invalidation.test.ts: changes that left a stale page cached, or dropped one for no
+// reason.
 
 let app: TestApp;
 let company: TestCompany;
@@ -78,7 +79,7 @@ test("a new main host appears in every page as soon as it's saved", async () => 
 test("a page rendered between a change and its notice stays cached when the notice reaches the node that made the change", async () => {
   await livePage({ friendlyUrl: "again" });
   const other = await livePage({ friendlyUrl: "other" });
-  // Notices come in the order of their commits: once this one is here, so were those before.
+  // Notices arrive in the order of their commits, so once this one is here, all earlier ones are.
   const earlierNoticesAreHere = async (): Promise<void> => {
     await app.app.database.pool.query("select pg_notify($1, $2)", [
       CHANGES_CHANNEL,
@@ -121,7 +122,7 @@ test("changes drop only the pages that show them: not for drafts, the order of u
   const published = await call("GET", `/Version/PublishDraft?pageId=${drafts[0]}&versionId=1`);
   expect(published.status, published.text).toBe(200);
   expect(pages()).toEqual(["/", "/parent", "/parent/below"]);
-  // Another description is the page's own; another name appears in the breadcrumbs below it.
+  // A new description affects only the page, but a new name also appears in the breadcrumbs below it.
   await change(parent.id, { scoMetaDescription: "Another one", showOnMenu: false });
   expect(pages()).toEqual(["/", "/parent/below"]);
   await change(parent.id, { name: "Parents", showOnMenu: false });

@@ -34,7 +34,7 @@ const update = async (pageId: number, changes: Record<string, unknown>) => {
   expect(answer.text, JSON.stringify(changes)).toBe(String(pageId));
 };
 
-/** Status and target of what a path answers. */
+/** The status and redirect target of a path. */
 const at = async (path: string, options = {}): Promise<[number, unknown]> => {
   const { status, headers } = await app.send("GET", path, options);
   return [status, headers.location];
@@ -70,7 +70,7 @@ describe("the old path of a page", () => {
     for (const old of ["/parks/lakes", "/outdoors/lakes", "/outdoors/water-sports"])
       expect(await at(old)).toEqual([301, "/open-air/water-sports"]);
     for (const old of ["/parks", "/outdoors"]) expect(await at(old)).toEqual([301, "/open-air"]);
-    // A path that never was is none now.
+    // A path that never existed is still missing.
     expect(await at("/open-air/lakes")).toEqual(NOWHERE);
   });
 
@@ -86,11 +86,11 @@ describe("the old path of a page", () => {
     const first = await livePage("permits");
     await update(first, { friendlyUrl: "building-permits" });
     const second = await newPage(admin, { friendlyUrl: "permits" });
-    // Visitors are led on until there is something to read.
+    // Visitors are redirected until the new page can be read.
     expect(await at("/permits")).toEqual([301, "/building-permits"]);
     await publishPage(admin, second);
     expect(await at("/permits")).toEqual([200, undefined]);
-    // From now on it is the new one's: also when that moves, and when it is deleted.
+    // From now on it belongs to the new page, even after that moves or is deleted.
     await update(second, { friendlyUrl: "all-permits" });
     expect(await at("/permits")).toEqual([301, "/all-permits"]);
     await update(second, { friendlyUrl: "permits" });
@@ -118,7 +118,7 @@ describe("the old path of a page", () => {
     await update(top, { friendlyUrl: "city" });
     for (const old of ["/town/office", "/city/office"])
       expect(await at(old)).toEqual([301, "/city/town-office"]);
-    // Back, it appears at its address, which is then its own.
+    // After moving back, it's at its former address again.
     await admin.get(`/Admin/RestorePage?pageId=${gone}`);
     expect(await at("/city/office")).toEqual([200, undefined]);
   });
@@ -152,7 +152,7 @@ describe("a change to a page's properties", () => {
   const dropped = async (paths: string[], change: () => Promise<unknown>) => {
     const { companyId } = app.app.hosts.find(RIVERBEND) ?? { companyId: 0 };
     const kept = (path: string) => app.app.cache.get(`${companyId}:${path}`) !== undefined;
-    // The notice of an earlier change may still arrive and drop what was rendered before.
+    // The notice of an earlier change may still arrive and drop a rendered page.
     await vi.waitFor(
       async () => {
         for (const path of paths) expect((await app.send("GET", path)).status, path).toBe(200);

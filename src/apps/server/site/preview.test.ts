@@ -47,7 +47,7 @@ test("a preview shows the chosen version as visitors would see it, and names the
   const blocks = (html: string) =>
     html
       .slice(html.indexOf('<div class="tn-columns'), html.indexOf("</main>"))
-      // A preview's components have a stamp besides.
+      // A preview's components also have a stamp.
       .replaceAll(/ data-stamp="[^"]*"/g, "");
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });
@@ -78,7 +78,7 @@ test("a preview is neither cached nor indexed", async () => {
   expect(draft.headers["cache-control"]).toBe("no-store");
   expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
   expect(draft.text).not.toContain('rel="canonical"');
-  // Others get nothing of it afterwards.
+  // Afterward, other visitors see nothing of it.
   expect((await app.send("GET", `/PagePreview/${pageId}/2`)).text).not.toContain("Draft text");
   expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
 });

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const get = (path: string, options = {}) => app.send("GET", path, options);
 
-/** The body's bytes as they came. */
+/** The body's bytes as received. */
 const bytesOf = (path: string, headers: Record<string, string>) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((answered, failed) => {
     const { port } = app.app.http.server.address() as AddressInfo;
@@ -85,7 +85,7 @@ describe("a page at its address", () => {
       const answer = await get(path);
       expect([answer.status, answer.headers.location]).toEqual([301, target]);
     }
-    // Never to another host.
+    // It never redirects to another host.
     for (const path of ["//evil.example/", "/about//", "/\\evil.example/", "/%2F%2Fevil.example/"]) {
       const { location } = (await get(path)).headers;
       expect(location).toBe("/404");
@@ -213,7 +213,7 @@ describe("a host", () => {
       const home = await get("/", { host });
       expect(home.text).toContain(text);
       expect(home.text).not.toContain("Riverbend");
-      // Riverbend's page, which is in the cache by now, is not at this host.
+      // Riverbend's page, which is cached by now, isn't served at this host.
       await get("/about");
       expect((await get("/about", { host })).headers.location).toBe("/404");
     }

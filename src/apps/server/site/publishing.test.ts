@@ -117,7 +117,7 @@ describe("publishing", () => {
       HARBOR,
       sql`update page_versions set status = 'backup' where page_id = ${home?.id ?? 0}`,
     );
-    // What a node remembers goes with the change notice that every call sends; plain SQL sends none.
+    // Every call sends a notice that clears a node's memory, but plain SQL doesn't.
     app.app.cache.clear();
     await newPage(harbor);
     expect((await get("/", HARBOR)).status).toBe(503);
@@ -258,7 +258,7 @@ describe("a cached page", () => {
       expect((await get("/shared-address")).text).toContain("Of Riverbend");
       expect((await get("/shared-address", HARBOR)).text).toContain("Of Harbor");
     }
-    // A change at the one leaves the other's pages where they are.
+    // A change at one company doesn't drop another's pages.
     const { pages } = app.app.cache.figures();
     const pageId = await newPage(harbor);
     await publishPage(harbor, pageId);
@@ -280,9 +280,9 @@ test("after a change of the menu a page's frame is rendered again without readin
   const other = await onMenu("on-the-menu");
   expect((await get("/frame-only")).text).not.toContain("/on-the-menu");
   await publishPage(admin, other);
-  // The frame itself is read with the first page that is asked for.
+  // The frame itself is loaded with the first requested page.
   await get("/on-the-menu");
-  // Reading a component would now wait until the connection ends.
+  // Loading a component would now wait until the connection closes.
   const locker = new pg.Client(app.connection);
   await locker.connect();
   await locker.query("begin; lock table blocks in access exclusive mode");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { createOldPaths } from "./old-paths.ts";
 
-/** Old paths of a company that has none, and how often the database was asked for one. */
+/** Old paths of a company without any, and how often the database was queried. */
 const noOldPaths = () => {
   let asked = 0;
   const companyDb = (() => ({
@@ -41,7 +41,7 @@ test("made-up paths take up a limited number of characters in memory", async () 
   };
   await ask(0, 90);
   expect(asked()).toBe(91);
-  // Beyond it all are forgotten, and what is asked for again is asked for again.
+  // Beyond the limit, all are forgotten, and the next request queries again.
   await ask(90, 140);
   expect(asked()).toBe(142);
 });

@@ -21,7 +21,7 @@ import { renderSitemap } from "./search-engines.ts";
 
 let app: TestApp;
 let admin: Staff;
-/** Address of an image of the library. */
+/** The address of an image in the library. */
 let logo: string;
 beforeAll(async () => {
   app = await startDemoApp();
@@ -166,7 +166,7 @@ describe("a page describes", () => {
     expect(meta(text, "og:description")).toBe(meta(text, "description"));
     expect(meta(text, "og:url")).toMatch(/\/about$/);
     expect(meta(text, "og:image")).toBe(new URL(logo, meta(text, "og:url")).href);
-    // A page's own picture comes before the logo.
+    // A page's image takes precedence over the logo.
     const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0, name: "", host: RIVERBEND };
     const backgroundImage = "https://pictures.example/river.webp";
     await aVersion(app, {
@@ -175,7 +175,7 @@ describe("a page describes", () => {
       blocks: [{ type: "BannerContainer", children: [{ type: "Banner", values: { backgroundImage } }] }],
     });
     expect(meta((await get("/pictured")).text, "og:image")).toBe(backgroundImage);
-    // Nobody is to share what only staff may see.
+    // What only staff can see has no link preview.
     const preview = await app.send("GET", `/PagePreview/1/1`, { host: RIVERBEND, cookie: admin.cookie });
     expect(meta(preview.text, "og:title")).toBeUndefined();
   });

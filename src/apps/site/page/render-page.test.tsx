@@ -19,7 +19,7 @@ import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
 const domOf = (html: string): Document => new JSDOM(html).window.document;
-/** Those that run; data for search engines isn't a program. */
+/** Only scripts that run, not data for search engines. */
 const scriptsOf = (html: string): number =>
   domOf(html).querySelectorAll(`script:not([type="application/ld+json"])`).length;
 
@@ -123,7 +123,7 @@ describe("order and head", () => {
     expect(preview.querySelector(".tn-preview-ribbon")?.textContent).toBe("Preview · V2 · draft");
     expect(preview.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(preview.querySelector("link[rel=canonical]")).toBeNull();
-    // Its components have a stamp besides, by which the editor tells which of them a save changed.
+    // Its components also have a stamp, by which the editor recognizes which of them a save changed.
     const unstamped = preview.querySelector("main")?.innerHTML.replaceAll(/ data-stamp="[^"]*"/g, "");
     expect(unstamped).toBe(live.querySelector("main")?.innerHTML);
     expect(live.querySelector(".tn-preview-ribbon, meta[name=robots]")).toBeNull();
@@ -224,7 +224,7 @@ describe("the parts around the page", () => {
     const buttons = [...document.querySelectorAll(".tn-tabs button.tn-tab")];
     expect(buttons.map((button) => button.textContent)).toEqual(["Pay a bill", "Report a problem"]);
     for (const button of buttons) {
-      // The browser opens and closes what a button is the invoker of: the same button again closes it.
+      // The browser toggles the popover that a button invokes, so the same button closes it.
       const panel = document.getElementById(button.getAttribute("popovertarget") ?? "");
       expect(panel?.getAttribute("popover")).toBe("auto");
       expect(panel?.textContent).toContain(button.textContent);
