@@ -20,7 +20,7 @@ const write = (company: TestCompany, ...actions: string[]) =>
     for (const action of actions)
       await recordAudit(tx, null, { action, subject: "x", before: { a: 1 }, after: { a: [2, null, "ü"] } });
   });
-/** Changes rows behind the guard's back, as somebody with the database's password can. */
+/** Changes rows with the guard switched off, as someone with the database's password can. */
 const tamper = ({ companyId }: TestCompany, ...changes: RawBuilder<unknown>[]) =>
   app.app.companyDb(companyId).write(async (tx) => {
     await sql`set local app.restoring = 'on'`.execute(tx.sql);
@@ -69,7 +69,7 @@ test("names the entry that was changed, removed, or put in", async () => {
   const removed = await aLog();
   await tamper(removed, sql`delete from audit_entries where action in ('Second', 'Third')`);
   expect((await check(removed)).findings).toEqual([{ problem: "missing", from: 2, to: 3 }]);
-  // With a hash that fits its own words, the next entry no longer fits.
+  // If its hash is recomputed to match, the next entry no longer does.
   const rehashed = await aLog();
   await tamper(
     rehashed,

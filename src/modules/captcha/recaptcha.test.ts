@@ -7,7 +7,7 @@ import { forgetLimitsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { GRANT_COOKIE } from "./captcha.public.ts";
 
-// Google's captcha, with its keys set. A server of this test replaces Google.
+// Google's captcha, with its keys set. This test's server replaces Google.
 
 const SITE_KEY = "site-key-0123456789";
 const SECRET_KEY = "secret-key-0123456789";
@@ -16,7 +16,7 @@ const AWAY = "The captcha can't be checked right now. Try again in a moment.";
 
 let google: Server;
 let app: TestApp;
-/** What Google is asked, and what it says: null is nothing at all, and nothing more after it. */
+/** Google's requests and answers. Null means no answer, to this request and all later ones. */
 let asked: URLSearchParams[] = [];
 let says: string | null = "{}";
 
@@ -76,7 +76,7 @@ describe("Google's captcha", () => {
     const send = () => submitTo(app, form, ["Ann"], { host: RIVERBEND, cookie });
     expect(await send()).toEqual([200, "Sent"]);
     expect(await send()).toEqual([403, FAILED]);
-    // Should Google ever take a token twice: it gives no second grant.
+    // Even if Google accepts a token twice, it gives no second grant.
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 

@@ -38,7 +38,7 @@ const purged = (tag: string) => waitUntil(`${tag} was purged`, () => timesPurged
 const status = () => app.app.services.installation.cdn();
 const atProvider = (query: ReturnType<typeof sql>) =>
   app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql));
-/** The second purge of everything so far won't come by itself. */
+/** Postpones the second purge by a day. */
 const holdSecondPurge = () =>
   atProvider(sql`update cdn_purges set again_until = coalesce(again_until, purged_until),
     again_at = now() + interval '1 day'`);

@@ -50,7 +50,7 @@ const aPage = async (more: Record<string, unknown> = {}) => {
 };
 const stored = async (pageId: number) =>
   (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as Record<string, unknown>;
-/** 200, 301 for a former address, or 302 for one that leads to “Page not found”. */
+/** 200, 301 for a former address, or 302 for one that redirects to “Page not found”. */
 const statusAt = async (path: string) => (await app.send("GET", path)).status;
 const logOf = async (pageId: number) =>
   ((await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json() as { action: string }[]).map(
@@ -201,7 +201,7 @@ describe("moving pages", () => {
     });
     expect(await statusAt(`/${target.slug}/${top.slug}/${child.slug}/${below.slug}`)).toBe(200);
     expect(await statusAt(`/${top.slug}/${child.slug}/${below.slug}`)).toBe(301);
-    // What came along is logged with the page above it.
+    // Pages that moved along are logged with the page above them.
     expect((await logOf(below.id))[0]).toBe("Published draft V1");
     expect((await logOf(top.id))[0]).toBe("Updated page");
   });

@@ -71,7 +71,7 @@ const step = async (name: string, query = "") => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** The emails that follow from something. */
+/** The emails that an action causes. */
 const mailsAfter = async (act: () => Promise<unknown>): Promise<readonly ReceivedMail[]> => {
   await queueDone(app);
   const before = mailServer.received.length;
@@ -110,7 +110,7 @@ describe("a thread", () => {
     const [copied] = (await read()).threads;
     expect(copied?.component?.ids).toHaveLength(2);
     const [copyId = 0] = copied?.component?.ids ?? [];
-    // Also a comment on the copy is about the same component.
+    // A comment on the copy is about the same component, too.
     await started(bob, { componentId: copyId });
     expect((await read()).threads[1]?.component?.ids).toEqual([copyId, blockId]);
     expect((await admin.send("DELETE", `/Admin/DeletePageComponent?pageComponentId=${copyId}`)).status).toBe(
@@ -317,7 +317,7 @@ test("comments go with their page, and no other company has them", async () => {
   const other = await personAt(app, await aCompany(app), "Admin");
   expect((await other.send("GET", `/Admin/GetComments?pageId=${pageId}`)).status).toBe(404);
   const left = await app.app.companyDb(company.companyId).write(async (tx) => {
-    // As nothing in the product does: a deleted page stays, so that it can be restored.
+    // The product never does this: a deleted page stays, so that it can be restored.
     await sql`delete from blocks where page_version_id in (select id from page_versions where page_id = ${pageId})`.execute(
       tx.sql,
     );

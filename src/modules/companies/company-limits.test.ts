@@ -31,7 +31,7 @@ const limit = (limits: object, { companyId } = shelf.company): Promise<void> =>
 const usage = ({ companyId } = shelf.company): Promise<CompanyUsage> =>
   app.app.companyDb(companyId).read(async (tx) => (await selectUsage(tx.sql))[0]?.usage as CompanyUsage);
 const used = async (kind: keyof CompanyUsage): Promise<number> => (await usage())[kind].used;
-/** A shelf whose site has forms, too. */
+/** A company whose site also has forms. */
 const aSite = async (): Promise<DocumentShelf> => {
   const site = await aDocumentShelf(app);
   await app.app
@@ -205,7 +205,7 @@ describe("emails a day", () => {
   const sent = (word: string): number => mailsIn(app).filter((mail) => mail.includes(word)).length;
   const sqlHere = <T>(query: RawBuilder<T>) =>
     app.app.companyDb(shelf.company.companyId).write(async (tx) => (await query.execute(tx.sql)).rows);
-  /** Jobs that wait, with the instant at which they run as the company's clock shows it. */
+  /** Waiting jobs, with the time they run in the company's time zone. */
   const waiting = () =>
     sqlHere(sql<{ task: string; clock: string; isTomorrow: boolean }>`
       select task.identifier as task, to_char(job.run_at at time zone c.time_zone, 'HH24:MI') as clock,
@@ -214,7 +214,7 @@ describe("emails a day", () => {
       join graphile_worker._private_tasks task on task.id = job.task_id
       join companies c on c.company_id = (job.payload->>'companyId')::bigint
       where c.company_id = ${shelf.company.companyId} order by job.id`);
-  /** What the next day changes. */
+  /** Simulates the next day. */
   const nextDay = async (): Promise<void> => {
     await sqlHere(sql`update message_counts set day = day - 1`);
     await sqlHere(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs

@@ -245,7 +245,7 @@ describe("the components of two versions", () => {
   });
 });
 
-/** The longest ascending run, by trying every end: slow, and so simple that it can't share a mistake with the code. */
+/** The longest ascending run by brute force: slow, but too simple to share a mistake with the code. */
 const longestRun = (numbers: readonly number[]): number => {
   const lengths: number[] = [];
   for (const [index, number] of numbers.entries())

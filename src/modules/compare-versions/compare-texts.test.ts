@@ -31,7 +31,7 @@ const block = fc.tuple(fc.constantFrom("p", "h2", "li", "cells", "nested"), inli
 });
 const article = fc.array(block, { maxLength: 12 });
 
-/** An article before and after somebody edited it. */
+/** An article before and after someone edited it. */
 const edited = article.chain((before) =>
   fc
     .array(
@@ -65,7 +65,7 @@ const plain = ({ tag, tokens }: Paragraph): Plain => ({
   text: tokens.flatMap(({ pieces }) => pieces.map(pieceText)).join(""),
 });
 
-/** Goes through the old paragraphs as the shown difference says, and answers what that makes of them. */
+/** Applies the shown difference to the old paragraphs. Returns the result. */
 const applied = (old: readonly Plain[], changes: readonly ParagraphChange[]): Plain[] => {
   const left = [...old];
   const result: Plain[] = [];

@@ -115,7 +115,7 @@ describe("the comparison of two versions of a page", () => {
     expect(rendered.text).toContain("Typed words");
     expect(rendered.text).not.toContain("steal");
 
-    // Nobody else sees them, and without asking, nobody does.
+    // Others don't see them, and the caller only on request.
     const others = [
       await ask(vendor, `&unsaved=${id}`),
       await ask(admin, ""),

@@ -37,7 +37,7 @@ const fieldsOf = async (formId: number): Promise<FormFieldAnswer[]> =>
   (await clerk.get(`/AdminForms/GetAssociatedFormFields?formId=${formId}`)).json() as FormFieldAnswer[];
 const createField = (formId: number, changes: object) =>
   clerk.post("/AdminForms/CreateFormField", { name: "Field", formId, fieldType: "checkbox", ...changes });
-/** Adds a field; answers it as it was stored. */
+/** Adds a field. Returns it as stored. */
 const newField = async (formId: number, changes: object = {}): Promise<FormFieldAnswer> => {
   expect(said(await createField(formId, changes))).toEqual([200, "Created"]);
   return (await fieldsOf(formId)).at(-1) as FormFieldAnswer;
@@ -58,7 +58,7 @@ describe("forms", () => {
       rowVersion: 1,
     });
     expect(await readForm(0)).toMatchObject({ id: 0, name: "", columns: 1, isActive: true });
-    // What a client says about being active counts for nothing.
+    // A client can't set whether a form is active.
     const other = await newForm({ isActive: false });
     expect(await readForm(other)).toMatchObject({ isActive: true, columns: 1, successMessage: "" });
   });
@@ -68,7 +68,7 @@ describe("forms", () => {
     const body = { ...details, id, name: "Write to us", rowVersion: 1 };
     expect(said(await clerk.post("/AdminForms/UpdateForm", body))).toEqual([200, id]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us", rowVersion: 2 });
-    // One that doesn't know what happens next keeps it.
+    // A client that doesn't send what happens next keeps it.
     const next = { ...body, rowVersion: 2, nextSteps: " We call\nyou. " };
     expect(said(await clerk.post("/AdminForms/UpdateForm", next))).toEqual([200, id]);
     expect(said(await clerk.post("/AdminForms/UpdateForm", { ...body, rowVersion: 3 }))).toEqual([200, id]);
@@ -264,7 +264,7 @@ describe("fields of a form", () => {
     const names = async () => (await fieldsOf(formId)).map(({ name }) => name).join("");
     expect(said(await order([c, a, b]))).toEqual([200, "Saved"]);
     expect(await names()).toBe("CAB");
-    // One that someone else has just added stays at the end.
+    // A field that someone else has just added stays at the end.
     expect((await order([b, c])).status).toBe(200);
     expect(await names()).toBe("BCA");
     const { fieldIds } = await aForm(app, { company: companyOf(clerk), fields: [{}] });
@@ -279,7 +279,7 @@ describe("fields of a form", () => {
       ]);
     expect((await order([])).status).toBe(400);
     expect(await names()).toBe("BCA");
-    // A form that was seen before and is gone now.
+    // A form that existed before and is deleted now.
     const gone = { FormFieldIds: [999_999_999, a], seen: [999_999_999, a] };
     expect(said(await clerk.post("/AdminForms/UpdateFormFieldOrder", gone))).toEqual([409, STALE]);
     expect((await clerk.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${c}`)).status).toBe(403);

@@ -5,7 +5,7 @@ import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import { submissionsAt, submitTo } from "#test/support/site-forms.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// Days that visitors may choose begin with tomorrow, by the company's own clock.
+// Visitors can choose dates from tomorrow on, in the company's time zone.
 
 let app: TestApp;
 let company: TestCompany;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   company = await aCompany(app);
   await someModules(app, company, ["form"]);
   form = await aForm(app, { company, fields: [{ name: "First day", fieldType: "futureDatePicker" }] });
-  // The home page opens the site to visitors.
+  // Without a home page, visitors can't read the site.
   const home = await aPage(app, { company, friendlyUrl: "/" });
   await aVersion(app, { page: home, status: "live" });
   const page = await aPage(app, { company });
@@ -42,7 +42,7 @@ const send = (day: string) => submitTo(app, form, [day], { host: company.host })
 test("a form offers dates from tomorrow on, even on cached pages, and refuses earlier ones [PUB-067]", async () => {
   // The company is in America/New_York, five hours behind.
   at("2031-01-11T04:59:59Z");
-  // Notices of what was made for this test may still be on their way, and drop the page once more.
+  // Notices of this test's own setup may still arrive and drop the page again.
   await vi.waitFor(async () => {
     const { hits } = app.app.cache.figures();
     expect(await earliestDay()).toBe("2031-01-11");

@@ -18,7 +18,7 @@ const keptFor = async (keepFor: string) => {
   await sqlAt(app, RIVERBEND, sql`update forms set keep_for = ${keepFor} where id = ${form.id}`);
   return form;
 };
-/** Sent so long ago, counted in days and moved by hours from noon in the company's time zone. */
+/** Sent this many days ago, offset by hours from noon in the company's time zone. */
 const sentAgo = async (id: number, interval: string, hour: number) => {
   await sqlAt(
     app,
@@ -45,7 +45,7 @@ test("submissions of any status are deleted on the day their period ends, not a 
     await sentAgo(id, interval, hour);
     return id;
   };
-  // The last minute of that day counts as much as the first.
+  // The whole day counts, from its first minute to its last.
   await sent(form, "30 days", 23);
   const older = await sent(form, "31 days", 12);
   const dayLater = await sent(form, "29 days", 0);

@@ -138,12 +138,12 @@ describe("emails about a submission", () => {
       ]);
     expect(await submissionsOf(one.id)).toHaveLength(8);
     expect(await confirmations(one)).toHaveLength(5);
-    // Another mailbox and another form have their own count.
+    // Other mailboxes and other forms are counted separately.
     await submit(one, ["Mill"], { confirmation: "cal@example.test" });
     await submit(two, ["Mill"], { confirmation: "bea@example.test" });
     expect((await confirmations(one)).at(-1)).toBe("cal@example.test");
     expect(await confirmations(two)).toEqual(["bea@example.test"]);
-    // At once they are counted one after the other.
+    // Even simultaneous submissions are counted one after another.
     await Promise.all(
       Array.from({ length: 10 }, () => submit(two, ["Mill"], { confirmation: "dan@example.test" })),
     );

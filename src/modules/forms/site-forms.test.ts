@@ -31,7 +31,7 @@ describe("the captcha", () => {
       "nonsense",
       encode({}),
       encode({ ...payload, solution: { ...payload.solution, derivedKey: "00".repeat(32) } }),
-      // Easier than what was asked.
+      // Easier than the challenge.
       encode({
         ...payload,
         challenge: {
@@ -40,7 +40,7 @@ describe("the captcha", () => {
         },
       }),
       encode({ ...payload, challenge: { ...payload.challenge, signature: "ab".repeat(32) } }),
-      // Another company's is nothing here.
+      // A solution for another company isn't valid here.
       await aSolvedCaptcha(app, { host: "harbor.localhost" }),
     ];
     for (const wrong of forged) {
@@ -52,7 +52,7 @@ describe("the captcha", () => {
     const first = await check(token);
     expect([first.status, first.json()]).toEqual([200, 1]);
     expect(first.headers["set-cookie"]?.[0]).toMatch(/HttpOnly/i);
-    // Written otherwise it is still the same solution.
+    // In another notation, it's still the same solution.
     for (const again of [token, encode({ solution: payload.solution, challenge: payload.challenge })])
       expect((await check(again)).json()).toBe(FAILED);
   });
@@ -65,7 +65,7 @@ describe("the captcha", () => {
     for (const cookie of ["", "tn-captcha=made-up", used, await aGrant(app, { host: "harbor.localhost" })])
       expect(await submit(form, ["b"], { cookie })).toEqual([403, FAILED]);
     expect(await submissionsOf(form.id)).toHaveLength(before.length + 1);
-    // Of two at once with one grant, one is taken.
+    // Of two simultaneous submissions with one grant, one is accepted.
     const shared = await aGrant(app, at);
     const both = await Promise.all(["c", "d"].map((value) => submit(form, [value], { cookie: shared })));
     expect(both.map(([status]) => status).sort()).toEqual([200, 403]);
@@ -152,7 +152,7 @@ describe("sending a form", () => {
       ],
     });
     const cookie = await aGrant(app, at);
-    // Mails of what was sent before are on their way.
+    // Emails about earlier submissions may still be in the queue.
     await queueDone(app);
     const before = await contentAt(app, RIVERBEND);
     for (const [values, confirmation, sentence] of [
@@ -247,7 +247,7 @@ test("200 forms at once from one address are throttled while other addresses go 
   expect(throttled).toEqual(
     Array(140).fill([429, "Too many forms were sent from your address. Try again in ten minutes."]),
   );
-  // A solved captcha changes nothing for the address, and the others still go on.
+  // A solved captcha doesn't reset the address's limit, and others aren't affected.
   expect((await submit(form, ["c"], { cookie: "none" }))[0]).toBe(429);
   const later = { "x-forwarded-for": "203.0.113.1" };
   expect(await submit(form, ["d"], { headers: later })).toEqual([200, "Sent"]);

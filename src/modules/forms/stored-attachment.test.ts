@@ -46,7 +46,7 @@ test("a stored file is deleted if its submission is refused afterward [ERR-014]"
   const storeFile = files.store;
   const store = filesStore().mockImplementation(async (...args) => {
     const stored = await storeFile(...args);
-    // Another form has used the grant up in the meantime.
+    // Another form has used up the grant by now.
     await sqlAt(app, company.host, sql`update captcha_grants set used_at = now()`);
     return stored;
   });

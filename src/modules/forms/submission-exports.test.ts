@@ -5,7 +5,7 @@ import { RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/suppo
 import type { TestApp } from "#test/support/test-app.ts";
 import { csvOf } from "./submissions.schema.ts";
 
-// What staff take home of a form's submissions.
+// Exports of a form's submissions.
 
 let app: TestApp;
 let admin: Staff;
@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 const company = () => ({ companyId: app.app.hosts.find(RIVERBEND)?.companyId as number });
 const newForm = (fields: readonly { name: string }[]): Promise<TestForm> =>
   aForm(app, { company: company(), fields });
-/** Sent at that moment. */
+/** Changes when a submission was sent. */
 const sentAt = (id: number, moment: string) =>
   sqlAt(app, RIVERBEND, sql`update form_submissions set submitted_at = ${moment} where id = ${id}`);
 

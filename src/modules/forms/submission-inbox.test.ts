@@ -40,7 +40,7 @@ test("submissions start as new, can be assigned and marked as done, and each cha
     assignee: clerkName,
   });
   expect((await list(form.id)).counts).toEqual({ new: 1, "in-progress": 2, done: 0 });
-  // A status alone keeps the person, and what is already so adds no entry.
+  // Changing only the status keeps the assignee, and a change without effect adds no entry.
   await change({ ids: [ann], status: "done" });
   await change({ ids: [ann], status: "done" });
   expect((await single(ann)).assigneeId).toBe(clerkId);
@@ -154,7 +154,7 @@ test("notes are kept with their author and time, and only their author or an adm
   expect([refused.status, refused.json()]).toEqual([403, "Only its author and admins can delete a note."]);
   expect((await remove(notes[0]?.id, admin)).status).toBe(200);
   expect((await single(ann)).notes.map(({ text }) => text)).toEqual(["Second try."]);
-  // Nothing of the notes' words is in the log.
+  // The log contains none of the notes' words.
   const log = await audited(`%number ${ann}`);
   expect(log.map(({ action }) => action)).toEqual([
     "Added note to form submission",

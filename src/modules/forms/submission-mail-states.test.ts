@@ -21,7 +21,7 @@ describe("emails", () => {
   test("shows their state, and sends a failed one again, once", async () => {
     const form = await newForm([{ name: "A" }]);
     const { id, mailId } = await aSubmission(app, company, form);
-    // Without a job nobody sends it anymore.
+    // Without a job, it's never sent.
     expect(await state(id)).toBe("failed");
     const seen = mails.received.length;
     expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
@@ -96,7 +96,7 @@ describe("emails", () => {
       ).json();
       expect((shown as SingleSubmission).mails.map((mail) => mail.state)).toEqual(["retrying", "retrying"]);
       await boss.remove(`/AdminForms/DeleteFormSubmission?submissionId=${ids[2]}`);
-      // Back again: by the same task, with the transport of a server that is there. A second run sends nothing more.
+      // The server is back: the same task runs with a working transport. A second run sends nothing more.
       const { sendSubmissionMail } = await import("./submission-mails.service.ts");
       const { createMailTransport } = await import("#platform/mail/mail-transport.ts");
       const { silentLog } = await import("#platform/log/log.ts");

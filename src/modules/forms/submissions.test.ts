@@ -78,7 +78,7 @@ test("a submission keeps its fields' former names; admins permanently delete it 
   expect(download.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''a%20plan%20%C3%BC.pdf");
   expect(download.headers["x-content-type-options"]).toBe("nosniff");
   expect(download.headers["cache-control"]).toBe("private, no-store");
-  // Neither visitors nor other companies' staff get it.
+  // Visitors and other companies' staff can't read it.
   expect((await app.send("GET", url)).status).toBe(302);
   expect((await harbor.get(url)).status).toBe(404);
   expect((await clerk.get("/FormSubmissionFile/1/x")).status).toBe(404);

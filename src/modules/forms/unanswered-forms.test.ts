@@ -59,7 +59,7 @@ test("the fourth unanswered file from one address isn't stored, and the form com
   expect(page).toContain('value="Ann Example"');
   expect(page).not.toMatch(QUESTION);
   expect(await kept()).toMatchObject({ drafts: 4, files: 3 });
-  // Without a file it is accepted, and so is another address's.
+  // It's accepted without a file, and so is a file from another address.
   expect(await pageOf(await post("203.0.113.1", null))).toMatch(QUESTION);
   expect(await pageOf(await post("203.0.113.2", pdf(100)))).toMatch(QUESTION);
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   library = await anImageLibrary(app);
 });
 
-/** What appears in a form before and after the content of its file. */
+/** What precedes and follows the content of the file in a form. */
 const aroundFile = (fields: Record<string, string>): [start: Buffer, end: Buffer] => {
   const mark = Buffer.from("CONTENT");
   const form = formBody({ ...fields, Image: { name: "large.png", content: mark } });

@@ -63,7 +63,7 @@ test("everything that uses a replaced image shows the new one, and its old addre
   await jobsDone(app);
   const copy = await library.get(replaced?.imageUrl.replace(".png", ".w320.webp") ?? "");
   expect(await sharp(copy.body).metadata()).toMatchObject({ width: 320, height: 80 });
-  // The former picture's files are gone, and nothing else is.
+  // The former image's files are deleted, and nothing else.
   expect(await library.stored()).toEqual(await library.known());
 });
 
@@ -110,7 +110,7 @@ test("copies of the former image aren't stored for the new one", async () => {
   let isReplaced = false;
   const slow: typeof pictures = {
     ...pictures,
-    // Replaced while the job is drawing the former picture's copies.
+    // Replaced while the job is creating the former image's copies.
     draw: async (...input) => {
       const sizes = await pictures.draw(...input);
       if (!isReplaced) {

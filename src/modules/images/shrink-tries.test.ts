@@ -4,7 +4,7 @@ import { smallestOf } from "./shrink-tries.schema.ts";
 const KB = 1000;
 const blob = (type: string, kb: number): Blob => new Blob([new Uint8Array(kb * KB)], { type });
 
-/** A browser that writes a picture of `side` pixels in so many KB, and PNG for the types that it has no KB for. */
+/** A browser that writes an image of `side` pixels with the given KB for each type, and PNG for other types. */
 const browserThatWrites = (kbOf: Readonly<Record<string, (side: number) => number>>, isOpaque = true) => {
   const tried: string[] = [];
   return {

@@ -21,7 +21,7 @@ const save = (body: object, options: { host?: string; cookie?: string } = {}): P
 
 const get = async (path: string, host = RIVERBEND) => app.send("GET", path, { host });
 
-/** Everything that has to be there, and nothing else. */
+/** Only the required fields. */
 const LEAST = {
   social: {},
   navbar: { companyName: "Harbor District", telephone: "(555) 010-0123", payBillLink: "/pay" },
@@ -94,7 +94,7 @@ test("saving accepts the specification's groups in any letter case, cleans the t
   expect(after.footer.contentColumn1).toBe("<h2>Visit us</h2><p>140 Mill Street</p>");
   expect(after.footer.contentColumn2).toBe("");
   expect(after.adminVersionUpdateEmails).toEqual(["alma@riverbend.example", "theo@riverbend.example"]);
-  // What wasn't sent stays: the company's own settings, and later the fourth column.
+  // Fields that weren't sent stay: the company's settings, and later the fourth column.
   expect(after.company).toEqual(before.company);
   expect(after.rowVersion).toBeGreaterThan(before.rowVersion);
   await save({ ...after, footer: { ...after.footer, contentColumn4: undefined } });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await mailServer?.close();
 });
 
-/** Emails that were sent while all nodes looked at the same time, twice. */
+/** Emails sent while all nodes check at the same time, twice. */
 const news = async () => {
   const before = mailServer.received.length;
   const look = async ({ app }: TestApp) => {

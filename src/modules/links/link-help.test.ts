@@ -55,7 +55,7 @@ describe("the pages that a link can lead to", () => {
       { id: parentId, name: "A zebra crossing", path: "/crossing", isLive: false },
     ]);
     expect((await find("/crossing/st")).map(({ name }) => name)).toEqual(["Zebra"]);
-    // Signs that mean something elsewhere are just signs.
+    // Special characters of patterns match only themselves.
     expect(await find("%")).toEqual([]);
     expect(await find("zebra", harbor)).toEqual([]);
   });
@@ -131,7 +131,7 @@ test("a link to a page's former address leads to the page and follows it", async
   expect(await shown()).toContain('<a href="/third-place?a=1">there</a>');
   expect(await check(["/first-place", "/second-place"])).toEqual([]);
 
-  // Another page that appears there now is meant itself.
+  // Once another page has that address, the link means that page.
   const newId = await livePage({ name: "Settler", friendlyUrl: "first-place" });
   const otherId = await newPage(admin);
   await newText(admin, otherId, 1, '<p><a href="/first-place">there</a></p>');

@@ -88,7 +88,7 @@ describe("a link to a page of the site", () => {
     expect(after).toContain(`<a href="/${parent}-new/child?a=1&amp;b=2#c">text</a>`);
     expect(after).toMatch(new RegExp(`tn-action-button" href="/${parent}-new/child"`));
     expect(after).not.toContain("page:");
-    // The admin shows the address of today, and saving it again changes nothing.
+    // The admin shows the current address, and saving it again changes nothing.
     const read = (await admin.get(`/Admin/GetActionButton?componentId=${button}`)).json();
     expect(read).toMatchObject({ link: `/${parent}-new/child` });
   });

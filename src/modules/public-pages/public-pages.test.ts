@@ -33,7 +33,7 @@ test("a live page is found by its menus and its friendly URL, and home without a
     scoMetaKeywords: expect.any(String),
     sideNavId: expect.any(Number),
   });
-  // The demo's page about solar credits appears beside a side nav, its home page doesn't.
+  // The demo's page about solar credits has a side nav, and its home page doesn't.
   expect(found.page?.sideNavId).toBeGreaterThan(0);
   expect((await find({ friendlyUrl: "/" })).page?.sideNavId).toBe(0);
   for (const body of [{ friendlyUrl: "/" }, { parentMenu: "", friendlyUrl: "" }, {}])
@@ -56,7 +56,7 @@ test("each of its components has a type and id, with the navbar first and the fo
       status: "live",
       timestamp: expect.stringMatching(/Z$/),
     });
-  // Navbar, social icons, and footer have their own ids, the same on every page, which can be asked for.
+  // Navbar, social icons, and footer have fixed ids on every page, and calls can read them by these.
   const frame = ["Navbar", "SocialIcons", "Footer"].map(
     (type) => pageComponents.find((component) => component.type === type)?.id ?? 0,
   );

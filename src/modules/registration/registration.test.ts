@@ -206,7 +206,7 @@ test("more people can confirm at once than there are connections", async () => {
       select company_id, sha256(crowd::bytea), crowd || '@example.test', 'A', 'B', '5550100142', 'x', '::1', now() + interval '1 hour'
       from companies, unnest(${names}::text[]) crowd`,
   );
-  // A pooler has fewer.
+  // A pooler allows fewer connections.
   const enough = (app.connection.direct ? POOLER_SIZE : names.length) / 2;
   const beside = new pg.Client(directOf(app.connection));
   await beside.connect();

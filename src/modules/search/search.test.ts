@@ -54,7 +54,7 @@ const livePage = async (friendlyUrl: string, html: string, name = friendlyUrl): 
   return pageId;
 };
 
-/** Something of a module, as the module itself would tell it. */
+/** A search entry of a module, as the module would add it. */
 const put = (kind: SearchKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
   app.app.companyDb(companyId).write((tx) => putSearchEntry(tx, { kind, itemId, title, body, href }));
 
@@ -162,9 +162,9 @@ test("results have types with counts, and each type's link shows only those resu
     ["Pages (2)", false],
     ["Documents (1)", true],
   ]);
-  // Past the end of one kind.
+  // Beyond the last result of one type.
   expect(hrefsOf(await searchPage("q=marmot&kind=document&page=7"))).toEqual(["/files/901/marmot.pdf"]);
-  // A kind that has none, and one that doesn't exist, show all.
+  // A type without results, and an unknown one, show all.
   for (const kind of ["news", "pages'--", "Page"])
     expect(hrefsOf(await searchPage(`q=marmot&kind=${encodeURIComponent(kind)}`)), kind).toHaveLength(3);
 });
@@ -230,7 +230,7 @@ test("results come ten at a time, and each page of results has an address", asyn
     ["", 10],
     ["&page=2", 10],
     ["&page=3", 3],
-    // Past the end the last page is shown.
+    // Beyond the end, the last page is shown.
     ["&page=4", 3],
     ["&page=999999", 3],
     ["&page=-1", 10],

@@ -108,7 +108,7 @@ test("until then, the choice can be changed, and saved settings are kept [SET-00
     ],
   });
   expect((await admin.save("Event", TYPES)).status).toBe(403);
-  // Nothing is left to be set up: the site is ready.
+  // No module is left to set up, so the site is ready.
   await admin.initialize("document");
   expect(await admin.isInitialized()).toBe(true);
 });

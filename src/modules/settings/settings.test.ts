@@ -45,7 +45,7 @@ const flags = [
 const flagsAt = (host: string) =>
   Promise.all(flags.map(([, call]) => read(`/AdminSettings/${call}`, host) as Promise<boolean>));
 
-/** Changes what is stored and says so, as saving settings does. */
+/** Changes the stored settings and invalidates them, as a save does. */
 const changeModules = async (query: RawBuilder<unknown>): Promise<void> => {
   const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   await app.app.companyDb(companyId).write(async (tx) => {
@@ -81,7 +81,7 @@ test("the birthday flag is on once the module's settings are saved [C-028] [SHEL
 
 test("the flags are cached until a change invalidates the modules", async () => {
   await checkFlag("event");
-  // Nothing announces this change, so that nothing is read again.
+  // This change sends no notice, so nothing is read again.
   await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(([name]) => name === "event"));
   await changeModules(sql`select 1`);

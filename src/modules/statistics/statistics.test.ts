@@ -38,7 +38,7 @@ const aTown = async (): Promise<Town> => {
   await waitUntil("the second node knows the company", async () =>
     Boolean(other.app.hosts.find(company.host)),
   );
-  // Notices of what was just created may still drop the page.
+  // Notices of recent changes may still drop the page.
   await waitUntil("the home page stays in the cache", async () => {
     const { misses } = app.app.cache.figures();
     for (const _ of [1, 2]) await app.send("GET", "/", { host: company.host });
@@ -59,7 +59,7 @@ const view = (
     ...(cookie ? { cookie } : {}),
   });
 
-/** What is stored of a company: `{ "view 12": 3 }`. */
+/** A company's stored counts, such as `{ "view 12": 3 }`. */
 const stored = async ({ companyId }: TestCompany): Promise<Record<string, number>> => {
   for (const node of [app, other]) await node.app.writeCounts();
   const rows = await app.app
@@ -125,7 +125,7 @@ describe("what counts as a view", () => {
     await aVersion(app, { page: rates, status: "live", blocks: [{}] });
     const again = await view(town, "/rates", ahead);
     expect(again.headers.link).toContain("/.opened?%2Frates");
-    // A shared cache doesn't give it to those who open the page themselves.
+    // A shared cache must not serve it to people who open the page themselves.
     expect(again.headers.vary).toContain("sec-purpose");
     expect((await view(town, "/rates")).headers).not.toHaveProperty("link");
   });
@@ -295,7 +295,7 @@ describe("writing", () => {
   });
 });
 
-/** Stores counts of days that are so long ago. */
+/** Stores counts for days that many months ago. */
 const addDays = (
   { companyId }: TestCompany,
   kind: string,

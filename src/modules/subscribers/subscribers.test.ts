@@ -54,7 +54,7 @@ const mailsTo = async (email: string): Promise<string[]> => {
   return mailsIn(app).filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
 };
 
-/** Path of the link in the last mail to an address. */
+/** The path of the link in the last email to an address. */
 const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
 
@@ -102,7 +102,7 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   expect([wrong.status, langOf(wrong.text)]).toEqual([400, "es"]);
   expect(wrong.text).toContain("Escriba un correo electrónico válido, como nombre@example.com.");
 
-  /** Opens the page that a form's answer leads to. */
+  /** Opens the page that a form's answer redirects to. */
   const follow = async (answer: Answer) => {
     const next = String(answer.headers.location);
     expect([answer.status, next.endsWith("?language=es")]).toEqual([303, true]);
@@ -129,7 +129,7 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   const leave = await linkIn("leave", "Subject: Cancele su suscripción al boletín");
   expect(await follow(await post(leave, SPANISH))).toContain("Ya no está en la lista");
   expect(await exported()).not.toContain(EMAIL);
-  // The same pages are in the site's language without the parameter, or with one that no language has.
+  // Without the language parameter, or with an unknown one, the same pages are in the site's language.
   for (const end of ["", "?language=xx"])
     expect(langOf((await get(`/newsletter-sign-up/sent${end}`)).text)).toBe("en");
 });
@@ -181,7 +181,7 @@ test("the exported list has each address with its unsubscribe link, and no formu
   expect((await post(link)).headers.location).toBe("/newsletter-sign-up/left");
   expect((await listed()).subscribers.map(({ email }) => email)).toEqual(["=cmd@example.test"]);
   expect((await get(link)).text).toContain("on our list anymore");
-  // Pressing it twice isn't a mistake.
+  // Pressing it twice isn't an error.
   expect((await post(link)).status).toBe(303);
 });
 

@@ -30,7 +30,7 @@ const history = async () => {
 const atProvider = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   (await app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql))).rows;
 
-/** What is stored, whichever hour it is in. */
+/** Totals of the stored hours. */
 const stored = async () => {
   const [row] = await atProvider(sql<Record<string, number>>`
     select coalesce(sum(requests), 0)::integer as requests, coalesce(sum(server_errors), 0)::integer as errors,
@@ -58,7 +58,7 @@ test("nodes add up requests, errors, and emails, even when they stop", async () 
   other.app.drain();
   expect((await other.send("GET", "/servez")).status).toBe(503);
   await other.close();
-  // The highest number of the hour stays.
+  // The hour keeps its highest value.
   await atProvider(sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where last_error is not null`);
   await app.app.writeCounts();

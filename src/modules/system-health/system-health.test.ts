@@ -189,7 +189,7 @@ test("shows the last full backup, and warns if it is old, incomplete, or missing
     "The last backup is missing 2 files because the storage had lost them.",
   ]);
 
-  // Who backs up in another way isn't warned.
+  // Installations with another kind of backup get no warning.
   const quiet = await startTestApp({ BACKUP_WARNING_HOURS: "0" }, silentLog, app.connection);
   const answer = await quiet.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie });
   expect((answer.json() as Health).troubles.join()).not.toContain("too old");

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The site's color roles as the browser computes them, as #rrggbb. */
 const computedTokens = async (path: string, colorScheme: "light" | "dark", names: readonly string[]) => {
   const page = await browser.newPage({ colorScheme });
-  // Firefox below 128 and Chrome below 119 take no declaration with a relative color.
+  // Firefox below 128 and Chrome below 119 ignore declarations with a relative color.
   await page.route("**/*.css", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll("(from ", "(unknown ") });

@@ -37,7 +37,7 @@ const styleSourceOf = (answer: Awaited<ReturnType<typeof get>>): string =>
 const hashOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 test("a saved look is on every page right away, and each page's policy allows exactly that style", async () => {
-  // Kept before: the change must reach pages that are in the cache.
+  // Cached first, because the change must reach cached pages.
   for (const path of ["/", "/about"]) await get(path);
   expect((await save(FOREST)).status).toBe(200);
   expect(await read()).toMatchObject(FOREST);

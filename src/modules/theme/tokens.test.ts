@@ -26,7 +26,7 @@ test("a color with too little contrast is refused with the pair, its contrast, t
   expect(refused.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["brandDeep", expect.stringContaining("Choose a darker color, like #")],
   ]);
-  // On white it is just enough, on the tinted panels it isn't.
+  // It's just enough on white, but not on the tinted panels.
   const nearly = contrastProblems({ ...DEFAULT_THEME, brand: "#767676" }).brand;
   expect(contrastOf("#767676", "#ffffff")).toBeGreaterThan(4.5);
   expect(nearly).toMatch(/^Links .* mixed from #767676, have a contrast of 4\.[0-4]; 4\.5 is needed\./);

@@ -57,7 +57,7 @@ test("the provider's Admins set scripts, and other Admins can see them but not c
     scriptOrigins: ["https://cdn.example", "https://www.search.example"],
   });
   expect((await read(vendor)).mayEditScripts).toBe(true);
-  // What isn't theirs may go back as it came.
+  // They can send back what they can't change if it's unchanged.
   const { mayEditScripts: _, rowVersion, ...values } = stored;
   const kept = await save({ ...values, rowVersion, mailingListAddress: "https://list.example/post" }, admin);
   expect(kept.status).toBe(200);
@@ -141,7 +141,7 @@ test("accepts a wildcard below a company's domain, and a stored one that is too 
   await sqlAt(app, RIVERBEND, sql`update third_parties set script_origins = '{https://*,https://*.co.uk}'`);
   await app.app.forget();
   expect((await policyOf("/about"))["script-src"]).toBe("'self'");
-  // Anyone who may not change scripts can still save the rest.
+  // People who can't change scripts can still save the rest.
   const { mayEditScripts: _, ...values } = await read();
   expect((await save(values, admin)).status).toBe(200);
   expect((await save(NONE)).status).toBe(200);

@@ -29,7 +29,7 @@ const word = () => office("wordprocessingml.document", "word/document.xml");
 const sheet = () => office("spreadsheetml.sheet", "xl/workbook.xml");
 const openText = () => aZip({ mimetype: "application/vnd.oasis.opendocument.text" });
 const oldOffice = () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(1024)]);
-/** How Windows and Linux programs begin. */
+/** How Windows and Linux executables start. */
 const program = () => Buffer.concat([Buffer.from("MZ\x90\x00"), Buffer.alloc(500)]);
 const elf = () => Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(500)]);
 
@@ -128,7 +128,7 @@ describe("a published file", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "public, no-cache",
     });
-    // Under a sandbox browsers wouldn't start their viewer.
+    // With a sandbox, browsers wouldn't start their viewer.
     expect(pdf.headers["content-security-policy"]).toBe("frame-ancestors 'self'");
     const text = await shelf.fetchFile(await located(Buffer.from("<script>alert(1)</script>"), "a.txt"));
     expect(text.headers["content-disposition"]).toMatch(/^attachment; filename="a.txt"/);

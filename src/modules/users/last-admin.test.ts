@@ -4,7 +4,7 @@ import { aCompany, aRole, aUser, type TestCompany } from "#test/support/factorie
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// A company always keeps an Admin who can sign in, no matter who makes the change or how (decisions §5).
+// A company always has an Admin who can sign in, no matter who makes which change (decisions §5).
 
 let app: TestApp;
 let provider: TestCompany;

@@ -18,12 +18,12 @@ import {
 
 const seconds = { label: "seconds", factor: 1000 };
 
-/** One field of each kind, optional and required, and what it makes of values. */
+/** One field of each kind, optional and required, with values and what it makes of them. */
 const kinds: readonly {
   readonly name: string;
   readonly optional: Field<unknown>;
   readonly required?: Field<unknown>;
-  /** Given and stored. */
+  /** Pairs of given and stored values. */
   readonly takes: readonly (readonly [given: unknown, stored: unknown])[];
   readonly refuses: readonly unknown[];
 }[] = [

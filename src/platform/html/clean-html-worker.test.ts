@@ -56,7 +56,7 @@ test("companies take turns, and one with the maximum number of waiting texts can
       await shared.clean(`<p>${name}</p>`, companyId);
       order.push(name);
     };
-    // They all wait, since the worker is being started.
+    // They all wait, because the worker is still starting.
     const many = ["a1", "a2", "a3"].map((name) => clean(1, name));
     await expect(clean(1, "a4")).rejects.toThrow(HtmlQueueFullError);
     const others = [clean(2, "b1"), clean(3, "c1")];

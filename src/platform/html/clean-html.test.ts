@@ -11,7 +11,7 @@ afterAll(() => cleaner.close());
 
 const clean = async (html: string): Promise<string> => (await cleaner.clean(html)).html;
 
-// Written independently of the cleaner's own tables, so that a slip in those is seen here.
+// Independent of the cleaner's tables, so that a mistake in those shows up here.
 const ELEMENTS = new Set(
   (
     "a abbr b blockquote br caption code dd details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img li ol p pre s small " +
@@ -198,7 +198,7 @@ const pieces = fc.oneof(
 );
 
 test("cleaned text is always allowed, and cleaning it again changes nothing", async () => {
-  // A second cleaner, since the first one remembers what it cleaned and would answer without cleaning.
+  // A second cleaner, because the first one caches what it cleaned.
   const second = createHtmlCleaner({ timeoutMs: 60_000, startTimeoutMs: 120_000 });
   try {
     await fc.assert(

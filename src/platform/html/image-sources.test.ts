@@ -30,7 +30,7 @@ test("an address contains the focal point, which is also the image's position", 
   expect(nameWithFocus("fish-0a1b2c3d4e-f1x2-70x40-anim.w70.webp", null)).toBe(
     "fish-0a1b2c3d4e-70x40-anim.w70.webp",
   );
-  // A file that someone named like this.
+  // Someone may give a file such a name.
   expect(imageFacts("/images/12/lens-f10x20-0a1b2c3d4e-30x20.jpg")?.focus).toBeNull();
 });
 

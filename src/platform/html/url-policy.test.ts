@@ -95,7 +95,7 @@ test("a million spaces before, after, or inside are skipped in one pass", () => 
   const spaces = " ".repeat(1 << 20);
   expect(safeLink(`${spaces}/a${spaces}`)).toBe("/a");
   expect(safeLink(spaces)).toBeNull();
-  // Looked at from each of them again, these would take minutes.
+  // If the scan started over at each of them, these would take minutes.
   expect(safeLink(`/a${spaces}b`)).toBeNull();
 });
 

@@ -17,7 +17,7 @@ const urgentJob = defineJob<{ name: string }>("test", "someone-waits");
 
 let database: Database;
 let jobs: { stop(): Promise<void> } | undefined;
-/** Started jobs in order, and what ends those that are running. */
+/** Started jobs in order, with functions that end the running ones. */
 let begun: string[] = [];
 let ends: { name: string; end(): void }[] = [];
 

@@ -46,7 +46,7 @@ const start = async (run: (payload: { readonly number: number }) => Promise<void
 const countJobs = async (): Promise<number> =>
   Number((await database.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
 
-/** Adds a job as soon as the database answers again: connections that broke are noticed one by one. */
+/** Adds a job as soon as the database answers again, because broken connections are noticed one by one. */
 const addWhenBack = (number: number): Promise<void> =>
   waitUntil("the database answers", () =>
     db
@@ -57,11 +57,11 @@ const addWhenBack = (number: number): Promise<void> =>
       ),
   );
 
-/** As if the time had come at which jobs that failed are tried again. */
+/** Makes all failed jobs due. */
 const makeDue = () =>
   database.pool.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
-/** A node's database that releases the node's jobs late, and answers late that it did. */
+/** A database that releases the node's jobs late, and confirms it late. */
 const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Database => {
   const query = async (text: string, values: unknown[]) => {
     if (!text.includes("complete_jobs")) return database.pool.query(text, values);
@@ -204,7 +204,8 @@ describe("a job", () => {
     await database.pool.query(`
       update graphile_worker._private_job_queues set locked_at = now() - interval '1 hour', ${mark};
       update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', run_at = now(), ${mark}`);
-    // A runner from before an outage ended a job that ran again: the job is gone, and its queue stays taken.
+    // A runner from before an outage finished a job that was started again: the job is gone, but its queue is still
+    // locked.
     await add(3, "ended", "now() + interval '1 day'");
     await add(4, "running");
     await database.pool.query(`
@@ -316,7 +317,7 @@ describe("a job", () => {
 
 test("the queue stops even if it never got a connection to listen with", async () => {
   let tell: ((error: Error) => void) | undefined;
-  // As the pool does after waiting in vain, or once it's closed, it gives no function to release with.
+  // Like the pool after a timeout or once it's closed, it passes no release function.
   const pool = new Proxy(database.pool, {
     get: (target, name) => {
       const value = Reflect.get(target, name, target);

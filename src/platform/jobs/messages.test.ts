@@ -41,6 +41,6 @@ test("retries temporary failures, but not what can never be sent", async () => {
     message: "wrong number",
     isFinal: true,
   });
-  // A code is of no use to anyone who looks at what has failed.
+  // A code is of no use in the list of failed messages.
   await task({ until: new Date(Date.now() + 60_000).toISOString() });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNewestFirst } from "./newest-first.ts";
 
-/** Starts named work that ends when it's told to. */
+/** Starts named work that the test ends. */
 const setUp = (options: { atOnce: number; waiting: number }) => {
   const queue = createNewestFirst(options);
   const log: string[] = [];

@@ -39,7 +39,7 @@ test("starts again when its period ends or it's reset, and deletes expired count
   const limit = limitAt(company);
   for (let n = 0; n < 3; n++) await limit.count("c");
   await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
-  // It sweeps once a minute.
+  // Expired counts are deleted once a minute.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect(await limit.isUsedUp("c")).toBe(false);
@@ -66,7 +66,7 @@ test("a count in a transaction is rolled back with it, and others wait for it", 
   expect(await app.app.companyDb(other.companyId).write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
   await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
   expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
-  // By a clock that was a day ahead.
+  // Counted by a clock that was a day ahead.
   await sqlAt(app, company.host, sql`update rate_limits set points = 9, expire = ${Date.now() + 86_400_000}`);
   expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
 });

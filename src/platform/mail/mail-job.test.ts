@@ -16,7 +16,7 @@ let server: MailServer;
 let app: TestApp;
 let company: TestCompany;
 let cookie: string;
-/** What the mail server answers to a recipient right now, and how often it was asked. */
+/** The mail server's current answer to a recipient, and how often it was tried. */
 const codes = new Map<string, number>();
 let asked: string[] = [];
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const check = (one: VisitorField, raw: string) => {
   const { value, problem } = checkValue(one, raw, TOMORROW);
   if (problem === null) return value;
   const text = problemText(formWords("en"), one, problem);
-  // The form's script finds the same sentence in the page.
+  // The form's script reads the same message from the page.
   expect(Object.values(formTexts("en", [one]).problems)[0]?.[problem]).toBe(text);
   return text;
 };
@@ -89,7 +89,7 @@ describe("values that visitors enter", () => {
     expect(check(list, "Blue")).toBe("Field: choose an option from the list.");
     const states =
       "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
-    // Beside the states: three of the military, the district, and two territories.
+    // Besides the states: three military codes, the district, and two territories.
     for (const code of [...states.split(" "), "AA", "AE", "AP", "DC", "PR", "VI"])
       expect(check(field("state"), code)).toBe(code);
     expect(check(field("state"), "ZZ")).toBe("Field: choose an option from the list.");
