@@ -5,7 +5,7 @@ import { createMemoryLog } from "./support/memory-log.ts";
 import { tableDigests } from "./support/table-digests.ts";
 import { type SendOptions, startTestApp, type TestApp } from "./support/test-app.ts";
 
-// How every call answers on the wire, whichever it is (decisions §1).
+// The HTTP behavior that all calls share (decisions §1).
 
 const { log, lines } = createMemoryLog();
 const calls = handlers.map(({ call }) => call);
@@ -39,7 +39,7 @@ const pageForm = () => ({
   scoMetaKeywords: "keyword",
 });
 
-/** What must change nothing, changes nothing. */
+/** Expects that nothing changes. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await tableDigests(testApp, [company.companyId]);
   const result = await work();
@@ -72,7 +72,7 @@ describe("an answer", () => {
           cookie: "",
           body: call.method === "POST" ? {} : undefined,
         });
-        // A call may answer that it found nothing, but not that there is no such call.
+        // The call may answer that it found nothing, but not that there is no such call.
         expect(answer.text, `${call.method} ${path}`).not.toContain("There is no such call");
         expect(answer.status, `${call.method} ${path}`).not.toBe(405);
       }

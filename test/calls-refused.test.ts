@@ -4,7 +4,7 @@ import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./
 import { tableDigests } from "./support/table-digests.ts";
 import { type SendOptions, startTestApp, type TestApp } from "./support/test-app.ts";
 
-// What is refused before a call is run, whichever call it is (decisions §1).
+// What is refused before any call runs (decisions §1).
 
 const calls = handlers.map(({ call }) => call);
 const NO_BROWSER = { "x-requested-with": "XMLHttpRequest" };
@@ -28,7 +28,7 @@ const send = (method: string, path: string, options: SendOptions = {}) =>
     headers: { ...NO_BROWSER, ...options.headers },
   });
 
-/** What must change nothing, changes nothing. */
+/** Expects that nothing changes. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await tableDigests(testApp, [company.companyId]);
   const result = await work();

@@ -10,7 +10,7 @@ import { pathOf } from "../tools/cluster/programs.ts";
 import { nginxAround } from "../tools/cluster/proxies.ts";
 import { freePort, freePorts, isListening } from "./support/free-port.ts";
 
-// compose.cluster.yaml and the files in deploy, held to the project and to the programs that read them.
+// Checks compose.cluster.yaml and the files in deploy against the project and the programs that read them.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const compose = readFileSync(join(ROOT, "compose.cluster.yaml"), "utf8");
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "tenantry-deploy-"));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As the tool fills them in where only what must be set is set. */
+/** As Compose fills them in if only the required variables are set. */
 const filledIn = (value: string): string =>
   value
     .replaceAll(/\$\{STORAGE_URL(?::\?[^}]*)?\}/g, "s3://key:secret@bucket?endpoint=http://store:8333")
@@ -114,7 +114,7 @@ interface Check {
   readonly env: Record<string, string>;
 }
 
-/** A program's word on a file, with the values that compose.cluster.yaml gives it. */
+/** A program's own check of a file, with the values that compose.cluster.yaml sets. */
 const CHECKS: Readonly<Record<string, () => Promise<Check> | Check>> = {
   haproxy: () => ({
     args: ["-c", "-f", join(DEPLOY, "haproxy.cfg")],

@@ -17,7 +17,7 @@ import {
 } from "./support/sign-in.ts";
 import type { TestApp } from "./support/test-app.ts";
 
-// Programs are started one after the other.
+// Starts several programs one after another.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -38,7 +38,9 @@ interface Ended {
   readonly said: string;
 }
 
-/** Gives a command as `npm run cli` does. @param env where the installation is; by default the demo's, which runs */
+/**
+ * Runs a command as `npm run cli` does. @param env the installation's settings; by default those of the running demo
+ */
 const cli = (
   words: readonly string[],
   env: Record<string, string> = { DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) },
@@ -57,7 +59,7 @@ const cli = (
     child.once("close", (code) => ended({ code, said }));
   });
 
-/** What a command answers to programs. */
+/** A command's answer with `--json`. */
 const data = async <T>(words: readonly string[]): Promise<T> => {
   const { code, said } = await cli([...words, "--json"]);
   expect([code, said.trim().split("\n").length]).toEqual([0, 1]);
@@ -215,7 +217,7 @@ test("a one-time link sets a new password, unlocks the account, and signs in wit
     });
   const sentBefore = mailsIn(demo).length;
   expect((await open()).text).toContain("admin@harbor.example");
-  // Opening it twice, a wrong password, another site, and another company's host use nothing up.
+  // Opening it twice, a wrong password, another site, and another company's host don't use it up.
   expect((await open()).status).toBe(200);
   expect((await open(pathname, RIVERBEND)).status).toBe(410);
   expect((await open(`${pathname.slice(0, -1)}x`)).status).toBe(410);
@@ -332,7 +334,7 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
   const problems = await cli(["doctor", "--json"]);
   expect(problems.code).toBe(3);
   expect(JSON.parse(problems.said)).toMatchObject({ code: 3, data: { isWell: false } });
-  // On its own: an embedded database that nobody runs.
+  // Without a running node, on an embedded database.
   const alone = { DATA_DIR: join(own, "data"), BACKUP_WARNING_HOURS: "0" };
   expect(await cli(["company", "list"], alone)).toEqual({
     code: 1,
@@ -343,7 +345,7 @@ test("cleans texts, backs up, verifies, and inspects everything, with and withou
   expect(
     (await cli(["user", "unlock", "admin@harbor.example", "--company=harbor.localhost"], alone)).code,
   ).toBe(0);
-  // The restored log goes on where it stopped.
+  // The restored log continues where it stopped.
   const continued = await cli(["verify-audit"], alone);
   expect([continued.code, continued.said]).toEqual([0, expect.stringMatching(/Harbor District: \d+ entr/)]);
   const taken = join(own, "taken");

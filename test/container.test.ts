@@ -20,12 +20,12 @@ import { endAll, launch } from "./faults/programs.ts";
 import { urlOf } from "./support/connection-url.ts";
 import { createTestDatabase } from "./support/copied-databases.ts";
 
-// Dockerfile and compose.yaml, held to the project: anyone who moves a file or renames a setting hears of it here.
+// Checks Dockerfile and compose.yaml against the project, so that moving a file or renaming a setting fails here.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-/** The file's instructions in their order, continued lines joined. */
+/** The file's instructions in order, with continued lines joined. */
 const instructions = read("Dockerfile")
   .replaceAll(/\\\n\s*/g, "")
   .split("\n")
@@ -37,7 +37,7 @@ const lastStage = instructions.slice(instructions.map(({ name }) => name).lastIn
 const inLastStage = (name: string): string[] =>
   lastStage.filter((one) => one.name === name).map(({ rest }) => rest);
 
-/** What the last stage copies, from the project or from a stage before, and where to. */
+/** What the last stage copies from the project or an earlier stage, and where to. */
 const copies = inLastStage("COPY").map((rest) => {
   const words = rest.split(" ");
   const from = words[0]?.startsWith("--from=") ? words.shift()?.slice("--from=".length) : undefined;
@@ -66,7 +66,7 @@ describe("the image", () => {
     for (const { from, sources } of copies)
       for (const source of sources) {
         expect(existsSync(join(ROOT, source)), source).toBe(true);
-        // What git doesn't keep is made inside.
+        // What isn't in git is created inside.
         expect(notKept.has(source), source).toBe(from !== undefined);
       }
     expect(copies.filter(({ from }) => from !== undefined)).toHaveLength(2);
@@ -154,7 +154,7 @@ describe("the services", () => {
     Object.fromEntries(
       [...service(name).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, key = "", value = ""]) => [
         key,
-        // As the tool fills them in where nobody set anything.
+        // As Compose fills them in if no variable is set.
         value.replaceAll(
           /\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/g,
           (_all, fallback?: string) => fallback ?? "secret",

@@ -49,7 +49,7 @@ const isBack = () =>
     async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
   );
 
-/** Takes the database away for a while; afterward calls are answered again. */
+/** Makes the database unreachable for a while. Afterward, calls are answered again. */
 const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await proxy.goAway();
   try {
@@ -60,7 +60,7 @@ const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await isBack();
 };
 
-// First, because a node that has lost the database reads afterward what it missed, and drops the page for that.
+// First, because after an outage, a node catches up on missed changes and drops the page.
 test("a page that may be outdated is served while it is down, and rendered again once it's back", async () => {
   const { cache } = testApp.app;
   const key = `${company.companyId}:/kept`;

@@ -7,11 +7,11 @@ import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { contractions, readCatalog } from "./support/expand-only.ts";
 
-// A migration runs while nodes of the build before it serve (docs/decisions/0018). What it takes away from them must
-// be here with its reason, for example that the build before doesn't use it anymore.
+// A migration runs while nodes of the previous build serve (docs/decisions/0018). What it takes away from them must be
+// listed here with a reason, for example that the previous build doesn't use it anymore.
 
 const MIGRATIONS = resolve(import.meta.dirname, "../migrations");
-/** Those up to this one landed before the check. */
+/** Migrations up to this one landed before this check existed. */
 const LAST_UNCHECKED = "0146-page-search-text";
 
 /** Reasons by migration and sentence, such as `0199-name: The column pages.note is gone.` */
@@ -36,7 +36,7 @@ const bringTo = async (upTo: string): Promise<void> => {
   }
 };
 
-/** What is found about a migration with the statements, which is undone. */
+/** What the check finds for a migration with these statements. Rolled back afterward. */
 const foundIn = async (statements: string): Promise<string[]> => {
   const before = await readCatalog(client);
   await client.query("begin");

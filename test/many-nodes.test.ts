@@ -31,7 +31,7 @@ interface Node {
 }
 
 const BUCKET = "tenantry-nodes";
-/** Long enough for the balancer to see that a node stops, however busy the machine is. */
+/** Long enough for the balancer to see that a node stops, even on a busy machine. */
 const STOP_DELAY_SECONDS = "4";
 let folder: string;
 let s3: FauxqsServer;
@@ -125,7 +125,7 @@ test("each job is run by one of them", async () => {
   expect(sent()).toHaveLength(count);
 });
 
-// It changes tables that old nodes read and write, and begins its own table.
+// It changes tables that old nodes read and write, and creates a new table.
 const NEXT = `
   alter table pages add column next_note text not null default 'from the next release';
   alter table version_log_entries add column next_note text;

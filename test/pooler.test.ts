@@ -153,7 +153,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     await expect(checkAddresses(statements.pooled(database))).rejects.toThrow(/pools by statement/);
     const { direct: _, ...only } = bouncer.pooled(database);
     const node = { host: "127.0.0.1", port: 0, storage: { kind: "disk", root: "." } } as const;
-    // It would be waited for in vain.
+    // Waiting for it would be useless.
     await waitForServices({ config: node, connection: only, log: silentLog });
     await expect(checkAddresses(only)).rejects.toThrow(/is a pooler's address .*set DATABASE_DIRECT_URL/);
     await expect(checkAddresses({ ...only, direct: only })).rejects.toThrow(

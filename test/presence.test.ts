@@ -19,7 +19,7 @@ import { changesNothing } from "./support/people.ts";
 import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// Two nodes on one database: who has the same item open, as reports and streams of either node say it.
+// Two nodes on one database. Reports and streams of both say who has the same item open.
 
 let one: TestApp;
 let two: TestApp;
@@ -117,7 +117,7 @@ const others = (answer: Answer) => answer.json() as OtherPerson[];
 const shows = (what: string, stream: EventStream, names: string) =>
   waitUntil(`the stream shows ${what}`, () => stream.events.length > 0 && namesIn(stream) === names);
 
-/** Lets the last report of a tab be as old as if its computer had died. */
+/** Ages a tab's last report, as if its computer had crashed. */
 const age = (tab: Tab) =>
   one.app.companyDb(company.companyId).write((tx) =>
     sql`update presences set seen_at = now() - make_interval(secs => ${PRESENCE.expiryMs / 1000 + 1}::double precision)

@@ -16,7 +16,7 @@ import {
 import { tablesOf } from "./support/table-digests.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// What the catalog says and what raw SQL can do, for every table there is (decisions §2).
+// Checks the catalog and raw SQL for every table (decisions §2).
 
 /** The only tables that `app.all_companies` lets be read. */
 const READABLE_BY_ALL = [
@@ -231,7 +231,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-/** At least one row in each table; the third test below says where one was forgotten. */
+/** At least one row in each table. The third test below names tables without one. */
 const fillEveryTable = async (company: TestCompany): Promise<void> => {
   const roleId = await aRole(testApp, company);
   const user = await aUser(testApp, { company, privilege: "Admin", roleIds: [roleId] });

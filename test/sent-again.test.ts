@@ -25,7 +25,8 @@ import { aForm } from "./support/item-factories.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { sendForm } from "./support/uploads.ts";
 
-// What is sent twice under one idempotency key is done once, also when the database's connection breaks at the commit.
+// A request that is sent twice with one idempotency key takes effect once, even if the database's connection breaks at
+// the commit.
 
 let proxy: DatabaseProxy;
 let testApp: TestApp;

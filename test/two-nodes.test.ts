@@ -111,7 +111,7 @@ describe("what is published at one node", () => {
     expect((await read(two)).text).not.toContain("fourth");
     await proxy.goAway();
     await publish(home, "fourth");
-    // Cut off from the database, the node goes on serving what it has.
+    // Without the database, the node keeps serving what it has cached.
     const meanwhile = await read(two);
     expect([meanwhile.status, meanwhile.text.includes("third")]).toEqual([200, true]);
     await proxy.comeBack();

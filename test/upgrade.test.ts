@@ -15,8 +15,8 @@ import { makeNextRelease, NEXT_MIGRATION } from "./support/next-release.ts";
 import { createPublisher } from "./support/publisher.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// A release with one more migration comes to a database that others use. (test/many-nodes.test.ts replaces one node
-// after the other by it while people read and write.)
+// A release with one more migration starts on a database in use. (test/many-nodes.test.ts replaces nodes by it one by
+// one while people read and write.)
 
 let folder: string;
 let database: TestConnection;
@@ -85,7 +85,7 @@ test("a migration that finds its table in use lets others continue, and runs whe
       });
       for (let round = 0; round < 2; round++) {
         await waitUntil("the migration waits for the table", async () => (await isWaiting()) ?? false);
-        // Behind that wait this one would stand until the backup ends, if the migration didn't give way.
+        // If the migration didn't give way, this query would have to wait behind it until the backup ends.
         await visitor.query("select count(*) from blogs");
       }
       expect(applied).toBeUndefined();

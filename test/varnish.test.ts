@@ -65,7 +65,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
       ...sent,
       headers: { host: sent.host ?? company.host, ...sent.headers },
     });
-  /** Whether Varnish has the answer from its memory. It names two transactions then. */
+  /** Whether Varnish answered from its cache. Then it names two transactions. */
   const isKept = async (path: string, sent: Sent & { host?: string } = {}): Promise<boolean> =>
     String((await read(path, sent)).headers["x-varnish"]).includes(" ");
   const status = () => app.app.services.installation.cdn();

@@ -61,7 +61,7 @@ describe("two workers", () => {
     });
     port = await program.up();
     visitors = Array.from({ length: CONNECTIONS }, () => keepConnection(port));
-    // One after the other: connections are dealt out in turn.
+    // One after another, because workers get connections in turn.
     for (const visitor of visitors) await visitor.read("/healthz");
   });
   afterAll(async () => {
@@ -116,8 +116,8 @@ describe("two workers", () => {
     await waitUntil("another worker serves", () => workersUp(program).includes(3));
     isOver = true;
     const results = await Promise.all(reading);
-    // Those whose worker it was lose their connection, and a later one leads to a worker that lives; one that is handed
-    // out just as the worker dies is never answered, and given up.
+    // Its visitors lose their connections, and their next ones reach a live worker. A connection assigned just as the
+    // worker dies is never answered, so it times out.
     const untouched = results.filter(({ failures }) => failures === 0);
     expect(untouched.length).toBeGreaterThan(0);
     expect(untouched.length).toBeLessThan(CONNECTIONS);
@@ -152,7 +152,7 @@ describe("with the embedded database", () => {
     try {
       const port = await program.up();
       expect((await keepConnection(port).read("/readyz")).status).toBe(200);
-      // The link is printed by one of them.
+      // One of them prints the link.
       expect(program.said().match(/Open this link/g)).toHaveLength(1);
       process.kill(-program.pid, "SIGINT");
       expect(await program.ended).toBe(0);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What no answer may show, since only a request's headers say it. */
+/** Must not appear in any answer, because it's only in a request's headers. */
 const CANARY = /canary|6666|evil/i;
 
 describe("what the first visitor sends appears on no one else's page", () => {

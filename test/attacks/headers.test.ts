@@ -19,7 +19,7 @@ import type { SendOptions, TestApp } from "#test/support/test-app.ts";
 import { directives, expectSafe } from "./expect-safe.ts";
 import { ownRoutes } from "./registered-routes.ts";
 
-// What every answer has, whichever route gives it.
+// Headers that every answer has, from any route.
 
 let app: TestApp;
 let admin: Staff;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Row extends SendOptions {
-  /** Where it isn't GET. */
+  /** If it isn't GET. */
   method?: string;
   path: string;
   status: number;
@@ -48,7 +48,7 @@ const first = async (query: string): Promise<string> => {
   return String(row?.value);
 };
 
-/** A request to each route that isn't a call, by the route as the router keeps it. */
+/** A request to each route that isn't a call, by the router's name for the route. */
 const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const event = await first(
     "select friendly_url as value from events where deleted_at is null order by id limit 1",

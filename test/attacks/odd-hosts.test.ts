@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** No host name, or no port, has these forms. */
+/** Not valid as a host name or as a port. */
 const MALFORMED = [
   "localhost:99999",
   "localhost:65536",
@@ -53,7 +53,7 @@ const MALFORMED = [
   "<script>",
   "x".repeat(300),
 ];
-/** Well formed, and nobody's. */
+/** Well-formed, but of no company. */
 const UNKNOWN = [
   "",
   "localhost:",
@@ -74,7 +74,9 @@ const statusesAt = async (method: string, path: string, hosts: readonly string[]
     }),
   );
 
-/** Answers at every host: it belongs to the installation, and has nothing of a company (decisions §3). */
+/**
+ * Answers at every host, because it belongs to the installation and has nothing to do with a company (decisions §3).
+ */
 const OF_ANY_HOST =
   /^\/(?:healthz|servez|readyz|metrics|\.well-known\/tenantry\/|set-up\/|api\/docs|api\/openapi\.json|speculation-rules\.json)/;
 

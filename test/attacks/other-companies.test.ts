@@ -22,19 +22,19 @@ import { submitTo } from "#test/support/site-forms.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// One company fills everything it has with words that nobody else uses. Another one, its Admin and its visitors look
-// for them everywhere: in searches, files, exports, mails and what is kept in memory.
+// One company fills everything it has with words that no one else uses. Another company's Admin and visitors look for
+// them everywhere: in searches, files, exports, emails, and caches.
 
 /** Appears in everything of the first company's and in nothing else. */
 const CANARY = /zyxcanary|zyx-canary/i;
-/** Of its beginning a search would make the rest. */
+/** A search would complete it from its first letters. */
 const BEGINNING = "zyxcanar";
 
 let app: TestApp;
 let mails: MailServer;
 let shelf: DocumentShelf;
 let theirs: TestCompany;
-/** The first company's Admin and the other one's, each at their own host. */
+/** The Admins of both companies, each at their company's host. */
 let owner: Staff;
 let stranger: Staff;
 beforeAll(async () => {
@@ -153,7 +153,7 @@ test("a file isn't found at another company's host, for visitors or its Admin, e
         if (!path.includes("zyx-canary")) expectNothing(answer, path);
       }
   }
-  // The keys in the storage say whose they are; nobody asks for a file by them.
+  // Storage keys contain the company's number, but no file can be requested by its key.
   const keys = readdirSync(join(app.dataDir, "files"), { recursive: true, encoding: "utf8" });
   for (const key of keys.filter((one) => one.startsWith(`${shelf.company.companyId}/`)))
     for (const folder of ["/files/", "/images/", "/"]) {
@@ -196,7 +196,7 @@ test("exports contain only the company's rows, whichever number is requested", a
   const subscribers = await stranger.get("/AdminSubscribers/GetSubscriberExport");
   expect(subscribers.text).toContain("ours@example.test");
   expectNothing(subscribers, "the list of subscribers");
-  // A link of one company ends nothing at another.
+  // A link of one company ends no subscription at another.
   await app.send("POST", "/newsletter-sign-up/leave/leave-zyx-canary@example.test", { host: theirs.host });
   expect((await owner.get("/AdminSubscribers/GetSubscriberExport")).text).toContain(
     "zyx-canary@example.test",
@@ -218,7 +218,7 @@ test("emails go to the company's people, with its words, name, and addresses", a
   });
   await queueDone(app);
   const seen = mails.received.length;
-  // At the same moment, and what the browser says of a foreign form counts for nothing.
+  // At the same moment, what the browser sends about another company's form has no effect.
   const sent = await Promise.all([
     submitTo(app, form, ["Zyxcanary leak"], { host: owner.host, confirmation: "ann@first.example" }),
     submitTo(app, own, ["Our leak"], { host: theirs.host, confirmation: "bob@second.example" }),
@@ -230,7 +230,7 @@ test("emails go to the company's people, with its words, name, and addresses", a
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "EMAIL=carol%40second.example",
   });
-  // Nobody's account here, though it is one over there.
+  // No account here has this address, but one at the other company does.
   await app.send("POST", "/api/authentication/ForgotPasswordRequest", {
     host: theirs.host,
     body: { username: owner.email },
@@ -282,7 +282,7 @@ test("cached pages of one company never appear at another: pages, menus, links, 
     "/robots.txt",
     "/404",
   ];
-  // Each in turn at both, twice: the second time from what is kept.
+  // Each is requested at both hosts, twice: the second time from the cache.
   for (let round = 0; round < 2; round++)
     for (const path of paths) {
       const [own, other] = await Promise.all([
@@ -294,7 +294,7 @@ test("cached pages of one company never appear at another: pages, menus, links, 
       expect(other.text, path).not.toContain(shelf.company.name);
     }
   expect((await app.send("GET", "/shared-path", { host: owner.host })).text).toMatch(CANARY);
-  // One's change doesn't drop the other's pages.
+  // A change at one company doesn't drop the other's pages.
   const { pages } = app.app.cache.figures();
   expect(pages).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { exchange, lastRequest } from "./raw-http.ts";
 
-// Requests that a proxy in front might read differently: one reading, or a refusal and a closed connection.
+// Requests that a proxy might parse differently have one meaning, or are refused and the connection is closed.
 
 let app: TestApp;
 let port: number;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const HOST = "Host: localhost\r\n";
 const OTHER = "Host: harbor.localhost\r\n";
-/** What follows a refused request: never answered. */
+/** Follows a refused request, and must never be answered. */
 const NEXT = lastRequest("localhost");
 
 const get = (fields: string, target = "/about", version = "HTTP/1.1") =>

@@ -18,7 +18,7 @@ import {
 import { submitTo } from "#test/support/site-forms.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 
-// Secrets go where they are checked, and nowhere else: not into the log, an error, a list or an export.
+// Secrets go only where they are checked: never into the log, an error, a list, or an export.
 
 const { log, lines } = createMemoryLog();
 let app: TestApp;
@@ -41,7 +41,7 @@ test("passwords, codes, and tokens are in no log line, refusal, or list", async 
   const said: Answer[] = [];
   const secrets = new Set([WRONG, NEW, PASSWORD]);
 
-  // Signing in: wrongly, and then rightly.
+  // Signing in: first with wrong values, then with the right ones.
   const stranger = loginBrowser(app, RIVERBEND);
   said.push(await stranger.send("POST", "authenticate", { username: EMAIL, password: WRONG }));
   said.push(await stranger.send("POST", "authenticate", { username: EMAIL, password: { a: WRONG } }));
@@ -72,7 +72,7 @@ test("passwords, codes, and tokens are in no log line, refusal, or list", async 
   for (const path of ["/api/authentication/authenticate", "/api/users", "/nowhere"])
     said.push(await app.send("POST", path, { cookie, body: `{"password":"${WRONG}"`, headers: json }));
 
-  // A fault in the middle of signing in and of a call.
+  // A server error during sign-in and during a call.
   const { pool } = app.app.database;
   await pool.query("alter table login_challenges rename to login_challenges_elsewhere");
   await pool.query("alter table roles rename to roles_elsewhere");
@@ -88,7 +88,7 @@ test("passwords, codes, and tokens are in no log line, refusal, or list", async 
     await pool.query("alter table roles_elsewhere rename to roles");
   }
 
-  // What staff and Admins can read of people.
+  // What staff and Admins can read about people.
   for (const path of ["/api/users", "/AuditLog/GetEntries", "/RoleManagement/GetRoles", "/api/openapi.json"])
     said.push(await send("GET", path));
 

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestConnection } from "../support/copied-datab
 import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import { startTestApp, type TestApp } from "../support/test-app.ts";
 
-// From a disk to a store, and from there to a disk again.
+// From a disk to a store and back to a disk.
 
 const BUCKET = "tenantry-backup";
 let s3: FauxqsServer;

@@ -20,7 +20,7 @@ import { backupShelf, installationOf } from "../support/backups.ts";
 import { contentAt, HARBOR, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import type { TestApp } from "../support/test-app.ts";
 
-// A backup is a folder that someone may have prepared: its digests are right everywhere, what it says isn't.
+// Someone may have forged a backup: all its digests are correct, but its contents aren't.
 
 const shelf = backupShelf();
 let demo: TestApp;
@@ -231,7 +231,7 @@ test("links in a backup are never followed", async () => {
     make(folder);
     await expectRefused(folder, /is a link, or isn.t a file/);
   }
-  // Programs that keep many backups store equal files once, under several names: such a link holds the bytes itself.
+  // Backup programs may store equal files once, as hard links, which contain the bytes themselves.
   const folder = await forge();
   rmSync(storedFile(folder, harborsKey));
   linkSync(secret, storedFile(folder, harborsKey));
@@ -264,7 +264,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
     expect([table, isChanged]).toEqual([table, true]);
     await expectRefused(folder, /rejects|contradict each other/);
   }
-  // The same row twice, and one that points at nothing.
+  // A duplicate row, and one with a broken reference.
   await expectRefused(
     await forge((lines) => {
       const at = lines.findIndex((line) => line.startsWith('{"table":"users"'));

@@ -40,7 +40,10 @@ const idAt = (host: string): number => demo.app.hosts.find(host)?.companyId ?? 0
 const othersThan = (host: string): number[] =>
   [RIVERBEND, PROVIDER, HARBOR, "cedarfalls.localhost"].map(idAt).filter((id) => id !== idAt(host));
 
-/** Every row of the others and who wrote it, except for heartbeats, which nodes give at any moment. */
+/**
+ * Every row of the other companies with the transaction that wrote it, except for heartbeats, which nodes write at any
+ * time.
+ */
 const neighboursOf = async (host: string): Promise<Record<string, string>> => {
   const digests = await tableDigests(demo, othersThan(host));
   return Object.fromEntries(Object.entries(digests).filter(([name]) => !name.endsWith(" nodes")));
@@ -89,7 +92,7 @@ describe("a company restored beside others", () => {
     expect(await neighboursOf(RIVERBEND)).toEqual(neighbours);
     expect(await keptContentAt(demo, RIVERBEND)).toEqual(before);
     expect(await isStored(file?.key ?? "")).toBe(true);
-    // What was kept in memory goes with a notice.
+    // The notice clears what nodes have in memory.
     await waitUntil("the page is gone", async () => (await demo.send("GET", "/made-later")).status !== 200);
     expect((await admin.get(`/Version/SubmitDraft?pageId=${pageId}`)).status).toBe(401);
   });
@@ -241,7 +244,7 @@ describe("a refused restore changes nothing:", () => {
       );
       if (what !== "manifest.json")
         expect(await shelf.verify(folder, await createTestDatabase()), what).not.toEqual([]);
-      // The same bit again.
+      // Flips the same bit back.
       damage(path);
     }
   });

@@ -39,7 +39,7 @@ afterAll(async () => {
   shelf.remove();
 });
 
-/** A node on what was restored. */
+/** A node on the restored installation. */
 const startOn = async ({ connection }: Installation, dataDir: string): Promise<TestApp> => {
   const app = await startTestApp({}, undefined, connection as TestApp["connection"], dataDir);
   apps.push(app);
@@ -79,7 +79,7 @@ describe("the database's catalog", () => {
            and p.prosrc not like '%if tenantry_is_restoring() then%'`,
       ),
     );
-    // A new trigger function begins as the others do: see the migration that made tenantry_is_restoring.
+    // A new trigger function must start like the others: see the migration that created tenantry_is_restoring.
     expect(rows.map(({ name }) => name)).toEqual([]);
   });
 });
@@ -156,7 +156,7 @@ describe("an installation restored into an empty one", () => {
 });
 
 test("a backup taken during writes is of a single moment", async () => {
-  // Each transaction enters two rows that belong together: a backup holds both or none.
+  // Each transaction inserts two rows that belong together, and a backup must contain both or neither.
   let isOver = false;
   let written = 0;
   const write = async () => {
@@ -263,7 +263,7 @@ test("a backup of an earlier version is restored and upgraded", async () => {
   ]);
   const restored = await startOn(target, shelf.place("data"));
   expect(restored.app.hosts.find("old.localhost")?.name).toBe("Old Town");
-  // The audit log from before it was a chain is one now.
+  // The old audit log, which wasn't a chain, is one after the upgrade.
   const log = await verifyAudit(restored.app.companyDb(7), null, new AbortController().signal);
   expect(log).toMatchObject({ entries: 2, last: { number: 2 }, findings: [] });
 });
@@ -280,7 +280,7 @@ test("a missing file doesn't stop a backup and is named in it, and postponed job
   expect(manifest.missingFiles).toHaveLength(2);
   const target = await empty();
   await shelf.restore(folder, target, { company: HARBOR });
-  // An email of an old backup must not go out once more.
+  // An email in an old backup must not be sent again.
   const tasks = await withClient(target.connection, (client) =>
     client.query(
       `select task.identifier as task, job.payload, job.flags from graphile_worker._private_jobs job
