@@ -57,7 +57,7 @@ const labelOf = ({ action, componentName }: ChangeRecord): string => {
 };
 
 /**
- * Undoes the actor's last change in a draft, or redoes the one that was undone last, if nobody has changed the same
+ * Undoes the actor's last change in a draft, or redoes the one that was undone last, if no one has changed the same
  * things since.
  * @throws Refusal 404, 403; 409 if another step is next by now, or someone else's change is in the way
  */
