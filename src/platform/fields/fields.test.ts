@@ -239,7 +239,7 @@ test("a number with a fallback stores it for missing values and zero [CMP-BANNER
 });
 
 describe("values on the screen", () => {
-  test("seconds are sent as whole milliseconds, an empty input is no value, and letters aren't a number", () => {
+  test("seconds are sent as whole milliseconds, an empty input has no value, and letters aren't a number", () => {
     for (let value = 1; value <= 10; value += 1) expect(wireNumber(String(value), 1000)).toBe(value * 1000);
     expect(wireNumber("0.1", 1000)).toBe(100);
     expect(wireNumber("", 1000)).toBeNull();

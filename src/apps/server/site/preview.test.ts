@@ -78,7 +78,7 @@ test("a preview is neither cached nor indexed", async () => {
   expect(draft.headers["cache-control"]).toBe("no-store");
   expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
   expect(draft.text).not.toContain('rel="canonical"');
-  // Afterward, other visitors see nothing of it.
+  // Afterward, other visitors get no part of the preview.
   expect((await app.send("GET", `/PagePreview/${pageId}/2`)).text).not.toContain("Draft text");
   expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
 });
