@@ -5,7 +5,7 @@ import { createMemoryLog } from "./support/memory-log.ts";
 import { tableDigests } from "./support/table-digests.ts";
 import { type SendOptions, startTestApp, type TestApp } from "./support/test-app.ts";
 
-// How every call answers on the wire, whichever it is (decisions §1).
+// The HTTP behavior that all calls share (decisions §1).
 
 const { log, lines } = createMemoryLog();
 const calls = handlers.map(({ call }) => call);
@@ -39,7 +39,7 @@ const pageForm = () => ({
   scoMetaKeywords: "keyword",
 });
 
-/** What must change nothing, changes nothing. */
+/** Expects that nothing changes. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await tableDigests(testApp, [company.companyId]);
   const result = await work();
@@ -48,7 +48,7 @@ const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 describe("an answer", () => {
-  test("is a bare JSON value: text, number, true or false [C-001] [C-022] [C-029]", async () => {
+  test("is a bare JSON value: text, number, true, or false [C-001] [C-022] [C-029]", async () => {
     const [name, flag, limit] = await Promise.all([
       send("GET", "/Authentication/GetCompanyName"),
       send("GET", "/AdminSettings/IsSiteInitialized"),
@@ -65,14 +65,14 @@ describe("an answer", () => {
     });
   });
 
-  test("comes at the printed path in any letter case [SHELL-021]", async () => {
+  test("is the same at the specification's path in any letter case [SHELL-021]", async () => {
     for (const call of calls)
       for (const path of [call.path, call.path.toLowerCase(), call.path.toUpperCase()]) {
         const answer = await send(call.method, path, {
           cookie: "",
           body: call.method === "POST" ? {} : undefined,
         });
-        // A call may answer that it found nothing, but not that there is no such call.
+        // The call may answer that it found nothing, but not that there is no such call.
         expect(answer.text, `${call.method} ${path}`).not.toContain("There is no such call");
         expect(answer.status, `${call.method} ${path}`).not.toBe(405);
       }
@@ -80,7 +80,7 @@ describe("an answer", () => {
 });
 
 describe("a body", () => {
-  test("has names in any letter case; what isn't known is ignored and not stored [C-060]", async () => {
+  test("has names in any letter case, and unknown ones are ignored and not stored [C-060]", async () => {
     const { name, friendlyUrl, ...rest } = pageForm();
     const created = await send("POST", "/Admin/CreatePage", {
       body: {
@@ -135,7 +135,7 @@ describe("a body", () => {
     expect((await send("POST", "/Admin/CreatePage")).status).toBe(400);
   });
 
-  test("with wrong types is refused with what is wrong about each field", async () => {
+  test("with wrong types is refused with the problem of each field", async () => {
     const answer = await unchanged(() =>
       send("POST", "/Admin/CreatePage", {
         body: { ...pageForm(), name: 5, friendlyUrl: "A b", showOnMenu: "yes", scoTitle: "" },
@@ -158,7 +158,7 @@ describe("a body", () => {
     expect(({} as Record<string, unknown>).name).toBeUndefined();
   });
 
-  test("that is too large is refused with 413, whether or not it says so", async () => {
+  test("that is too large is refused with 413, whether or not it announces its size", async () => {
     const body = JSON.stringify({ ...pageForm(), scoMetaDescription: "x".repeat(2 << 20) });
     const known = await send("POST", "/Admin/CreatePage", {
       body,
@@ -187,7 +187,7 @@ describe("a body", () => {
     }
   });
 
-  test("may be missing where a DELETE says that it sends JSON [C-076]", async () => {
+  test("can be missing although a DELETE announces JSON [C-076]", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }) });
     const answer = await send("DELETE", `/Version/DeleteDraft?pageId=${page.id}`, {
       headers: { "content-type": "application/json" },
@@ -220,7 +220,7 @@ describe("a query", () => {
     expect(answer.json()).toMatch(/^pageId (is required|must be a number)\.$/);
   });
 
-  test("with a number that no row can have is treated like a missing one [C-072]", async () => {
+  test("with a number that no row can have is answered as for a missing row [C-072]", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
     const path = `/Version/CreateDraft?pageId=${page.id}&copyVersionId=`;
     const [missing, beyond] = [await send("GET", `${path}77`), await send("GET", `${path}9007199254740991`)];
@@ -228,7 +228,7 @@ describe("a query", () => {
     expect([beyond.status, beyond.text]).toEqual([missing.status, missing.text]);
   });
 
-  test("with a row version beyond all is refused, not a fault [C-115]", async () => {
+  test("with an impossible row version is refused and isn't a server error [C-115]", async () => {
     const version = await aVersion(testApp, { page: await aPage(testApp, { company }), blocks: [{}] });
     const answer = await send("POST", "/Admin/UpdateHtmlEditor", {
       body: {
@@ -245,7 +245,7 @@ describe("a query", () => {
   });
 });
 
-test("an unexpected fault answers a reference that is also in the log, and nothing of what happened", async () => {
+test("an unexpected error is answered with a reference that is also in the log, and without details", async () => {
   const { pool } = testApp.app.database;
   await pool.query("alter table roles rename to roles_elsewhere");
   try {
@@ -265,10 +265,10 @@ test("an unexpected fault answers a reference that is also in the log, and nothi
   expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
 });
 
-describe("a call that says whose screen it comes from", () => {
+describe("a call that names the user of its screen", () => {
   const from = (userId: number | string) => ({ headers: { "x-acting-user": String(userId) } });
 
-  test("is refused while someone else is signed in, whatever the call, and changes nothing", async () => {
+  test("is refused while someone else is signed in, for every call, and changes nothing", async () => {
     const other = await aUser(testApp, { company, privilege: "Admin" });
     await unchanged(async () => {
       for (const owner of [other.id, 0, "somebody", ""])
@@ -287,7 +287,7 @@ describe("a call that says whose screen it comes from", () => {
     expect((await send("GET", "/AdminSettings/GetSetUp")).status).toBe(200);
   });
 
-  test("is answered while that person is signed in, and refused as usual where nobody is", async () => {
+  test("is answered while that person is signed in, and refused as usual if no one is", async () => {
     const user = await aUser(testApp, { company, privilege: "Admin" });
     const own = await aSession(testApp, user);
     const answer = await send("POST", "/Admin/CreatePage", {

@@ -4,7 +4,7 @@ import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./
 import { tableDigests } from "./support/table-digests.ts";
 import { type SendOptions, startTestApp, type TestApp } from "./support/test-app.ts";
 
-// What is refused before a call is run, whichever call it is (decisions §1).
+// What is refused before any call runs (decisions §1).
 
 const calls = handlers.map(({ call }) => call);
 const NO_BROWSER = { "x-requested-with": "XMLHttpRequest" };
@@ -28,7 +28,7 @@ const send = (method: string, path: string, options: SendOptions = {}) =>
     headers: { ...NO_BROWSER, ...options.headers },
   });
 
-/** What must change nothing, changes nothing. */
+/** Expects that nothing changes. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = await tableDigests(testApp, [company.companyId]);
   const result = await work();
@@ -48,7 +48,7 @@ describe("a GET that changes data", () => {
     expect([submitted.status, submitted.text]).toEqual([200, '"Saved"']);
   });
 
-  test("isn't answered to HEAD, and nothing is changed by one", async () => {
+  test("isn't answered to HEAD, which changes nothing", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
     await unchanged(async () => {
       for (const call of changing) {
@@ -61,7 +61,7 @@ describe("a GET that changes data", () => {
     });
   });
 
-  test("needs X-Requested-With without a browser, and is refused from images and links", async () => {
+  test("needs X-Requested-With from clients other than browsers, and is refused from images and links", async () => {
     const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
     const path = `/Version/CreateDraft?pageId=${page.id}&copyVersionId=1`;
     for (const headers of [
@@ -94,7 +94,7 @@ describe("a GET that changes data", () => {
   });
 });
 
-test("every call that changes data refuses another site, before it asks who is signed in", async () => {
+test("every call that changes data refuses other sites before checking who is signed in", async () => {
   for (const call of calls.filter(({ changes }) => changes))
     for (const method of call.alsoPost ? ["GET", "POST"] : [call.method])
       for (const headers of [
@@ -116,8 +116,8 @@ test("a call that only reads answers other sites' links and HEAD, without a body
   expect(head.headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-describe("what there is not", () => {
-  test("an unknown call is 404 with a sentence, by whichever verb", async () => {
+describe("requests for what doesn't exist", () => {
+  test("an unknown call is 404 with a message, for every verb", async () => {
     for (const method of ["GET", "POST", "PUT", "DELETE"])
       for (const path of [
         "/Admin/NoSuchCall",
@@ -131,7 +131,7 @@ describe("what there is not", () => {
       }
   });
 
-  test("a known call by another verb is 404 as well", async () => {
+  test("a known call with another verb is 404, too", async () => {
     for (const [method, path] of [
       ["GET", "/Admin/CreatePage"],
       ["PUT", "/Admin/GetPage"],
@@ -168,7 +168,7 @@ describe("what there is not", () => {
       }
   });
 
-  test("an address that can't be decoded is 400 with a sentence", async () => {
+  test("an address that can't be decoded is 400 with a message", async () => {
     for (const path of ["/Admin/%zz", "/%E0%A4%A", "/%"]) {
       const answer = await send("GET", path);
       expect(answer.status, path).toBe(400);
@@ -184,7 +184,7 @@ test("hosts match with any port and in any letter case", async () => {
   }
 });
 
-describe("who asks", () => {
+describe("who signed in", () => {
   test.each([
     "",
     "tenantry_session=",

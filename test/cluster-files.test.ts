@@ -10,7 +10,7 @@ import { pathOf } from "../tools/cluster/programs.ts";
 import { nginxAround } from "../tools/cluster/proxies.ts";
 import { freePort, freePorts, isListening } from "./support/free-port.ts";
 
-// compose.cluster.yaml and the files in deploy, held to the project and to the programs that read them.
+// Checks compose.cluster.yaml and the files in deploy against the project and the programs that read them.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const compose = readFileSync(join(ROOT, "compose.cluster.yaml"), "utf8");
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "tenantry-deploy-"));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As the tool fills them in where only what must be set is set. */
+/** As Compose fills them in if only the required variables are set. */
 const filledIn = (value: string): string =>
   value
     .replaceAll(/\$\{STORAGE_URL(?::\?[^}]*)?\}/g, "s3://key:secret@bucket?endpoint=http://store:8333")
@@ -39,7 +39,7 @@ const environmentOf = (head: string): Record<string, string> => {
 };
 
 describe("compose.cluster.yaml", () => {
-  test("gives nodes settings that there are, and that are right", () => {
+  test("gives nodes existing settings with valid values", () => {
     const settings = environmentOf("x-node: &node");
     const known = new Set(
       [...readFileSync(join(ROOT, "docs/settings.md"), "utf8").matchAll(/\b[A-Z][A-Z_]+\b/g)].map(
@@ -54,7 +54,7 @@ describe("compose.cluster.yaml", () => {
     });
   });
 
-  test("uses each file in deploy, and none that isn't there", () => {
+  test("uses each file in deploy, and only existing ones", () => {
     const used = [...compose.matchAll(/\/deploy\/([\w.-]+)/g)].map(([, file = ""]) => file);
     const there = readdirSync(DEPLOY).filter((file) => file !== "Dockerfile" && file !== "pgbackrest.conf");
     expect([...new Set(used)].sort()).toEqual(there.sort());
@@ -69,7 +69,7 @@ describe("compose.cluster.yaml", () => {
     ]);
   });
 
-  test("gives each address to one service, and has HAProxy, nginx, and Varnish name those of the nodes", () => {
+  test("gives each address to one service, and HAProxy, nginx, and Varnish name those of the nodes", () => {
     const addresses = [...compose.matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {8}ipv4_address: (.*)$/gm)].map(
       ([, name, address]) => [name, address] as const,
     );
@@ -90,7 +90,7 @@ describe("compose.cluster.yaml", () => {
     expect(node.DATABASE_DIRECT_URL).toContain(`@${at.haproxy}:5432/`);
   });
 
-  test("is understood by Compose", ({ skip }) => {
+  test("is accepted by Compose", ({ skip }) => {
     const program = pathOf("docker-compose");
     if (!program) return skip("docker-compose isn't installed");
     const env = {
@@ -114,7 +114,7 @@ interface Check {
   readonly env: Record<string, string>;
 }
 
-/** A program's word on a file, with the values that compose.cluster.yaml gives it. */
+/** A program's own check of a file, with the values that compose.cluster.yaml sets. */
 const CHECKS: Readonly<Record<string, () => Promise<Check> | Check>> = {
   haproxy: () => ({
     args: ["-c", "-f", join(DEPLOY, "haproxy.cfg")],

@@ -17,7 +17,7 @@ import {
 } from "./support/sign-in.ts";
 import type { TestApp } from "./support/test-app.ts";
 
-// Programs are started one after the other.
+// Starts several programs one after another.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -38,7 +38,9 @@ interface Ended {
   readonly said: string;
 }
 
-/** Gives a command as `npm run cli` does. @param env where the installation is; by default the demo's, which runs */
+/**
+ * Runs a command as `npm run cli` does. @param env the installation's settings; by default those of the running demo
+ */
 const cli = (
   words: readonly string[],
   env: Record<string, string> = { DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) },
@@ -57,7 +59,7 @@ const cli = (
     child.once("close", (code) => ended({ code, said }));
   });
 
-/** What a command answers to programs. */
+/** A command's answer with `--json`. */
 const data = async <T>(words: readonly string[]): Promise<T> => {
   const { code, said } = await cli([...words, "--json"]);
   expect([code, said.trim().split("\n").length]).toEqual([0, 1]);
@@ -74,7 +76,7 @@ const auditAt = (host: string) =>
       select action, subject, actor_email from audit_entries where actor_email = 'command line' order by id`,
   );
 
-test("publications lists what visitors see differently, and reads on for a named reader", async () => {
+test("publications lists what changed for visitors, and continues for a named reader", async () => {
   const words = ["publications", RIVERBEND, "--json"];
   const all = await data<{ id: number; kind: string; change: string; addresses: string[] }[]>(words);
   expect(all).toContainEqual(
@@ -91,7 +93,7 @@ test("publications lists what visitors see differently, and reads on for a named
   expect((await cli(["publications", RIVERBEND, "--after=first"])).code).toBe(1);
 });
 
-test("every command says how it is written, and what is written wrongly is refused", async () => {
+test("every command prints its usage, and a mistyped one is refused", async () => {
   const overview = await cli([]);
   expect(overview.code).toBe(0);
   for (const name of [
@@ -189,7 +191,7 @@ test("creates a company and its admin while a node runs, which serves them right
   }
 });
 
-test("a one-time link sets a new password, unlocks, and signs in without the lost mailbox", async () => {
+test("a one-time link sets a new password, unlocks the account, and signs in without the lost mailbox", async () => {
   await sqlAt(
     demo,
     HARBOR,
@@ -215,7 +217,7 @@ test("a one-time link sets a new password, unlocks, and signs in without the los
     });
   const sentBefore = mailsIn(demo).length;
   expect((await open()).text).toContain("admin@harbor.example");
-  // Opening it twice, a wrong password, another site, and another company's host use nothing up.
+  // Opening it twice, a wrong password, another site, and another company's host don't use it up.
   expect((await open()).status).toBe(200);
   expect((await open(pathname, RIVERBEND)).status).toBe(410);
   expect((await open(`${pathname.slice(0, -1)}x`)).status).toBe(410);
@@ -244,7 +246,7 @@ test("a one-time link sets a new password, unlocks, and signs in without the los
   expect((await auditAt(HARBOR)).map(({ action }) => action)).toEqual(["Created a link for a new password"]);
 });
 
-test("a newer link ends the one before it, and a link ends after a day", async () => {
+test("a newer link invalidates the earlier one, and a link expires after a day", async () => {
   const words = ["user", "password-link", "admin@harbor.example", "--company=harbor.localhost"];
   const first = await data<{ link: string }>(words);
   const second = await data<{ link: string }>(words);
@@ -299,7 +301,7 @@ test("purge-cdn has the CDN forget everything, or a company, and doctor says whe
   expect(failed.said).not.toContain("secret-token");
 });
 
-test("cleans texts, backs up, verifies, and looks at everything, beside a running node and on its own", async () => {
+test("cleans texts, backs up, verifies, and inspects everything, with and without a running node", async () => {
   expect(await data<{ company: string; total: number }[]>(["clean-html"])).toContainEqual(
     expect.objectContaining({ company: "Riverbend Utilities", total: 0 }),
   );
@@ -332,7 +334,7 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   const problems = await cli(["doctor", "--json"]);
   expect(problems.code).toBe(3);
   expect(JSON.parse(problems.said)).toMatchObject({ code: 3, data: { isWell: false } });
-  // On its own: an embedded database that nobody runs.
+  // Without a running node, on an embedded database.
   const alone = { DATA_DIR: join(own, "data"), BACKUP_WARNING_HOURS: "0" };
   expect(await cli(["company", "list"], alone)).toEqual({
     code: 1,
@@ -343,7 +345,7 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   expect(
     (await cli(["user", "unlock", "admin@harbor.example", "--company=harbor.localhost"], alone)).code,
   ).toBe(0);
-  // The restored log goes on where it stopped.
+  // The restored log continues where it stopped.
   const continued = await cli(["verify-audit"], alone);
   expect([continued.code, continued.said]).toEqual([0, expect.stringMatching(/Harbor District: \d+ entr/)]);
   const taken = join(own, "taken");
@@ -379,7 +381,7 @@ test("company limits sets and shows what a company may use", async () => {
   expect(limitsIn(await data([...words, "--storage=none", "--emails=none"]))).toEqual(none);
 });
 
-test("company read-only has a company refuse changes until it's switched off, and notes both", async () => {
+test("company read-only makes a company refuse changes until it's switched off, and both are in the audit log", async () => {
   const words = ["company", "read-only", HARBOR];
   const listed = async () =>
     (await data<{ name: string; readOnly: boolean }[]>(["company", "list"]))

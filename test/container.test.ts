@@ -20,12 +20,12 @@ import { endAll, launch } from "./faults/programs.ts";
 import { urlOf } from "./support/connection-url.ts";
 import { createTestDatabase } from "./support/copied-databases.ts";
 
-// Dockerfile and compose.yaml, held to the project: anyone who moves a file or renames a setting hears of it here.
+// Checks Dockerfile and compose.yaml against the project, so that moving a file or renaming a setting fails here.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-/** The file's instructions in their order, continued lines joined. */
+/** The file's instructions in order, with continued lines joined. */
 const instructions = read("Dockerfile")
   .replaceAll(/\\\n\s*/g, "")
   .split("\n")
@@ -37,7 +37,7 @@ const lastStage = instructions.slice(instructions.map(({ name }) => name).lastIn
 const inLastStage = (name: string): string[] =>
   lastStage.filter((one) => one.name === name).map(({ rest }) => rest);
 
-/** What the last stage copies, from the project or from a stage before, and where to. */
+/** What the last stage copies from the project or an earlier stage, and where to. */
 const copies = inLastStage("COPY").map((rest) => {
   const words = rest.split(" ");
   const from = words[0]?.startsWith("--from=") ? words.shift()?.slice("--from=".length) : undefined;
@@ -66,7 +66,7 @@ describe("the image", () => {
     for (const { from, sources } of copies)
       for (const source of sources) {
         expect(existsSync(join(ROOT, source)), source).toBe(true);
-        // What git doesn't keep is made inside.
+        // What isn't in git is created inside.
         expect(notKept.has(source), source).toBe(from !== undefined);
       }
     expect(copies.filter(({ from }) => from !== undefined)).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("the image", () => {
     expect(ignored).toEqual(expect.arrayContaining([".git", ".env", "data", "node_modules", "dist"]));
   });
 
-  test("needs at run time no package that is for development alone", () => {
+  test("needs no development package at run time", () => {
     const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
     const files = readdirSync(join(ROOT, "dist/server"), { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".js"),
@@ -94,7 +94,7 @@ describe("the image", () => {
     expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test("starts as it says, with nothing but what it holds, and its health check tells", async () => {
+  test("starts as documented, with nothing but its contents, and its health check responds", async () => {
     const app = join(folder, "app");
     for (const { sources, to } of copies)
       for (const source of sources) {
@@ -142,7 +142,7 @@ describe("the image", () => {
   });
 });
 
-describe("the services together", () => {
+describe("the services", () => {
   const compose = read("compose.yaml");
   /** The text of one service. */
   const service = (name: string): string => {
@@ -154,7 +154,7 @@ describe("the services together", () => {
     Object.fromEntries(
       [...service(name).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, key = "", value = ""]) => [
         key,
-        // As the tool fills them in where nobody set anything.
+        // As Compose fills them in if no variable is set.
         value.replaceAll(
           /\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/g,
           (_all, fallback?: string) => fallback ?? "secret",
@@ -166,7 +166,7 @@ describe("the services together", () => {
     settings = environmentOf("tenantry");
   });
 
-  test("give settings that there are, and that are right", () => {
+  test("have existing settings with valid values", () => {
     const known = new Set(
       [...read("src/platform/config/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name),
     );
@@ -181,7 +181,7 @@ describe("the services together", () => {
     expect(environmentOf("bucket").STORAGE_URL).toBe(settings.STORAGE_URL);
   });
 
-  test("are of versions that are named, and mount files that there are", () => {
+  test("have pinned versions, and mount existing files", () => {
     const images = [...compose.matchAll(/^ {4}image: (.*)$/gm)].map(([, image = ""]) => image);
     for (const image of images) expect(image).toMatch(/^(tenantry:latest|[\w/]+:\d+\.\d+[\w.-]*)$/);
     const mounted = [...compose.matchAll(/^ {6}- \.\/([^:]+):/gm)].map(([, file = ""]) => file);
@@ -189,7 +189,7 @@ describe("the services together", () => {
     for (const file of mounted) expect(existsSync(join(ROOT, file)), file).toBe(true);
   });
 
-  test("leave Tenantry no more rights than it needs, and /data to each node alone", () => {
+  test("give Tenantry only the permissions it needs, and /data only to nodes", () => {
     const text = service("tenantry");
     for (const line of ["read_only: true", "cap_drop:\n      - ALL", "no-new-privileges:true", "127.0.0.1:"])
       expect(text).toContain(line);

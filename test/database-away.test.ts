@@ -49,7 +49,7 @@ const isBack = () =>
     async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
   );
 
-/** Takes the database away for a while; afterward calls are answered again. */
+/** Makes the database unreachable for a while. Afterward, calls are answered again. */
 const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await proxy.goAway();
   try {
@@ -60,7 +60,7 @@ const whileAway = async (work: () => Promise<void>): Promise<void> => {
   await isBack();
 };
 
-// First, because a node that has lost the database reads afterward what it missed, and drops the page for that.
+// First, because after an outage, a node catches up on missed changes and drops the page.
 test("a page that may be outdated is served while it is down, and rendered again once it's back", async () => {
   const { cache } = testApp.app;
   const key = `${company.companyId}:/kept`;
@@ -81,7 +81,7 @@ test("a page that may be outdated is served while it is down, and rendered again
   expect(cache.get(key)).toBeDefined();
 });
 
-test("while the database is away, calls answer 503 with a sentence and when to try again", async () => {
+test("while the database is down, calls answer 503 with a message and Retry-After", async () => {
   expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
   const sentence = "The database can't be reached right now. Try again in a moment.";
   await whileAway(async () => {
@@ -125,7 +125,7 @@ test("serves cached pages while it is down, and answers others with a 503 page",
   expect((await send("GET", "/unread")).status).toBe(200);
 });
 
-test("kept pages are served whole meanwhile: to HEAD, compressed, and 304 to who has them", async () => {
+test("cached pages are served completely while it's down: to HEAD, compressed, and with 304", async () => {
   await whileAway(async () => {});
   const plain = await send("GET", "/kept");
   await waitUntil("the page is kept", async () => {
@@ -147,7 +147,7 @@ test("kept pages are served whole meanwhile: to HEAD, compressed, and 304 to who
   });
 });
 
-test("a form that can't be taken comes back in a page with everything that was typed, to be sent again", async () => {
+test("a form that can't be stored comes back in a page with everything that was typed, to be sent again", async () => {
   const form = await aForm(testApp, { company, fields: [{ name: "Your message" }] });
   const [fieldId] = form.fieldIds;
   const typed = 'Two lines,\nand "quotes" <b>not bold</b>';
@@ -186,7 +186,7 @@ test("a form that can't be taken comes back in a page with everything that was t
   expect((await post("application/x-www-form-urlencoded", urlEncoded)).status).toBe(303);
 });
 
-test("the login page is served meanwhile, and signing in says what is wrong", async () => {
+test("the login page is served while it's down, and signing in says what is wrong", async () => {
   await whileAway(async () => {
     const page = await send("GET", "/login");
     expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -201,7 +201,7 @@ test("the login page is served meanwhile, and signing in says what is wrong", as
   });
 });
 
-test("while it is down, /healthz and /servez keep the node in, and /readyz says what is wrong", async () => {
+test("while it's down, /healthz and /servez keep the node in service, and /readyz says what is wrong", async () => {
   const statusOf = async (path: string) =>
     (await testApp.send("GET", path, { host: "any.example.test" })).status;
   expect(await Promise.all(["/healthz", "/servez", "/readyz"].map(statusOf))).toEqual([200, 200, 200]);
@@ -212,7 +212,7 @@ test("while it is down, /healthz and /servez keep the node in, and /readyz says 
   await waitUntil("it is ready again", async () => (await statusOf("/readyz")) === 200);
 });
 
-test("connections that the database's own side ends are replaced", async () => {
+test("connections closed by the database are replaced", async () => {
   await testApp.app.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
@@ -224,7 +224,7 @@ test("connections that the database's own side ends are replaced", async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("a node can be stopped while the database is away", async () => {
+test("a node can be stopped while the database is down", async () => {
   const other = await startTestApp({}, log, proxy.connection);
   await whileAway(() => other.close());
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 
-/** Every file that git knows or would take in: what a clone has, without what is built or installed. */
+/** All files that are in git or would be added: the contents of a clone, without what is built or installed. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
 })
@@ -19,7 +19,7 @@ const exists = (path: string): boolean => {
   return folders.has(plain) || files.includes(plain);
 };
 
-/** What a heading is linked by. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -42,7 +42,7 @@ test("links between documents lead to files and headings that exist", () => {
   expect(broken).toEqual([]);
 });
 
-/** Where a path in a document may start: documents about the source leave out what is clear. */
+/** Folders that a path in a document may be relative to, because documents about the source shorten paths. */
 const BASES = [
   "",
   "src",
@@ -66,7 +66,7 @@ const isFound = (path: string, document: string): boolean => {
     ? (one: string) => [...files, ...folders].some((file) => matchesGlob(file, one))
     : exists;
   if ([...BASES, dirname(document)].some((base) => known(join(base, pattern)))) return true;
-  // A file's name alone.
+  // Only a file's name.
   return !pattern.includes("/") && files.some((file) => matchesGlob(basename(file), pattern));
 };
 
@@ -83,7 +83,7 @@ test("documents name no file or folder that doesn't exist", () => {
   expect(missing).toEqual([]);
 });
 
-/** A document that tests of the prose check write about. */
+/** A document that tests of the prose check mention. */
 const MADE_UP = "docs/x.md";
 
 test("comments name no document or command that doesn't exist", () => {
@@ -92,7 +92,7 @@ test("comments name no document or command that doesn't exist", () => {
   for (const file of files) {
     if (!/\.(?:tsx?|mjs|sql|css|md|json)$/.test(file) || file === "package-lock.json") continue;
     const text = readFileSync(file, "utf8");
-    // An address of another project has more before it.
+    // In another project's address, more precedes it.
     for (const [path] of text.matchAll(/(?<!\w\/)\b(?:docs|bench)\/[\w/-]+\.md\b/g))
       if (path !== MADE_UP && !exists(path)) missing.push(`${file}: ${path}`);
     for (const [words, number = ""] of text.matchAll(/\b(?:docs\/decisions\/|\bdecision )(\d{1,4})\b/g))
@@ -127,7 +127,7 @@ test("the guide quotes words in bold that screens show", () => {
   expect(unknown).toEqual([]);
 });
 
-test("the guide lists each task once, by its title, and every task begins and is built alike", async () => {
+test("the guide lists each task once, by its title, and every task starts and is structured alike", async () => {
   const { readGuide } = await import("../tools/build/guide.ts");
   const { groups, tasks } = readGuide(".");
   const index = readFileSync("docs/guide/README.md", "utf8");

@@ -7,9 +7,9 @@ import type { Hands } from "./support/site-changes/hands.ts";
 import { isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
 import type { TestApp } from "./support/test-app.ts";
 
-// Everything that people can change, once each and in an order that a seed tells, while visitors read the demo's pages:
-// `SEED=11 EVERY=1 npx vitest run test/exact-invalidation.test.ts` takes another order, or looks for stale pages after
-// every single step instead of every few.
+// Makes each change that people can make once, in an order chosen by a seed, while visitors read the demo's pages.
+// `SEED=11 EVERY=1 npx vitest run test/exact-invalidation.test.ts` uses another order, or checks for stale pages after
+// every step instead of every few.
 
 const SEED = Number(process.env.SEED ?? 7);
 const EVERY = Number(process.env.EVERY ?? 14);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Numbers from 0 to 1 that a seed tells (mulberry32). */
+/** Numbers from 0 to 1 derived from a seed (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -61,7 +61,7 @@ const ledgerEntries = async (): Promise<number> => {
   return found.flat().length;
 };
 
-/** A page that lists items of a module, or days that have some. */
+/** A page that lists items of a module, or days with some. */
 const LISTS = /class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
 
 /** Why a page may be rendered again although its output is the same; null if it may not. */

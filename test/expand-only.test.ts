@@ -7,11 +7,11 @@ import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { contractions, readCatalog } from "./support/expand-only.ts";
 
-// A migration runs while nodes of the build before it serve (docs/decisions/0018). What it takes away from them must
-// be here with its reason, for example that the build before doesn't use it anymore.
+// A migration runs while nodes of the previous build serve (docs/decisions/0018). What it takes away from them must be
+// listed here with a reason, for example that the previous build doesn't use it anymore.
 
 const MIGRATIONS = resolve(import.meta.dirname, "../migrations");
-/** Those up to this one landed before the check. */
+/** Migrations up to this one landed before this check existed. */
 const LAST_UNCHECKED = "0146-page-search-text";
 
 /** Reasons by migration and sentence, such as `0199-name: The column pages.note is gone.` */
@@ -36,7 +36,7 @@ const bringTo = async (upTo: string): Promise<void> => {
   }
 };
 
-/** What is found about a migration with the statements, which is undone. */
+/** What the check finds for a migration with these statements. Rolled back afterward. */
 const foundIn = async (statements: string): Promise<string[]> => {
   const before = await readCatalog(client);
   await client.query("begin");
@@ -48,7 +48,7 @@ const foundIn = async (statements: string): Promise<string[]> => {
   }
 };
 
-describe("what the check finds", () => {
+describe("the check finds", () => {
   test.each([
     ["drop table blog_search_texts cascade", "The table blog_search_texts is gone."],
     ["alter table forms rename to questionnaires", "The table forms is gone."],
@@ -81,7 +81,7 @@ describe("what the check finds", () => {
     expect(await foundIn(statements)).toContainEqual(expect.stringContaining(finding));
   });
 
-  test("nothing where a migration only adds", async () => {
+  test("nothing if a migration only adds", async () => {
     const found = await foundIn(`
       alter table pages add column next_note text not null default 'from the next release';
       alter table pages add column next_length integer check (next_length > 0);
@@ -98,7 +98,7 @@ describe("what the check finds", () => {
   });
 });
 
-test("migrations take nothing away from the build before them", async () => {
+test("migrations take nothing away from the previous build", async () => {
   const found: string[] = [];
   for (const name of (await migrationNames(MIGRATIONS)).filter((one) => one > LAST_UNCHECKED)) {
     const before = await readCatalog(client);

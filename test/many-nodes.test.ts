@@ -31,7 +31,7 @@ interface Node {
 }
 
 const BUCKET = "tenantry-nodes";
-/** Long enough for the balancer to see that a node stops, however busy the machine is. */
+/** Long enough for the balancer to see that a node stops, even on a busy machine. */
 const STOP_DELAY_SECONDS = "4";
 let folder: string;
 let s3: FauxqsServer;
@@ -80,7 +80,7 @@ afterAll(async () => {
 const atEach = (method: string, path: string, sent?: Parameters<typeof ask>[3]) =>
   Promise.all(nodes.map(({ port }) => ask(port, method, path, sent)));
 
-test("each step of signing in and each call may come to another node", async () => {
+test("each step of signing in and each call can reach a different node", async () => {
   expect(balancer.ready()).toHaveLength(3);
   for (const { status } of await atEach("GET", "/RoleManagement/GetRoles", { cookie }))
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ test("what is published through the balancer is read at every node", async () =>
   await waitUntil("every node shows the second version", () => allRead("second words"));
 });
 
-test("a picture that one node stored is sent by all", async () => {
+test("an image that one node stored is served by all", async () => {
   const content = await aPicture(80, 60, "png");
   const reply = await ask(balancer.port, "POST", "/ImageUpload/ImageUpload", {
     cookie,
@@ -117,7 +117,7 @@ test("a picture that one node stored is sent by all", async () => {
   expect(new Set(sent.map(({ body }) => body.toString("base64"))).size).toBe(1);
 });
 
-test("each job is done by one of them", async () => {
+test("each job is run by one of them", async () => {
   const count = 60;
   await queueMails(database, count);
   const sent = () => mailsIn(nodes.map(({ dataDir }) => dataDir));
@@ -125,7 +125,7 @@ test("each job is done by one of them", async () => {
   expect(sent()).toHaveLength(count);
 });
 
-// It changes tables that old nodes read and write, and begins its own table.
+// It changes tables that old nodes read and write, and creates a new table.
 const NEXT = `
   alter table pages add column next_note text not null default 'from the next release';
   alter table version_log_entries add column next_note text;
@@ -134,7 +134,7 @@ const NEXT = `
   call tenantry_protect('next_notes');
 `;
 
-test("nodes are replaced one by one with a release that has one more migration, during reads and writes, without errors", async () => {
+test("nodes are replaced one by one by a release with one more migration, during reads and writes, without errors", async () => {
   const next = join(folder, "next");
   makeNextRelease(next, NEXT);
   const problems: string[] = [];
@@ -213,7 +213,7 @@ test("of two nodes that start on an empty database, one creates the demo while t
   }
 });
 
-test("three that start together on an empty database bring it up to date once", async () => {
+test("three that start together on an empty database migrate it once", async () => {
   const empty = await createTestDatabase();
   const programs = [1, 2, 3].map((number) =>
     launch({ DATABASE_URL: urlOf(empty), DATA_DIR: join(folder, `new-${number}`), DEMO: "off" }),

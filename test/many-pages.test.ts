@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 // PostgreSQL has no statistics of a table that has just been filled: a query that relied on them took hours here.
-test("lists thousands of pages that have just been imported, each with those above it [C-051] [PAGE-009]", async () => {
+test("lists thousands of newly imported pages, each with those above it [C-051] [PAGE-009]", async () => {
   const company = await aCompany(testApp);
   const admin = await aUser(testApp, { company, privilege: "Admin" });
   const top = await aPage(testApp, { company, friendlyUrl: "top" });

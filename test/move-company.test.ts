@@ -161,7 +161,7 @@ test("a company moves while someone saves: no save is lost or doubled, and the t
   expect(await roleNames(target, company)).not.toContain("Late");
 }, 120_000);
 
-test("a read-only company refuses every change, the others don't, and what was under way is waited for", async () => {
+test("a read-only company refuses every change, others don't, and changes in progress finish first", async () => {
   const company = await aCompany(source);
   const other = await aCompany(source);
   const cookie = await aSession(source, await aUser(source, { company, privilege: "Admin" }));
@@ -207,7 +207,7 @@ test("a read-only company refuses every change, the others don't, and what was u
   expect(await roleNames(source, company)).toEqual(["Under way", "Accepted"]);
 }, 60_000);
 
-test("a later copy sends only what has changed, also an address that another page has taken", async () => {
+test("a later copy sends only what has changed, including an address that another page has taken over", async () => {
   const company = await aCompany(source);
   const first = await aPage(source, { company, friendlyUrl: "/one" });
   await aVersion(source, { page: first, status: "live", blocks: [{}] });

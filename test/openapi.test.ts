@@ -36,13 +36,13 @@ afterAll(() => testApp?.close());
 
 const calls = handlers.map(({ call }) => call);
 
-test("the page for reading and trying calls shows the same document", async () => {
+test("the page for reading and trying out calls shows the same document", async () => {
   expect((await testApp.send("GET", "/api/docs/json")).json()).toEqual(document);
   const yaml = (await testApp.send("GET", "/api/docs/yaml")).text;
   for (const { operation } of operations) expect(yaml).toContain(`operationId: ${operation.operationId}\n`);
 });
 
-test("the document is OpenAPI 3.1 in shape", () => {
+test("the document is valid OpenAPI 3.1", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
   expect(document.info).toMatchObject({ title: "Tenantry", version: "test" });
   const ids = operations.map(({ operation }) => operation.operationId);
@@ -74,7 +74,7 @@ test("the document is OpenAPI 3.1 in shape", () => {
   }
 });
 
-test("the document lists every call exactly once, at its path and verb, and by POST where it answers that too", () => {
+test("the document lists every call exactly once, at its path and verb, and by POST if it accepts that, too", () => {
   for (const call of calls) {
     const found = operations.filter(({ operation }) => operation.operationId === call.name);
     expect(
@@ -91,7 +91,7 @@ test("the document lists every call exactly once, at its path and verb, and by P
   expect(operations).toHaveLength(calls.length + calls.filter(({ alsoPost }) => alsoPost).length);
 });
 
-test("the document says which calls need a session", () => {
+test("the document says which calls require a session", () => {
   const scheme = Object.keys(document.components.securitySchemes)[0] ?? "";
   for (const call of calls) {
     const found = operations.find(({ operation }) => operation.operationId === call.name);
@@ -100,7 +100,7 @@ test("the document says which calls need a session", () => {
   }
 });
 
-test("no two calls share a name, a number, or a path and verb", () => {
+test("no two calls have the same name, number, or path and verb", () => {
   const ids = calls.map(({ id }) => id).filter((id) => id !== "own");
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);

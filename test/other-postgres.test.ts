@@ -46,7 +46,7 @@ describe.skipIf(isNone).each(isNone ? ["(none here)"] : versions)("PostgreSQL %s
     await server?.stop();
   });
 
-  test("takes a backup of the embedded one, and shows and finds the same", async () => {
+  test("restores a backup of the embedded one, and shows and finds the same content", async () => {
     const { rows } = await app.app.database.pool.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     );
@@ -61,7 +61,7 @@ describe.skipIf(isNone).each(isNone ? ["(none here)"] : versions)("PostgreSQL %s
     }
   });
 
-  test("lets staff sign in, write and publish, and gives it all back to the embedded one", async () => {
+  test("lets staff sign in, write, and publish, and its backup can be restored into the embedded one", async () => {
     const admin = await staffAt(app, "admin@riverbend.example");
     const pageId = await newPage(admin, { friendlyUrl: "written-here" });
     await newText(admin, pageId, 1, "<p>Pelicans on the weir</p>");
@@ -80,7 +80,7 @@ describe.skipIf(isNone).each(isNone ? ["(none here)"] : versions)("PostgreSQL %s
     }
   });
 
-  test("is refused with a role that would see every company's rows", async () => {
+  test("is refused with a role that could see every company's rows", async () => {
     await expect(startTestApp({}, undefined, { ...server.connection, user: "postgres" })).rejects.toThrow(
       'The database role "postgres" is a superuser',
     );

@@ -17,8 +17,8 @@ import { queueDone } from "./support/sign-in.ts";
 import { tableDigests } from "./support/table-digests.ts";
 import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
 
-// Every call × everyone who may ask × {own id, another company's id, missing id}, made from the call table. What is
-// expected follows from the call's `who` and from the role of the page that it is about (decisions §2, §5).
+// Every call × every kind of person × {own id, another company's id, missing id}, generated from the call table. The
+// expected answer follows from the call's `who` and the role of the page that it's about (decisions §2, §5).
 
 const MISSING_ID = 999_999_999_999;
 const MISSING_EMAIL = "nobody@example.test";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-test("every call has its case in permission-cases, and every case its call", () => {
+test("every call has a case in permission-cases, and every case has a call", () => {
   expect(Object.keys(permissionCases).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
@@ -45,7 +45,7 @@ test.each(
   const companyIds = world.companies.map(({ companyId }) => companyId);
   const targets = await buildTargets(one);
 
-  // What former calls put into the queue must be done, or it would look like a change.
+  // Jobs of earlier calls must be finished, or they would look like changes.
   await queueDone(testApp);
   const before = await contents(companyIds);
   await Promise.all(
@@ -59,7 +59,7 @@ test.each(
   await Promise.all(world.personas.map((persona) => expectAnswers(call, one, persona, targets)));
 });
 
-/** Refused sign-ins are written down and counted, and what visitors did before is written within a minute. */
+/** Refused sign-ins are logged and counted, and visitors' earlier activity is written within a minute. */
 const WRITTEN_BY_REFUSALS = /^\d+ (audit_entries|rate_limits|daily_counts)$/;
 
 const contents = async (companyIds: readonly number[]) =>
@@ -69,7 +69,7 @@ const contents = async (companyIds: readonly number[]) =>
     ),
   );
 
-/** A target in each company, on an open page, and on a role-restricted one where that matters. */
+/** A target in each company: on an open page and, if it matters, on a role-restricted one. */
 const buildTargets = async (one: PermissionCase) => {
   const made = new Map<string, Target>();
   for (const company of [world.company, world.other])
@@ -90,7 +90,7 @@ type Targets = Awaited<ReturnType<typeof buildTargets>>;
 const isReplayed = (persona: Persona): boolean => persona.sessionAt !== persona.at;
 const sortsOfPage = (one: PermissionCase): readonly boolean[] => (one.version ? [false, true] : [false]);
 
-/** The status of a refusal of an own id; null where the call must answer. */
+/** The status if a call with an own id must be refused; null if it must answer. */
 const refusalOf = (call: Call, persona: Persona, isRestricted: boolean): 401 | 403 | null => {
   if (call.who === "login-step") return isReplayed(persona) ? 401 : null;
   if (persona.trust < TRUST[call.who]) return persona.trust === 0 ? 401 : 403;
@@ -114,7 +114,7 @@ const expectRefusals = async (call: Call, one: PermissionCase, persona: Persona,
   }
 };
 
-/** Another company's id answers exactly like a missing one: each id by itself, and all of them. */
+/** Another company's id gets exactly the answer of a missing one: each id by itself, and all together. */
 const expectNoDifference = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
   if (one.ids.length === 0) return;
   const own = targets(persona.at.companyId, false);
@@ -157,13 +157,13 @@ const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, 
   }
 };
 
-/** Someone like the persona, where the call changes who makes it. */
+/** A copy of the persona, if the call changes its caller. */
 const callerFor = (one: PermissionCase, persona: Persona, user: TestUser): TestUser | Promise<TestUser> =>
   one.isCallerChanged
     ? aUser(testApp, { company: user, privilege: persona.trust >= TRUST.admin ? "Admin" : "Level4" })
     : user;
 
-/** Where a session is replayed, the sign-in that goes with it was begun at the other host as well. */
+/** If a session is replayed at another host, so is its sign-in. */
 const challengeFor = (persona: Persona, target: Target, targets: Targets): string =>
   isReplayed(persona) ? targets(persona.sessionAt.companyId, false).challenge : target.challenge;
 

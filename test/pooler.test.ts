@@ -114,7 +114,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     expect(most).toBeLessThanOrEqual(2 * DIRECT + POOL_SIZE);
   });
 
-  test("leave nothing behind in the pooler's sessions, and no lock when they stop", async () => {
+  test("leave nothing behind in the pooler's sessions, and no locks when they stop", async () => {
     const through = new pg.Pool({ ...bouncer.pooled(database), max: POOL_SIZE });
     onTestFinished(() => through.end());
     const sessions = await Promise.all(
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     await expect(checkAddresses(statements.pooled(database))).rejects.toThrow(/pools by statement/);
     const { direct: _, ...only } = bouncer.pooled(database);
     const node = { host: "127.0.0.1", port: 0, storage: { kind: "disk", root: "." } } as const;
-    // It would be waited for in vain.
+    // Waiting for it would be useless.
     await waitForServices({ config: node, connection: only, log: silentLog });
     await expect(checkAddresses(only)).rejects.toThrow(/is a pooler's address .*set DATABASE_DIRECT_URL/);
     await expect(checkAddresses({ ...only, direct: only })).rejects.toThrow(
@@ -194,7 +194,7 @@ describe("the addresses", () => {
     );
   });
 
-  test("that don't answer, or refuse, are named", async () => {
+  test("that don't respond, or refuse, are named", async () => {
     const database = await createTestDatabase();
     await expect(checkAddresses({ ...database, password: "wrong" })).rejects.toThrow(
       /^At DATABASE_URL, the database gave 0 of the 6 connections .*password/,

@@ -19,7 +19,7 @@ import { changesNothing } from "./support/people.ts";
 import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// Two nodes on one database: who has the same item open, as reports and streams of either node say it.
+// Two nodes on one database. Reports and streams of both say who has the same item open.
 
 let one: TestApp;
 let two: TestApp;
@@ -117,7 +117,7 @@ const others = (answer: Answer) => answer.json() as OtherPerson[];
 const shows = (what: string, stream: EventStream, names: string) =>
   waitUntil(`the stream shows ${what}`, () => stream.events.length > 0 && namesIn(stream) === names);
 
-/** Lets the last report of a tab be as old as if its computer had died. */
+/** Ages a tab's last report, as if its computer had crashed. */
 const age = (tab: Tab) =>
   one.app.companyDb(company.companyId).write((tx) =>
     sql`update presences set seen_at = now() - make_interval(secs => ${PRESENCE.expiryMs / 1000 + 1}::double precision)
@@ -160,7 +160,7 @@ test("people at two nodes see each other, the open component, and that the other
   expect((await pat.leave(ofPage(page))).json()).toBe("Left");
 });
 
-test("a tab that dies without a word is gone, and its own stream ends", async () => {
+test("a tab that dies silently disappears, and its stream ends", async () => {
   const page = await aDraft();
   const [pat, kim] = [await personWith(one, "Pat Lee"), await personWith(two, "Kim Ortiz")];
   await kim.report(ofPage(page));
@@ -173,7 +173,7 @@ test("a tab that dies without a word is gone, and its own stream ends", async ()
   expect((await pat.watch(ofPage(page))).status).toBe(409);
 });
 
-test("one's own other tab is marked, and two tabs of one person are one entry", async () => {
+test("one's other tab is marked, and two tabs of one person are one entry", async () => {
   const page = await aDraft(["Rates table", "Hours"]);
   const [rates = 0, hours = 0] = page.blocks;
   const pat = await personWith(one, "Pat Lee");
@@ -198,7 +198,7 @@ test("a component of another page is never named", async () => {
   expect(others(await kim.report(ofPage(page)))[0]).toMatchObject({ name: "Pat Lee", components: [] });
 });
 
-test("other companies see nothing, also of an item with the same number", async () => {
+test("other companies see nothing, even of an item with the same number", async () => {
   const other = await aCompany(one);
   await waitUntil("the second node knows the other company", async () => {
     const answer = await two.send("GET", "/Authentication/GetCompanyName", { host: other.host });
@@ -241,7 +241,7 @@ test("only people who may open the item report and watch it", async () => {
   expect((await openEventStream(port, path, { host: company.host })).status).toBe(401);
 });
 
-test("a stream ends with its session, and when the person may not open the page anymore", async () => {
+test("a stream ends with its session, and when the person can't open the page anymore", async () => {
   const page = await aDraft();
   const [pat, kim] = [
     await personWith(one, "Pat Lee"),
@@ -336,7 +336,7 @@ test("expired rows are deleted by the scheduled job", async () => {
 });
 
 // The last test, because it stops the second node.
-test("a node that stops ends its streams, and the other node goes on", async () => {
+test("a node that stops ends its streams, and the other node continues", async () => {
   const page = await aDraft();
   const [pat, kim] = [await personWith(one, "Pat Lee"), await personWith(two, "Kim Ortiz")];
   await pat.report(ofPage(page));

@@ -13,8 +13,9 @@ import { CEDAR_FALLS, HARBOR, RIVERBEND, sqlAt, startDemoApp } from "#test/suppo
 import type { TestApp } from "#test/support/test-app.ts";
 import { launchOptions } from "../tools/chromium.ts";
 
-// Every public page of the demo in the pseudo-language, in which whatever comes from a catalog is between ⟦ and ⟧. What
-// isn't must be what staff typed: a product's own word that isn't in a catalog would stay English in Spanish, too.
+// Reads every public page of the demo in the pseudo-language, which puts everything from a catalog between ⟦ and ⟧.
+// Everything else must be what staff typed. A word of the product outside the catalogs would also stay English on a
+// Spanish site.
 
 let app: TestApp;
 let site: BuiltSite;
@@ -36,13 +37,13 @@ afterAll(async () => {
 /** Attributes that people see or hear, and words that the server writes for scripts. */
 const ATTRIBUTES = ["alt", "aria-label", "aria-roledescription", "placeholder", "title"];
 
-/** What nobody reads, the pieces of staff's texts that a search cuts out, and names from an uploaded file. */
+/** Hidden texts, excerpts in search results, and names from an uploaded file. */
 const UNREAD =
   "script, style, svg, [lang='en'], .tn-search-results h2, .tn-search-results p:not(.tn-search-kind), .tn-birthdays-person";
 
 const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Each text in a document, as people read it. */
+/** Each text in a document, as people see it. */
 const textsOf = (html: string): string[] => {
   const { document, NodeFilter } = new JSDOM(html).window;
   for (const element of document.querySelectorAll(UNREAD)) element.remove();
@@ -65,7 +66,7 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 };
 
-/** Everything that is stored about a company: whole texts, what rich text shows, and the items of lists. */
+/** Everything that a company has stored: whole texts, the visible words of rich text, and the items of lists. */
 const staffTexts = async (host: string): Promise<Set<string>> => {
   const tables = await sqlAt(
     app,
@@ -98,13 +99,13 @@ const NEUTRAL: readonly RegExp[] = [
   /^(?:PDF|Word|Excel|ZIP|CSV|[\d.,]+ [KM]B|[\s,·()])+$/,
 ];
 
-/** A text without what comes from a catalog, and without the punctuation between. */
+/** A text without the parts from a catalog and the punctuation between them. */
 const withoutMessages = (text: string): string => {
   const shorter = text.replace(/⟦[^⟦⟧]*⟧/gu, "");
   return shorter === text ? tidy(text.replace(/^[\s:·]+|[\s:·]+$/g, "")) : withoutMessages(shorter);
 };
 
-/** Texts of a page that neither a catalog nor a person has written. */
+/** Texts of a page that come neither from a catalog nor from a person. */
 const untranslated = (html: string, typed: ReadonlySet<string>): string[] => {
   const isFine = (text: string): boolean => typed.has(text) || NEUTRAL.some((neutral) => neutral.test(text));
   return textsOf(html).filter((text) => {
@@ -139,13 +140,13 @@ const addressesOf = async (host: string): Promise<string[]> => {
   ];
 };
 
-test.each([RIVERBEND, HARBOR])("every page of %s says the product's words from a catalog", async (host) => {
+test.each([RIVERBEND, HARBOR])("every page of %s has the product's words from a catalog", async (host) => {
   const typed = new Set([...(await staffTexts(host)), ...STATES]);
-  /** Each word with the first page that has it. */
+  /** Each word with the first page that it's on. */
   const found: Record<string, string> = {};
   const addresses = await addressesOf(host);
   expect(addresses.length).toBeGreaterThan(20);
-  // Other states of listings and calendars, which pages link to, one step far.
+  // Other states of listings and calendars, one link away.
   const states = new Set<string>();
   for (const path of addresses)
     for (const [, to = ""] of (await get(host, path)).text.matchAll(
@@ -161,7 +162,7 @@ test.each([RIVERBEND, HARBOR])("every page of %s says the product's words from a
   expect(found).toEqual({});
 });
 
-test("a form without scripts, what refuses it, and a site that is being set up use the catalogs, too", async () => {
+test("a form without scripts, its refusals, and a site being set up use the catalogs, too", async () => {
   const typed = new Set([...(await staffTexts(RIVERBEND)), ...(await staffTexts(CEDAR_FALLS)), ...STATES]);
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
     app.send("POST", path, {
@@ -193,7 +194,7 @@ test("a form without scripts, what refuses it, and a site that is being set up u
   }
 });
 
-test("a word that isn't in a catalog is found", () => {
+test("a word outside the catalogs is found", () => {
   const page = (inside: string) => `<html lang="en-XA"><body><main>${inside}</main></body></html>`;
   const typed = new Set(["Rates"]);
   expect(untranslated(page("<h1>Rates</h1><p>⟦Šéñð⟧ now</p><time>Nov 22, 2026</time>"), typed)).toEqual([
@@ -206,7 +207,7 @@ test("a word that isn't in a catalog is found", () => {
   ]);
 });
 
-/** A page that gets the style sheet, fonts, and scripts of today's sources, whichever the server knows. */
+/** A page with the style sheet, fonts, and scripts of the current sources instead of the server's build. */
 const openPage = async (width: number): Promise<Page> => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   const css = "href" in site.assets.css ? basename(site.assets.css.href) : "";
@@ -227,7 +228,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     if (beyond > 0) found.push(`the page is ${beyond} px too wide`);
     const isCut = (element: HTMLElement): boolean => {
       const { overflowX, overflowY, position, clipPath } = getComputedStyle(element);
-      // For screen readers alone.
+      // Only for screen readers.
       if (position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1)) return false;
       const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
       return (
@@ -242,7 +243,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
   });
 
 test.each([390, 1440])(
-  "nothing is cut or too wide in a window of %i pixels, however long the words are",
+  "nothing is cut off or too wide in a window of %i pixels, however long the words are",
   async (width) => {
     const page = await openPage(width);
     const { port } = app.app.http.server.address() as AddressInfo;

@@ -116,7 +116,7 @@ test("what the newer cleaner removes disappears from live pages, even cached one
   await makeTextsOlder(connection, (html) => html.replace("<p>", '<p class="left-over">'));
   await forgetCleanings(connection);
   const node = await start();
-  // Kept before its texts are cleaned.
+  // Cached before its texts are cleaned.
   expect((await node.send("GET", "/")).status).toBe(200);
   await waitUntil("no text of the older cleaner is left", async () => {
     const cleaners = Object.keys(await textsByCleaner(connection));
@@ -130,7 +130,7 @@ test("words that the newer cleaner removes are no longer found", async () => {
   await makeTextsOlder(connection, (html) => html.replace("<p>", "<style>quagmire</style><p>"));
   const node = await start();
   const company = node.app.hosts.find(RIVERBEND);
-  // What was found of such texts while the older cleaner kept the word.
+  // Search entries from when the older cleaner kept the word.
   await node.app.companyDb(company?.companyId ?? 0).write((tx) =>
     sql`with texts as (
         select 'blog' as kind, id, content as text from blogs union all
@@ -152,7 +152,7 @@ test("words that the newer cleaner removes are no longer found", async () => {
   await waitUntil("nothing is found by it", async () => (await found(cleaning)).size === 0);
 }, 240_000);
 
-test("a version that isn't a draft changes in nothing but its texts", async () => {
+test("a version that isn't a draft changes only in its texts", async () => {
   const node = app as TestApp;
   const company = node.app.hosts.find(RIVERBEND);
   const db = node.app.companyDb(company?.companyId ?? 0);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator?.close());
 
-/** Connections opened from now on only read, as on a standby. Those that are open keep what they have. */
+/** Makes new connections read-only, as on a standby. Open ones don't change. */
 const setReadOnly = (database: ReturnType<typeof openDatabase>, isReadOnly: boolean) =>
   database.pool.query(
     `do $$ begin execute format('alter database %I ${
@@ -33,7 +33,7 @@ const setReadOnly = (database: ReturnType<typeof openDatabase>, isReadOnly: bool
     }', current_database()); end $$`,
   );
 
-/** A database with open connections that only read. */
+/** A database with open read-only connections. */
 const openReadOnly = async (options: { patienceMs: number }) => {
   await operator.pool.query("create table if not exists notes (words text)");
   await operator.pool.query("truncate notes");
@@ -55,13 +55,13 @@ const words = async (): Promise<string[]> =>
   );
 
 describe("a server that refuses changes", () => {
-  test("loses its connections, and the change is made once as soon as a server takes it", async () => {
+  test("loses its connections, and the change is made once as soon as a server accepts it", async () => {
     const { database, db, wasRetried } = await openReadOnly({ patienceMs: 120_000 });
     const saving = db.write((tx) => sql`insert into notes values ('once')`.execute(tx.sql));
     await waitUntil("it was tried", wasRetried);
     await setReadOnly(operator, false);
     await saving;
-    // Whichever connection is next, it takes changes: none of the old ones is left.
+    // Every connection accepts changes, because none of the old ones is left.
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         db.write((tx) => sql`insert into notes values (${`other ${at}`})`.execute(tx.sql)),
@@ -110,10 +110,10 @@ test("a connection that died in the pool is replaced without an error, for reads
   expect(await words()).toEqual(["kept"]);
 });
 
-test("a save and a visitor's form wait for a server that takes changes, and are stored once", async () => {
+test("a save and a visitor's form wait for a server that accepts changes, and are stored once", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({}, log);
-  // However slow this machine is.
+  // Long enough even for a slow machine.
   Object.assign(app.app.database, { patienceMs: 120_000 });
   const admin = openDatabase(directOf(app.connection), silentLog, { max: 1 });
   onTestFinished(async () => {

@@ -124,7 +124,7 @@ describe("a node with a replica", () => {
     expect(await readsBy(two, "replica")).toBe(before);
   });
 
-  test("answers from the primary if the replica cancels a read", async () => {
+  test("reads at the primary if the replica cancels a read", async () => {
     await readAtReplica(one);
     const asked: boolean[] = [];
     const answer = await one.app.companyDb(company.companyId).read(
@@ -169,7 +169,7 @@ test("an entry with the same number isn't the same change, as after a restore", 
   }
 });
 
-test("with a replica that is 5 seconds behind, nothing older than a change is kept, and its author sees it", async () => {
+test("with a replica that is 5 seconds behind, caches nothing older than a change, and its author sees it", async () => {
   const { publish } = publisher();
   const unseen: string[] = [];
   const stale: string[] = [];
@@ -216,7 +216,7 @@ test("with a replica that is 5 seconds behind, nothing older than a change is ke
   expect(await readsBy(two, "behind")).toBeGreaterThan(0);
 });
 
-test("a node that doesn't hear of changes reads nothing at the replica", async () => {
+test("a node that doesn't receive notices of changes reads nothing at the replica", async () => {
   await servers.delay(0);
   await servers.catchUp();
   const proxy = await startDatabaseProxy(servers.primary);
@@ -240,7 +240,7 @@ test("a node that doesn't hear of changes reads nothing at the replica", async (
   }
 });
 
-test("a start refuses an address that leads elsewhere, but not a replica that is away", async () => {
+test("a start refuses an address of another database, but not a replica that is down", async () => {
   const admin = new pg.Client(servers.primary);
   await admin.connect();
   await admin.query("create database elsewhere");
@@ -274,7 +274,7 @@ test("doctor says which replicas can't be used", async () => {
   );
 });
 
-test("without its replica, a node answers from the primary, and uses the replica again when it's back", async () => {
+test("without its replica, a node reads at the primary, and uses the replica again when it's back", async () => {
   await readAtReplica(one);
   await servers.stopReplica();
   one.app.cache.clear();

@@ -16,7 +16,7 @@ import {
 import { tablesOf } from "./support/table-digests.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// What the catalog says and what raw SQL can do, for every table there is (decisions §2).
+// Checks the catalog and raw SQL for every table (decisions §2).
 
 /** The only tables that `app.all_companies` lets be read. */
 const READABLE_BY_ALL = [
@@ -231,7 +231,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-/** At least one row in each table; the third test below says where one was forgotten. */
+/** At least one row in each table. The third test below names tables without one. */
 const fillEveryTable = async (company: TestCompany): Promise<void> => {
   const roleId = await aRole(testApp, company);
   const user = await aUser(testApp, { company, privilege: "Admin", roleIds: [roleId] });
@@ -266,7 +266,7 @@ const countOf = async (query: string, values: unknown[] = []): Promise<number> =
 const asCompany = (company: TestCompany) => ({ "app.company_id": String(company.companyId) });
 
 describe("the application's role", () => {
-  test("isn't a superuser, doesn't bypass row-level security and can't become a role that does", async () => {
+  test("isn't a superuser, doesn't bypass row-level security, and can't become a role that does", async () => {
     const { rows } = await client.query(
       `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user
        union all
@@ -278,7 +278,7 @@ describe("the application's role", () => {
 });
 
 describe("every table", () => {
-  test("has company_id, never null, and row-level security that binds its owner too", async () => {
+  test("has company_id, never null, and row-level security that applies to its owner, too", async () => {
     const { rows } = await client.query(
       `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
          coalesce((select a.attnotnull from pg_attribute a
@@ -290,7 +290,7 @@ describe("every table", () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, hasCompany: true })));
   });
 
-  test("has the company's policy, for reading and writing, and no other but the reading across companies", async () => {
+  test("has the company's policy for reading and writing, and no other but the one for reading across companies", async () => {
     const { rows } = await client.query<{ tablename: string; policies: string[] }>(
       `select tablename, array_agg(policyname || ' ' || lower(cmd) || ': ' || coalesce(qual, '-') || ' / '
          || coalesce(with_check, '-') order by policyname desc) as policies
@@ -307,7 +307,7 @@ describe("every table", () => {
     );
   });
 
-  test("has rows of both companies here, so that the next tests can see a leak", async () => {
+  test("has rows of both companies here, so that the next tests can detect a leak", async () => {
     for (const company of [mine, other])
       for (const name of tables)
         expect(
@@ -316,7 +316,7 @@ describe("every table", () => {
         ).toBeGreaterThan(0);
   });
 
-  test("shows and yields no row to another company's setting", async () => {
+  test("neither shows nor changes rows for another company's setting", async () => {
     for (const name of tables) {
       const rows = await under(asCompany(mine), async () => {
         const seen = await countOf(`select count(*) from ${name} where company_id <> $1`, [mine.companyId]);
@@ -355,7 +355,7 @@ describe("every table", () => {
     }
   });
 
-  test("shows nothing and yields nothing without a company's setting", async () => {
+  test("neither shows nor changes rows without a company's setting", async () => {
     for (const settings of [{}, { "app.company_id": "" }, { "app.all_companies": "write" }] as Record<
       string,
       string
@@ -375,14 +375,14 @@ describe("every table", () => {
 describe("reading across companies", () => {
   const across = { "app.all_companies": "read" };
 
-  test("shows hosts, companies and users, and no other table", async () => {
+  test("shows hosts, companies, and users, and no other table", async () => {
     const readable: string[] = [];
     for (const name of tables)
       if ((await under(across, () => countOf(`select count(*) from ${name}`))) > 0) readable.push(name);
     expect(readable.sort()).toEqual([...READABLE_BY_ALL].sort());
   });
 
-  test("lets nothing be written", async () => {
+  test("lets no one write", async () => {
     for (const name of tables) {
       const changed = await under(across, async () => [
         (await client.query(`update ${name} set company_id = company_id`)).rowCount,
@@ -397,7 +397,7 @@ describe("reading across companies", () => {
 });
 
 describe("keys", () => {
-  test("every primary key and every unique index begins with company_id, except for those listed here", async () => {
+  test("every primary key and every unique index starts with company_id, except for those listed here", async () => {
     const { rows } = await client.query<{ name: string; first: string | null }>(
       `select i.indexrelid::regclass::text as name, a.attname as first from pg_index i
        join pg_class c on c.oid = i.indrelid
@@ -410,7 +410,7 @@ describe("keys", () => {
     expect(rows.length).toBeGreaterThan(tables.length);
   });
 
-  test("every foreign key begins with company_id on both sides, except for those listed here", async () => {
+  test("every foreign key starts with company_id on both sides, except for those listed here", async () => {
     const { rows } = await client.query<{ name: string; own: string; referred: string }>(
       `select k.conname as name, own.attname as own, referred.attname as referred from pg_constraint k
        join pg_class c on c.oid = k.conrelid

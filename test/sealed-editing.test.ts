@@ -8,9 +8,9 @@ import { after, type Deed, type Model, type Name, newPageModel } from "./support
 import { aSite, expected, observe, perform, type Site } from "./support/sealed-editing/page.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// Two editors, two approvers, and an Admin take random steps, moments come that were planned, and connections to the
-// database break in the middle of a request. After each step, the product says what a small model says.
-// FAULT_ROUNDS sets the number of sequences, and FAULT_SEED which ones.
+// Two editors, two approvers, and an Admin take random steps, plans fall due, and database connections break in the
+// middle of a request. After each step, the product and a small model must agree. FAULT_ROUNDS sets the number of
+// sequences, and FAULT_SEED which ones.
 
 let app: TestApp;
 let site: Site;
@@ -113,7 +113,7 @@ const playThrough = async (turns: readonly Turn[]): Promise<void> => {
   }
 };
 
-test("what visitors read is exactly what an approver saw, whatever people, clocks, and a breaking database do", {
+test("visitors read exactly what an approver saw, whatever people, clocks, and a failing database do", {
   timeout: 14_400_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 8, maxLength: 30 }), playThrough), {

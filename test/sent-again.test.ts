@@ -25,7 +25,8 @@ import { aForm } from "./support/item-factories.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { sendForm } from "./support/uploads.ts";
 
-// What is sent twice under one idempotency key is done once, also when the database's connection breaks at the commit.
+// A request that is sent twice with one idempotency key takes effect once, even if the database's connection breaks at
+// the commit.
 
 let proxy: DatabaseProxy;
 let testApp: TestApp;
@@ -74,7 +75,7 @@ const namesIn = (schema: z.core.$ZodType): string =>
   JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any" }));
 
 describe("the same key twice", () => {
-  test("makes one page, with one audit entry, and both answers are the same", async () => {
+  test("creates one page, with one audit entry, and both answers are the same", async () => {
     const form = { id: 0, name: "Rates", friendlyUrl: "rates", menu: null, childMenu: null, subMenu: null };
     const details = { showOnMenu: false, scoTitle: "Rates", scoMetaDescription: "Rates", roleId: 0 };
     const page = { ...form, ...details, scoMetaKeywords: "rates" };
@@ -110,13 +111,13 @@ describe("the same key twice", () => {
     expect(await mailsTo(testApp, user.email)).toHaveLength(1);
   });
 
-  test("at the same moment: the second waits, and answers like the first", async () => {
+  test("at the same moment: the second waits, and gets the first one's answer", async () => {
     const both = await Promise.all([addRole("Twins"), addRole("Twins"), addRole("Twins")]);
     expect(both.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, both[0]?.text]));
     expect(await rolesNamed("Twins")).toBe(1);
   });
 
-  test("with something else, or a key that isn't one, is refused and changes nothing", async () => {
+  test("with a different request, or an invalid key, is refused and changes nothing", async () => {
     expect((await addRole("Drivers")).status).toBe(200);
     const reused = await addRole("Pilots");
     expect([reused.status, reused.json()]).toEqual([422, expect.stringContaining("different request")]);
@@ -129,7 +130,7 @@ describe("the same key twice", () => {
     expect(await rolesNamed("Pilots")).toBe(0);
   });
 
-  test("of another person or company is another key", async () => {
+  test("of another person or company is a different key", async () => {
     const other = await aCompany(testApp);
     const colleague = await aSession(testApp, await aUser(testApp, { company, privilege: "Admin" }));
     const stranger = await aSession(testApp, await aUser(testApp, { company: other, privilege: "Admin" }));
@@ -170,7 +171,7 @@ describe("the same key twice", () => {
     expect(await rolesNamed("Guides")).toBe(1);
   });
 
-  test("uploads one file, and another one under its key is refused", async () => {
+  test("uploads one file, and a different one with its key is refused", async () => {
     const upload = (words: string) =>
       sendForm(
         testApp,
@@ -282,7 +283,7 @@ describe("a connection that breaks at the commit", () => {
     expect([await rolesNamed("Repeated"), await audited("Repeated")]).toEqual([1, 1]);
   });
 
-  test("of a database that stays away: the answer says that it isn't known, and the next one tells", async () => {
+  test("of a database that stays down: the answer says that the outcome is unknown, and the next one tells", async () => {
     const { database } = testApp.app;
     const { patienceMs } = database;
     Object.assign(database, { patienceMs: 400 });
@@ -299,7 +300,7 @@ describe("a connection that breaks at the commit", () => {
 });
 
 describe("calls that ignore keys", () => {
-  test("exist, and each one with a secret is among them", () => {
+  test("exist, and every one with a secret is among them", () => {
     const calls = handlers.map(({ call }) => call);
     const changing = new Set(calls.filter(({ changes }) => changes).map(({ name }) => name));
     expect(Object.keys(KEYLESS_CALLS).filter((name) => !changing.has(name))).toEqual([]);
@@ -311,7 +312,7 @@ describe("calls that ignore keys", () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  test("keep nothing", async () => {
+  test("store nothing", async () => {
     const body = { username: "nobody@example.test", password: PASSWORD };
     await send("/api/authentication/authenticate", body, { cookie: "" });
     expect(await count(sql`idempotency_keys where key = ${key}`)).toBe(0);

@@ -18,9 +18,9 @@ import {
 import { sideEffects } from "./support/side-effects/table.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// Each call that changes something, made once by someone who may, and everything it leaves behind: rows (search
-// entries, redirects, sessions, known browsers, files among them), audit entries, jobs (mails among them), and what is
-// announced as stale (lists, feeds, the sitemap). `test/exact-invalidation.test.ts` looks at what visitors then get.
+// Makes each changing call once, as someone with permission, and compares all its side effects: rows (including search
+// entries, redirects, sessions, known browsers, and files), audit entries, jobs (including emails), and invalidated
+// tags (lists, feeds, and the sitemap). `test/exact-invalidation.test.ts` looks at what visitors then get.
 
 const NAMES_OF_KINDS = new Set<string>(kindCalls.map(({ name }) => name));
 const changing = handlers.map(({ call }) => call).filter(({ changes }) => changes);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-test("every changing call has its row, and every row its call", () => {
+test("every changing call has a row, and every row a call", () => {
   const names = changing.map(({ name }) => name).filter((name) => !NAMES_OF_KINDS.has(name));
   expect(Object.keys(sideEffects).sort()).toEqual(
     [...names, ...Object.keys(scenarios)].filter(isFirst).sort(),
@@ -49,7 +49,7 @@ test("every changing call has its row, and every row its call", () => {
 const isFirst = (name: string, index: number, names: readonly string[]): boolean =>
   names.indexOf(name) === index;
 
-/** What someone has besides their account. */
+/** What belongs to a person besides the account. */
 const giveTraces = async (user: Pick<TestUser, "id" | "companyId">): Promise<void> => {
   const { id, companyId } = user;
   await aSession(testApp, user, world.company);
@@ -119,7 +119,7 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
 
 const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "", published: "" };
 
-/** What each kind of call leaves behind of a draft's component, by how its name starts. */
+/** What each kind of call leaves behind for a draft's component, by the start of its name. */
 const OF_COMPONENTS: readonly (readonly [name: RegExp, rows: RegExp, audit: string])[] = [
   [
     /^create/,
@@ -139,7 +139,7 @@ const OF_COMPONENTS: readonly (readonly [name: RegExp, rows: RegExp, audit: stri
   ],
 ];
 
-test("a draft's components leave nothing behind but themselves, and what they were", async () => {
+test("a draft's components leave nothing behind but themselves and their history", async () => {
   const besides = new Set<string>();
   for (const call of changing.filter(({ name }) => NAMES_OF_KINDS.has(name))) {
     const { rows, audit, ...others } = await effectsOf({ call: call.name });
@@ -151,7 +151,7 @@ test("a draft's components leave nothing behind but themselves, and what they we
   expect([...besides]).toEqual([""]);
 });
 
-/** Calls that change something and yet have no entry in the audit log, with the reason. */
+/** Calls that change something without an audit entry, with the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   authenticate: "The first step of a sign-in; its last one has an entry.",
   needsPasswordChange: "A step of a sign-in.",
@@ -167,12 +167,12 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   updatePageOrder: "The order is the one that is stored.",
 };
 
-test("every call that changes something has its entry in the audit log, or a reason to have none", () => {
+test("every call that changes something adds an audit entry, or has a reason not to", () => {
   const silent = Object.entries(sideEffects).filter(([, { rows, audit }]) => rows && !audit);
   expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(NOT_AUDITED).sort());
 });
 
-test.each(Object.keys(sideEffects))("%s leaves behind what its row says", async (name) => {
+test.each(Object.keys(sideEffects))("%s has exactly the side effects in its row", async (name) => {
   const effects = await effectsOf(scenarioNamed(name));
   if (process.env.SHOW) console.log(`ROW ${JSON.stringify(name)}: ${JSON.stringify(effects)}`);
   expect(effects).toEqual({ ...nothing, ...sideEffects[name] });

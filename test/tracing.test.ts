@@ -64,7 +64,7 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
   return found[0] as ReceivedSpan;
 };
 
-test("a call is one trace, from the caller's span to each statement, with nothing that was sent", async () => {
+test("a call is one trace, from the caller's span to each statement, without anything that was sent", async () => {
   const { app, collector, finish } = await traced({
     env: { TRUSTED_PROXIES: "127.0.0.1" },
     settings: {
@@ -117,7 +117,7 @@ test("a call is one trace, from the caller's span to each statement, with nothin
     expect(collector.bytes().includes(secret), secret).toBe(false);
 });
 
-test("a page is rendered in its own span, and a cached one says so", async () => {
+test("a page is rendered in a separate span, and a cached one says so", async () => {
   const { connection } = await copyOfDemo();
   const { app, collector, finish } = await traced({ at: connection });
   for (let visits = 0; visits < 2; visits++)
@@ -134,7 +134,7 @@ test("a page is rendered in its own span, and a cached one says so", async () =>
   for (const hidden of ["/customers", "jane"]) expect(collector.bytes().includes(hidden)).toBe(false);
 });
 
-test("an email is sent in a trace that links to the request that asked for it, without its code", async () => {
+test("an email is sent in a trace linked to the request that caused it, without its code", async () => {
   const mails = await startMailServer();
   onTestFinished(() => mails.close());
   const { app, collector, finish } = await traced({ env: { SMTP_URL: mails.url } });
@@ -167,7 +167,7 @@ test("an email is sent in a trace that links to the request that asked for it, w
     expect(collector.bytes().includes(secret), secret).toBe(false);
 });
 
-test("a text message is sent in its job's trace, without its number and code", async () => {
+test("a text message is sent in its job's trace, without its number or code", async () => {
   const texts: string[] = [];
   const service = createServer((request, response) => {
     let body = "";
@@ -209,7 +209,7 @@ test("a text message is sent in its job's trace, without its number and code", a
     expect(collector.bytes().includes(secret), secret).toBe(false);
 });
 
-test("requests to S3 name the bucket and not the file, and a failed one says so", async () => {
+test("requests to S3 name the bucket but not the file, and a failed one says so", async () => {
   const s3 = await startFauxqs({ port: 0, logger: false, host: "127.0.0.1" });
   s3.createBucket("town-files");
   const { app, collector, finish } = await traced({
@@ -261,7 +261,7 @@ test("a route with a token is traced by its pattern", async () => {
   expect(collector.bytes().includes(token)).toBe(false);
 });
 
-test("a failed statement and its job say the kind of failure, and not its text", async () => {
+test("a failed statement and its job have the kind of failure, but not its message", async () => {
   const { app, collector, finish } = await traced();
   const { companyId } = await aCompany(app);
   const fail = () =>
@@ -279,7 +279,7 @@ test("a failed statement and its job say the kind of failure, and not its text",
   expect(collector.bytes().includes("secret value")).toBe(false);
 });
 
-test("a visitor's traceparent has nothing recorded, because only trusted proxies name a parent", async () => {
+test("a visitor's traceparent is ignored, because only trusted proxies can name a parent", async () => {
   const { app, collector, finish } = await traced({
     settings: { OTEL_TRACES_SAMPLER: "parentbased_always_off" },
   });
@@ -346,7 +346,7 @@ test("without an endpoint, no OpenTelemetry package is loaded, and log lines nam
   expect(program.output()).not.toContain("trace_id");
 });
 
-test("a stopping node sends the rest, and log lines name the trace they belong to", async () => {
+test("a stopping node sends the remaining spans, and log lines name the trace they belong to", async () => {
   const collector = await startTraceCollector();
   onTestFinished(() => collector.close());
   const program = await startNode({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/take/traces` });

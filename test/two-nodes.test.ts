@@ -106,12 +106,12 @@ describe("what is published at one node", () => {
     expect(two.app.cache.figures().misses).toBe(misses);
   });
 
-  test("is read at the other node also when its notice was missed", async () => {
+  test("is read at the other node even if its notice was missed", async () => {
     await read(two);
     expect((await read(two)).text).not.toContain("fourth");
     await proxy.goAway();
     await publish(home, "fourth");
-    // Cut off from the database, the node goes on serving what it has.
+    // Without the database, the node keeps serving what it has cached.
     const meanwhile = await read(two);
     expect([meanwhile.status, meanwhile.text.includes("third")]).toEqual([200, true]);
     await proxy.comeBack();
@@ -186,7 +186,7 @@ test.each([
   expect((await roles()).status).toBe(401);
 });
 
-test("guesses at both nodes count together [CONST-007] [C-002]", async () => {
+test("wrong passwords at both nodes count together [CONST-007] [C-002]", async () => {
   const user = await aUser(one, { company });
   const guess = (node: TestApp, password: string) =>
     node.send("POST", "/api/authentication/authenticate", {

@@ -15,8 +15,8 @@ import { makeNextRelease, NEXT_MIGRATION } from "./support/next-release.ts";
 import { createPublisher } from "./support/publisher.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// A release with one more migration comes to a database that others use. (test/many-nodes.test.ts replaces one node
-// after the other by it while people read and write.)
+// A release with one more migration starts on a database in use. (test/many-nodes.test.ts replaces nodes by it one by
+// one while people read and write.)
 
 let folder: string;
 let database: TestConnection;
@@ -72,7 +72,7 @@ const withDatabase = async (work: (database: Database) => Promise<void>): Promis
   }
 };
 
-test("a migration that finds its table in use lets others go on, and comes when it can", async () => {
+test("a migration that finds its table in use lets others continue, and runs when it can", async () => {
   // A backup reads every table for as long as it takes.
   await others.query("begin; select count(*) from blogs");
   const visitor = new pg.Client(database);
@@ -85,7 +85,7 @@ test("a migration that finds its table in use lets others go on, and comes when 
       });
       for (let round = 0; round < 2; round++) {
         await waitUntil("the migration waits for the table", async () => (await isWaiting()) ?? false);
-        // Behind that wait this one would stand until the backup ends, if the migration didn't give way.
+        // If the migration didn't give way, this query would have to wait behind it until the backup ends.
         await visitor.query("select count(*) from blogs");
       }
       expect(applied).toBeUndefined();
@@ -114,7 +114,7 @@ test("a start that is killed in the middle of a migration changes nothing, and t
   expect(await look("select count(*) as value from next_notes")).toBe(1);
 });
 
-test("an old node starts again beside a newer one, serves, and saves", async () => {
+test("an old node starts again beside a newer one, serves pages, and saves", async () => {
   await start(join(folder, "next")).up();
   const old = start();
   const port = await old.up();
@@ -125,7 +125,7 @@ test("an old node starts again beside a newer one, serves, and saves", async () 
   expect((await ask(port, "GET", "/after-going-back")).text).toContain("saved by the old node");
 });
 
-test("a database that lacks some of this build's migrations and has others is of another program, and refused", async () => {
+test("a database with unknown migrations that lacks some of this build's belongs to another program, and is refused", async () => {
   await others.query(`update kysely_migration set name = '0001-elsewhere' where name like '0001-%'`);
   await withDatabase(async (opened) => {
     await expect(migrate(opened, join(folder, "next/migrations"))).rejects.toThrow(/0001-elsewhere/);

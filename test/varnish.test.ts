@@ -65,7 +65,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
       ...sent,
       headers: { host: sent.host ?? company.host, ...sent.headers },
     });
-  /** Whether Varnish has the answer from its memory. It names two transactions then. */
+  /** Whether Varnish answered from its cache. Then it names two transactions. */
   const isKept = async (path: string, sent: Sent & { host?: string } = {}): Promise<boolean> =>
     String((await read(path, sent)).headers["x-varnish"]).includes(" ");
   const status = () => app.app.services.installation.cdn();
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
   const keep = (path: string, sent: Sent & { host?: string } = {}) =>
     waitUntil(`${path} is kept`, () => isKept(path, sent));
 
-  test("keeps pages, and removes the headers that only it reads", async () => {
+  test("caches pages, and removes the headers meant only for it", async () => {
     await keep("/");
     const { headers, text } = await read("/");
     expect(text).toContain("</html>");
@@ -90,7 +90,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
     await keep("/robots.txt");
   });
 
-  test("a publication is purged, and pages that it doesn't concern stay", async () => {
+  test("a publication is purged, and unrelated pages stay", async () => {
     await keep("/", { host: other.host });
     await keep("/rates");
     for (const words of ["first words", "second words"]) {
@@ -102,7 +102,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
     expect(await isKept("/rates")).toBe(true);
   });
 
-  test("never keeps anything for staff, of previews, calls, forms, searches, or missing pages", async () => {
+  test("never caches anything for staff, or previews, calls, forms, searches, and missing pages", async () => {
     await keep("/");
     const never: [string, (Sent & { host?: string })?][] = [
       ["/", { cookie }],
@@ -144,7 +144,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
 });
 
 describe.skipIf(isMissing)("an expired page in Varnish", () => {
-  test("is shown while a node fails or is gone, and a node's own error where there is none", async () => {
+  test("is served while a node fails or is down, and without one, the node's error is", async () => {
     const node = createServer((request, response) => {
       const isWell = request.url === "/servez" || !isFailing;
       response.writeHead(isWell ? 200 : 503, {

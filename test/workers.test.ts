@@ -61,7 +61,7 @@ describe("two workers", () => {
     });
     port = await program.up();
     visitors = Array.from({ length: CONNECTIONS }, () => keepConnection(port));
-    // One after the other: connections are dealt out in turn.
+    // One after another, because workers get connections in turn.
     for (const visitor of visitors) await visitor.read("/healthz");
   });
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe("two workers", () => {
     await waitUntil("everybody reads the second version", () => allRead("second words"));
   });
 
-  test("do each job once", async () => {
+  test("run each job once", async () => {
     const count = 40;
     await queueMails(database, count);
     const sent = () => mailsIn([dataDir]);
@@ -92,7 +92,7 @@ describe("two workers", () => {
     expect(sent()).toHaveLength(count);
   });
 
-  test("live apart: one that is killed is replaced, and the other's visitors notice nothing", async () => {
+  test("are independent: one that is killed is replaced, and the other's visitors notice nothing", async () => {
     onTestFailed(() => console.log(program.output().slice(-5_000)));
     const before = workersOf(program);
     expect(before).toHaveLength(2);
@@ -116,8 +116,8 @@ describe("two workers", () => {
     await waitUntil("another worker serves", () => workersUp(program).includes(3));
     isOver = true;
     const results = await Promise.all(reading);
-    // Those whose worker it was lose their connection, and a later one leads to a worker that lives; one that is handed
-    // out just as the worker dies is never answered, and given up.
+    // Its visitors lose their connections, and their next ones reach a live worker. A connection assigned just as the
+    // worker dies is never answered, so it times out.
     const untouched = results.filter(({ failures }) => failures === 0);
     expect(untouched.length).toBeGreaterThan(0);
     expect(untouched.length).toBeLessThan(CONNECTIONS);
@@ -129,7 +129,7 @@ describe("two workers", () => {
     expect(after).not.toContain(before[0]);
   });
 
-  test("both stop with the program, and each cached pages within its memory", async () => {
+  test("both stop with the program, and each caches pages within its memory limit", async () => {
     process.kill(program.pid, "SIGTERM");
     expect(await program.ended).toBe(0);
     expect(workersOf(program)).toEqual([]);
@@ -145,14 +145,14 @@ describe("two workers", () => {
 });
 
 describe("with the embedded database", () => {
-  test("the program has it once, and Ctrl-C in a terminal stops all of it", async () => {
+  test("the program starts it once, and Ctrl-C in a terminal stops everything", async () => {
     const dataDir = aFolder();
     const program = launch({ WORKERS: "2", DATA_DIR: dataDir, DEMO: "off" });
     onTestFailed(() => console.log(program.output()));
     try {
       const port = await program.up();
       expect((await keepConnection(port).read("/readyz")).status).toBe(200);
-      // The link is printed by one of them.
+      // One of them prints the link.
       expect(program.said().match(/Open this link/g)).toHaveLength(1);
       process.kill(-program.pid, "SIGINT");
       expect(await program.ended).toBe(0);
@@ -164,7 +164,7 @@ describe("with the embedded database", () => {
     }
   });
 
-  test("a port that is in use is reported in one sentence, and nothing is left running", async () => {
+  test("a port in use is reported in one sentence, and nothing keeps running", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { NO_PGBOUNCER, pgbouncerProgram } from "../test/support/pgbouncer.ts";
 import { failureLines, sumUp } from "./tests/outcome.ts";
 import { REPORTS, runVitest } from "./tests/runs.ts";
 
-/** What starts a node on the database of the run. */
+/** What test files that start a node on the run's database contain. */
 const STARTS_NODE =
   /\b(?:startTestApp|startDemoApp)\b|support\/(?:login-desk|site-forms|submission-desk)\.ts/;
 

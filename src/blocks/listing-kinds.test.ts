@@ -8,7 +8,7 @@ import { documentTable } from "./document-table/document-table.schema.ts";
 import { eventTable } from "./event-table/event-table.schema.ts";
 import { newsTable } from "./news-table/news-table.schema.ts";
 
-// What the forms of all kinds that list items of a module have in common.
+// The rules that the forms of all listing kinds share.
 
 const tables: readonly BlockKind[] = [eventTable, newsTable, birthdayTable, documentTable, blogTable];
 
@@ -19,7 +19,7 @@ const refusals = (kind: BlockKind, values: object): string[] => {
 };
 
 test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] as const))(
-  "%s needs a type, and none twice in whatever letters [CMP-GEN-21]",
+  "%s requires a type and refuses duplicates in any letter case [CMP-GEN-21]",
   (_type, kind) => {
     expect(refusals(kind, {})).toEqual([]);
     expect(refusals(kind, { types: "Rates,Forms" })).toEqual([]);
@@ -30,12 +30,12 @@ test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] 
   },
 );
 
-test("each accepts all the types that a module's settings can have", () => {
+test("each accepts as many types as a module's settings can have", () => {
   const longest = (count: number, length = 50) =>
     Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
   const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;
   expect(inSettings(longest(200))).toBe(true);
-  // Anyone who lets them have more lets the components have more.
+  // If this limit grows, the limit of the components must grow, too.
   expect(inSettings(longest(201))).toBe(false);
   expect(inSettings(longest(1, 51))).toBe(false);
   for (const kind of [...tables, blogPreview as BlockKind]) {
@@ -46,7 +46,7 @@ test("each accepts all the types that a module's settings can have", () => {
 });
 
 test.each(tables.map((kind) => [kind.type, kind] as const))(
-  "%s lists a whole number of entries from 1 on, or 0 for all of them [CMP-GEN-22]",
+  "%s lists a whole number of entries from 1 on, or all of them with 0 [CMP-GEN-22]",
   (_type, kind) => {
     const field = kind.fields.maxEntries;
     expect([field?.min, field?.step ?? 1]).toEqual([1, 1]);

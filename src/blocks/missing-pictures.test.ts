@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allFixtures } from "#test/support/all-fixtures.ts";
 import { renderFixture } from "#test/support/block-models.ts";
 
-/** The same fixture as visitors get it when its pictures are gone: see `links.image`. */
+/** The same fixture as visitors get it when its images are gone: see `links.image`. */
 const withoutPictures = (fixture: unknown): unknown => {
   if (typeof fixture === "string") return fixture.startsWith("/images/") ? "" : fixture;
   if (Array.isArray(fixture)) return fixture.map(withoutPictures);
@@ -14,16 +14,16 @@ const fixtures = (await allFixtures()).map(({ kind, name, fixture }) => ({ type:
 const isWithPictures = ({ fixture }: { fixture: object }): boolean =>
   JSON.stringify(fixture) !== JSON.stringify(withoutPictures(fixture));
 
-test("some fixtures have pictures", () => {
+test("some fixtures have images", () => {
   expect(new Set(fixtures.filter(isWithPictures).map(({ type }) => type)).size).toBeGreaterThan(5);
 });
 
 test.each(fixtures.filter(isWithPictures))(
-  "$type without its pictures shows its words and no broken picture: $name",
+  "$type without its images shows its words and no broken image: $name",
   ({ type, fixture }) => {
     const words = (body: HTMLElement) =>
       [...body.querySelectorAll("h2, h3, h4, p, a, li, label")]
-        // Slides of pictures alone are left out, and with them what leads to them.
+        // Slides with only an image are left out, along with the links to them.
         .filter((element) => !element.closest(".tn-banners-tools"))
         .map((element) => element.textContent);
     const whole = renderFixture(type, fixture);

@@ -13,7 +13,7 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 
-// What is read aloud in the place of a picture that appears beside words.
+// The alt text of an image with text beside it.
 
 let app: TestApp;
 let admin: Staff;
@@ -29,7 +29,7 @@ interface LibraryImage {
   imageDescription: string;
 }
 
-test("pictures beside words have the library's description, also once it is another one; others have none [PUB-047]", async () => {
+test("images with text beside them have the library's description, even after it changes; others have none [PUB-047]", async () => {
   await sendForm(
     app,
     "/ImageUpload/ImageUpload",

@@ -38,7 +38,7 @@ test("no requirement appears there twice, and each deviation is explained in SEC
       expect(security, `${one}: ${proof}`).toMatch(new RegExp(`[( ]${one}[),]`));
 });
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; those of level 3 follow behind them. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; those of level 3 come after them. */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2 },
   ...{ "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
@@ -57,7 +57,10 @@ const SECTIONS: Readonly<Record<string, number>> = {
   ...{ "15.1": 3, "15.2": 3, "15.3": 7 },
   ...{ "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3 },
 };
-/** About what the product doesn't have, as the first lines of the table say; GraphQL, WebSockets and WebRTC besides. */
+/**
+ * Requirements for features that the product doesn't have, as the page's introduction says. Chapters on GraphQL,
+ * WebSockets, and WebRTC are left out, too.
+ */
 const NOT_HERE = ["1.2.6", "1.2.7", "1.2.8", "1.3.8", "1.3.9"];
 
 test("every requirement of levels 1 and 2 appears there, and no other", () => {

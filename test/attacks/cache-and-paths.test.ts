@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What no answer may show, since only a request's headers say it. */
+/** Must not appear in any answer, because it's only in a request's headers. */
 const CANARY = /canary|6666|evil/i;
 
-describe("what the first visitor sends is in no one else's page", () => {
+describe("what the first visitor sends appears on no one else's page", () => {
   const HOSTILE = {
     "x-forwarded-host": "canary.example",
     "x-forwarded-for": "6666::1",
@@ -78,7 +78,7 @@ describe("what the first visitor sends is in no one else's page", () => {
     expect(app.app.cache.figures().pages).toBe(pages);
   });
 
-  test("only pages for everyone are cached", async () => {
+  test("only pages that are the same for everyone are cached", async () => {
     app.app.cache.clear();
     for (const [method, path, options] of [
       ["GET", "/404", {}],
@@ -99,7 +99,7 @@ describe("what the first visitor sends is in no one else's page", () => {
     expect(app.app.cache.figures().pages).toBe(0);
   });
 
-  test("a company's page isn't another's, however the two are asked for", async () => {
+  test("a company's page is never served as another's, in whatever way both are requested", async () => {
     app.app.cache.clear();
     const answers = await exchange(
       port,
@@ -114,7 +114,7 @@ describe("what the first visitor sends is in no one else's page", () => {
   });
 });
 
-describe("no path leads out of a folder", () => {
+describe("no path leads outside a folder", () => {
   const STEPS = [
     "../",
     "..%2f",
@@ -173,7 +173,7 @@ describe("no path leads out of a folder", () => {
     }
   });
 
-  test("nor is a folder listed, or what is next to the built files", async () => {
+  test("folders aren't listed, and files next to the built ones aren't served", async () => {
     for (const path of [
       "/assets/",
       "/assets",

@@ -5,8 +5,8 @@ import { contentAt, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "
 import type { TestApp } from "#test/support/test-app.ts";
 import { ownRoutes } from "./registered-routes.ts";
 
-// Another website has an Admin's browser send whatever it can send: with cookies, as forms, pictures and scripts do.
-// (Browsers keep the session's cookie back for most of it, which is SameSite=Lax; here nothing is kept back.)
+// Another website makes an Admin's browser send any request it can, with cookies, through forms, images, and scripts.
+// Browsers withhold the SameSite=Lax session cookie from most of these requests, but these tests always send it.
 
 let app: TestApp;
 let admin: Staff;
@@ -19,14 +19,14 @@ afterAll(() => app.close());
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const JSON_AS_TEXT = { "content-type": "text/plain" };
 
-/** How a browser marks what another site had it send. */
+/** How a browser marks requests caused by another site. */
 const FROM_ELSEWHERE: readonly Record<string, string>[] = [
   { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", ...FORM },
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors", ...JSON_AS_TEXT },
   { origin: "https://evil.example", ...FORM },
   { origin: "null", ...JSON_AS_TEXT },
   { referer: "https://evil.example/page", ...FORM },
-  // What scripts alone can set doesn't outweigh where they come from.
+  // A header that only scripts can set doesn't outweigh the origin.
   {
     origin: "https://evil.example",
     "x-requested-with": "XMLHttpRequest",
@@ -35,7 +35,10 @@ const FROM_ELSEWHERE: readonly Record<string, string>[] = [
   { origin: `http://${RIVERBEND}.evil.example`, ...FORM },
 ];
 
-/** Routes that take POST, and why another site may send to them. (OpenID Connect's own: src/modules/identity/attacks.test.ts) */
+/**
+ * Routes that other sites can send a POST to, with the reason. src/modules/identity/attacks.test.ts covers OpenID
+ * Connect.
+ */
 const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   "/new-password/:token": "without a good link it does nothing; with one it refuses other sites",
   "/set-up/:token": "whoever has the link is meant; there is no cookie",
@@ -53,7 +56,7 @@ const forged = (method: string, path: string, headers: Record<string, string>) =
     ...(method === "GET" || method === "DELETE" ? {} : { body: bodyOf(headers) }),
   });
 
-test("every call that changes something and every form of the site refuses it, and nothing changes", async () => {
+test("every call that changes something and every form of the site refuses requests from other sites, and nothing changes", async () => {
   const pageId = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from pages order by id limit 1`);
   const query = `?pageId=${pageId[0]?.id}&copyVersionId=1&versionId=1&userId=${admin.userId}&id=1`;
   const calls = handlers
@@ -76,7 +79,7 @@ test("every call that changes something and every form of the site refuses it, a
   for (const [method, path] of [...calls, ...forms])
     for (const headers of FROM_ELSEWHERE) {
       const { status } = await forged(method, path, headers);
-      // Forms take no bare text, wherever it comes from.
+      // Forms refuse plain text from any site.
       const isNoForm = status === 415 && headers["content-type"] === "text/plain";
       if (status !== 403 && !isNoForm) taken.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`);
     }
@@ -84,6 +87,6 @@ test("every call that changes something and every form of the site refuses it, a
   const { nodes: _before, health_hours: _hours, ...then } = before;
   const { nodes: _after, health_hours: _later, ...now } = await contentAt(app, RIVERBEND);
   expect(now).toEqual(then);
-  // The cookies are good, and the same is taken where it comes from the site itself.
+  // The cookies are valid: the same request from the site itself is accepted.
   expect((await admin.get("/RoleManagement/GetRoles")).status).toBe(200);
 });

@@ -10,7 +10,7 @@ export const directives = (answer: Answer): ReadonlyMap<string, string> =>
       .map(([name = "", ...sources]) => [name, sources.join(" ")]),
   );
 
-/** What holds for each answer, whatever it is. @param what it was asked, for anyone who reads the failure */
+/** Expects the headers that every answer must have. @param what the request, for the failure's message */
 export const expectSafe = (answer: Answer, what: string): void => {
   const { headers } = answer;
   expect.soft(headers["x-content-type-options"], what).toBe("nosniff");
@@ -20,7 +20,7 @@ export const expectSafe = (answer: Answer, what: string): void => {
   expect.soft(headers["permissions-policy"], what).toContain("camera=()");
   expect.soft(headers.server ?? headers["x-powered-by"], what).toBeUndefined();
   expect.soft(headers["cache-control"], what).toBeTruthy();
-  // Something kept by others never carries a session.
+  // What shared caches may store never contains a session.
   if (/public/.test(String(headers["cache-control"]))) expect(headers["set-cookie"], what).toBeUndefined();
 
   const policy = directives(answer);
@@ -31,10 +31,10 @@ export const expectSafe = (answer: Answer, what: string): void => {
     .toMatch(/^'(none|self)'$/);
   for (const [name, sources] of policy) {
     expect.soft(sources, `${what}: ${name}`).not.toMatch(/unsafe-eval|(^|\s)\*(\s|$)|http:/);
-    // Attributes alone: formatted texts set sizes and alignment, which the cleaner lets through and nothing else.
+    // Only style attributes: formatted texts set sizes and alignment, and the cleaner allows nothing else.
     if (name !== "style-src-attr" && !policy.has("sandbox"))
       expect.soft(sources, `${what}: ${name}`).not.toContain("unsafe-inline");
-    // A number belongs to one answer.
+    // A nonce is never reused.
     if (sources.includes("'nonce-")) expect(headers["cache-control"], what).toBe("no-store");
   }
   if (String(headers["content-type"]).startsWith("text/html")) {

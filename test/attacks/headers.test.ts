@@ -19,7 +19,7 @@ import type { SendOptions, TestApp } from "#test/support/test-app.ts";
 import { directives, expectSafe } from "./expect-safe.ts";
 import { ownRoutes } from "./registered-routes.ts";
 
-// What every answer has, whichever route gives it.
+// Headers that every answer has, from any route.
 
 let app: TestApp;
 let admin: Staff;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Row extends SendOptions {
-  /** Where it isn't GET. */
+  /** If it isn't GET. */
   method?: string;
   path: string;
   status: number;
@@ -48,7 +48,7 @@ const first = async (query: string): Promise<string> => {
   return String(row?.value);
 };
 
-/** A request to each route that isn't a call, by the route as the router keeps it. */
+/** A request to each route that isn't a call, by the router's name for the route. */
 const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const event = await first(
     "select friendly_url as value from events where deleted_at is null order by id limit 1",
@@ -164,7 +164,7 @@ const post = (path: string, status: number): Row => ({
   headers: { "content-type": "application/x-www-form-urlencoded" },
 });
 
-test("every route that isn't a call has its row here, and each of its answers is safe", async () => {
+test("every route that isn't a call has a row here, and each of its answers has safe headers", async () => {
   const rows = await rowsByRoute();
   const routes = ownRoutes(app).map(({ path }) => path);
   expect(routes.filter((path) => !rows[path])).toEqual([]);
@@ -177,7 +177,7 @@ test("every route that isn't a call has its row here, and each of its answers is
   }
 });
 
-test("so is every call's, refused or not", async () => {
+test("every call's answers have them, including refusals", async () => {
   for (const { call } of handlers) {
     const answer = await app.send(call.method, call.path, {
       headers: { "x-requested-with": "XMLHttpRequest" },
@@ -191,7 +191,7 @@ test("so is every call's, refused or not", async () => {
   }
 });
 
-test("a cached page has them, also with a 304", async () => {
+test("a cached page has them, even with a 304", async () => {
   await app.send("GET", "/about");
   const before = app.app.cache.figures().hits;
   const kept = await app.send("GET", "/about");
@@ -203,7 +203,7 @@ test("a cached page has them, also with a 304", async () => {
 });
 
 describe("a page of the admin", () => {
-  test("names its own number that its style elements must have", async () => {
+  test("allows style elements only with its nonce", async () => {
     const numbers = new Set<string>();
     for (const path of ["/login", "/login", "/AdminHome"]) {
       const answer = await app.send("GET", path);
@@ -216,7 +216,7 @@ describe("a page of the admin", () => {
   });
 });
 
-test("a request from another origin is never told that it may read the answer, except for OpenID Connect's", async () => {
+test("a request from another origin may not read the answer, except for OpenID Connect's", async () => {
   const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
   for (const path of ["/", "/Authentication/GetCompanyName", "/api/users", "/images/1/a.png", "/readyz"])
     for (const method of ["GET", "OPTIONS"]) {
@@ -225,7 +225,7 @@ test("a request from another origin is never told that it may read the answer, e
     }
 });
 
-test("sign-in cookies are https only if the proxy reports https", async () => {
+test("sign-in cookies are limited to https only if the proxy reports https", async () => {
   const answer = await app.send("POST", "/api/authentication/authenticate", {
     headers: { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" },
     body: { username: "editor@riverbend.example", password: PASSWORD },
@@ -234,6 +234,6 @@ test("sign-in cookies are https only if the proxy reports https", async () => {
   expect(String(answer.headers["set-cookie"])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
 });
 
-test("over plain http nothing asks for https", () => {
+test("over plain http, no header asks for https", () => {
   expect(transportHeaders("http")).toEqual({});
 });

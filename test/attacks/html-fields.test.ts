@@ -23,8 +23,9 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { launchOptions } from "../../tools/chromium.ts";
 
-// Every attack through every call that takes formatted text, and then into a real browser: as a visitor, in the
-// preview and in the admin. Nothing runs, nothing is asked of another host, and nothing is left that would.
+// Sends every attack through every call that accepts formatted text, then opens the result in a real browser: as a
+// visitor, in the preview, and in the admin. Nothing runs, nothing is requested from another host, and nothing is left
+// that could do either.
 
 let app: TestApp;
 let vendor: Staff;
@@ -49,7 +50,7 @@ interface JsonSchema {
   allOf?: JsonSchema[];
 }
 
-/** Names of the fields of a body that may hold as much as formatted text may. */
+/** Names of a body's fields that accept as many characters as formatted text. */
 const htmlFieldsIn = (schema: JsonSchema, name = ""): string[] => [
   ...(schema.maxLength === LIMITS.html ? [name] : []),
   ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => htmlFieldsIn(one, key)),
@@ -57,7 +58,7 @@ const htmlFieldsIn = (schema: JsonSchema, name = ""): string[] => [
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => htmlFieldsIn(one, name)),
 ];
 
-/** Fields of formatted text, by the call that makes something with them. */
+/** Fields with formatted text, by the call that creates something with them. */
 const htmlFieldsByCall = (): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, readonly string[]>();
   for (const { call } of handlers) {
@@ -70,11 +71,11 @@ const htmlFieldsByCall = (): ReadonlyMap<string, readonly string[]> => {
 };
 
 /**
- * The attacks as few long texts. One that swallows what follows it ends its own text; each text begins with all
- * that don't.
+ * The attacks in a few long texts. Each text starts with all attacks that leave the rest intact, and ends with one that
+ * swallows what follows it.
  */
 const longTexts = async (): Promise<readonly string[]> => {
-  // An image that isn't in the library is refused before anything else could be seen of the text.
+  // A text with an unknown image is refused before any of its attacks could have an effect.
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId as number };
   const imageUrl = await imageAddress(app, company, await anImage(app, company));
   const page = await browser.newPage();
@@ -96,10 +97,10 @@ const longTexts = async (): Promise<readonly string[]> => {
   );
 };
 
-/** What pages ask for besides their own host: the pictures that the components have. */
+/** Requests of pages to other hosts that are expected: the components' images. */
 const USUAL = /^(data:|blob:|https:\/\/pictures\.example\/)/;
 
-/** What was seen of attacks while pages were open. */
+/** Signs of a successful attack while pages were open. */
 const watched = async (context: BrowserContext): Promise<string[]> => {
   const seen: string[] = [];
   await context.exposeFunction("attackSeen", (what: string) => void seen.push(what));
@@ -121,7 +122,7 @@ const watched = async (context: BrowserContext): Promise<string[]> => {
   return seen;
 };
 
-/** Touches all that formatted texts left on a page, as someone who tries everything. @returns what shouldn't be there */
+/** Hovers, focuses, and clicks everything that formatted texts left on a page. @returns what shouldn't be there */
 const touchEverything = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const bad: string[] = [];
@@ -156,7 +157,7 @@ const touchEverything = (page: Page): Promise<string[]> =>
     return bad;
   });
 
-test("no attack on any field of formatted text reaches a browser", async () => {
+test("no attack on a field with formatted text reaches a browser", async () => {
   const texts = await longTexts();
   expect(ATTACK_VECTORS.length).toBeGreaterThanOrEqual(150);
   expect(texts.length).toBeGreaterThan(10);
@@ -176,7 +177,7 @@ test("no attack on any field of formatted text reaches a browser", async () => {
     ...take("createSideNav"),
   });
 
-  // All block kinds on one page; the plainest takes what texts are left.
+  // All block kinds on one page; the remaining texts go into the text kind.
   const place = { pageId: await newPage(vendor, { friendlyUrl: "attacked", sideNavId }), versionId: 1 };
   const withText = kinds.filter((kind) => fieldsByCall.has(`create${kind.type}`));
   const add = async (type: string): Promise<void> => {
@@ -194,7 +195,7 @@ test("no attack on any field of formatted text reaches a browser", async () => {
   for (const { type } of withText) await add(type);
   expect(withText.length).toBeGreaterThan(5);
 
-  // The modules' own fields.
+  // The modules' fields.
   await post("/AdminEvent/CreateEvent", {
     title: "Attacked",
     friendlyUrl: "attacked",
@@ -242,7 +243,7 @@ test("no attack on any field of formatted text reaches a browser", async () => {
   const page = await context.newPage();
   const visit = async (path: string, text: string): Promise<void> => {
     await page.goto(path);
-    // Words of the attacks that are words show that the text is there.
+    // Visible words of the attacks show that the text is there.
     await page.getByText("before the last").first().waitFor({ state: "attached" });
     expect([path, await touchEverything(page)]).toEqual([path, []]);
     expect([path, seen]).toEqual([path, []]);
@@ -255,7 +256,7 @@ test("no attack on any field of formatted text reaches a browser", async () => {
     await visit(path, "begins");
   await visit(`/UpdateBlog/${blogId}`, "begins");
 
-  // What it looks like when one does get through.
+  // Shows that a successful attack would be noticed.
   await page.goto("/attacked");
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** No host name, or no port, has these forms. */
+/** Not valid as a host name or as a port. */
 const MALFORMED = [
   "localhost:99999",
   "localhost:65536",
@@ -53,7 +53,7 @@ const MALFORMED = [
   "<script>",
   "x".repeat(300),
 ];
-/** Well formed, and nobody's. */
+/** Well-formed, but of no company. */
 const UNKNOWN = [
   "",
   "localhost:",
@@ -74,7 +74,9 @@ const statusesAt = async (method: string, path: string, hosts: readonly string[]
     }),
   );
 
-/** Answers at every host: it belongs to the installation, and has nothing of a company (decisions §3). */
+/**
+ * Answers at every host, because it belongs to the installation and has nothing to do with a company (decisions §3).
+ */
 const OF_ANY_HOST =
   /^\/(?:healthz|servez|readyz|metrics|\.well-known\/tenantry\/|set-up\/|api\/docs|api\/openapi\.json|speculation-rules\.json)/;
 
@@ -84,7 +86,7 @@ const everyRoute = (): readonly { path: string; methods: readonly string[] }[] =
 ];
 const addressOf = (path: string): string => path.replace(/:\w+/g, "1").replace("*", "x");
 
-test("every route refuses a malformed Host before anything is looked up, and no error is logged", async () => {
+test("every route refuses a malformed Host before looking anything up, and no error is logged", async () => {
   const before = lines.length;
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute())
@@ -112,7 +114,7 @@ test("every route of a company answers an unknown host with 421 [SHELL-002]", as
   expect(lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("what a trusted proxy says of the host is malformed: the Host itself decides, and nothing fails", async () => {
+test("if a trusted proxy forwards a malformed host, the Host header decides, and nothing fails", async () => {
   for (const forwarded of ["localhost:99999", "[::1", "a b", ""])
     for (const path of ["/", "/connect/authorize", "/.well-known/openid-configuration", "/healthz"]) {
       const { status } = await app.send("GET", path, {

@@ -22,19 +22,19 @@ import { submitTo } from "#test/support/site-forms.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// One company fills everything it has with words that nobody else uses. Another one, its Admin and its visitors look
-// for them everywhere: in searches, files, exports, mails and what is kept in memory.
+// One company fills everything it has with words that no one else uses. Another company's Admin and visitors look for
+// them everywhere: in searches, files, exports, emails, and caches.
 
 /** Appears in everything of the first company's and in nothing else. */
 const CANARY = /zyxcanary|zyx-canary/i;
-/** Of its beginning a search would make the rest. */
+/** A search would complete it from its first letters. */
 const BEGINNING = "zyxcanar";
 
 let app: TestApp;
 let mails: MailServer;
 let shelf: DocumentShelf;
 let theirs: TestCompany;
-/** The first company's Admin and the other one's, each at their own host. */
+/** The Admins of both companies, each at their company's host. */
 let owner: Staff;
 let stranger: Staff;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ test("a search never finds other companies' pages and items, by whole, partial, 
     expectNothing(await stranger.get(path), path);
 });
 
-test("a file's address is nothing at another company's host, for visitors and its Admin, also where it was just kept", async () => {
+test("a file isn't found at another company's host, for visitors or its Admin, even if it was just cached", async () => {
   const picture = await aPicture(64, 48, "png");
   const uploaded = await app.send("POST", "/ImageUpload/ImageUpload", {
     host: owner.host,
@@ -153,7 +153,7 @@ test("a file's address is nothing at another company's host, for visitors and it
         if (!path.includes("zyx-canary")) expectNothing(answer, path);
       }
   }
-  // The keys in the storage say whose they are; nobody asks for a file by them.
+  // Storage keys contain the company's number, but no file can be requested by its key.
   const keys = readdirSync(join(app.dataDir, "files"), { recursive: true, encoding: "utf8" });
   for (const key of keys.filter((one) => one.startsWith(`${shelf.company.companyId}/`)))
     for (const folder of ["/files/", "/images/", "/"]) {
@@ -171,7 +171,7 @@ const attachmentOf = async (form: TestForm): Promise<string> => {
   return `/FormSubmissionFile/${rows[0]?.id}/${rows[0]?.field}`;
 };
 
-test("exports hold the own company's rows alone, whichever number is asked for", async () => {
+test("exports contain only the company's rows, whichever number is requested", async () => {
   const form = await aForm(app, { company: shelf.company, fields: [{ name: "Story" }] });
   const own = await aForm(app, { company: theirs, fields: [{ name: "Story" }] });
   expect((await submitTo(app, form, ["Zyxcanary story"], { host: owner.host }))[0]).toBe(200);
@@ -196,14 +196,14 @@ test("exports hold the own company's rows alone, whichever number is asked for",
   const subscribers = await stranger.get("/AdminSubscribers/GetSubscriberExport");
   expect(subscribers.text).toContain("ours@example.test");
   expectNothing(subscribers, "the list of subscribers");
-  // A link of one company ends nothing at another.
+  // A link of one company ends no subscription at another.
   await app.send("POST", "/newsletter-sign-up/leave/leave-zyx-canary@example.test", { host: theirs.host });
   expect((await owner.get("/AdminSubscribers/GetSubscriberExport")).text).toContain(
     "zyx-canary@example.test",
   );
 });
 
-test("emails go to the company's own people, with its own words, name, and addresses", async () => {
+test("emails go to the company's people, with its words, name, and addresses", async () => {
   const fields = [{ name: "Story" }];
   const details = { name: "Report", includeConfirmationEmail: true };
   const form = await aForm(app, {
@@ -218,7 +218,7 @@ test("emails go to the company's own people, with its own words, name, and addre
   });
   await queueDone(app);
   const seen = mails.received.length;
-  // At the same moment, and what the browser says of a foreign form counts for nothing.
+  // At the same moment, what the browser sends about another company's form has no effect.
   const sent = await Promise.all([
     submitTo(app, form, ["Zyxcanary leak"], { host: owner.host, confirmation: "ann@first.example" }),
     submitTo(app, own, ["Our leak"], { host: theirs.host, confirmation: "bob@second.example" }),
@@ -230,7 +230,7 @@ test("emails go to the company's own people, with its own words, name, and addre
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "EMAIL=carol%40second.example",
   });
-  // Nobody's account here, though it is one over there.
+  // No account here has this address, but one at the other company does.
   await app.send("POST", "/api/authentication/ForgotPasswordRequest", {
     host: theirs.host,
     body: { username: owner.email },
@@ -257,7 +257,7 @@ test("emails go to the company's own people, with its own words, name, and addre
   }
 });
 
-test("what is kept of one company's site never shows at another's: pages, menus, links, former addresses, sitemaps", async () => {
+test("cached pages of one company never appear at another: pages, menus, links, former addresses, and sitemaps", async () => {
   const pageId = await livePage(owner, "shared-path", "Zyxcanary on a path that both have");
   await livePage(stranger, "shared-path", "Ours on a path that both have");
   const link = await aPage(app, { company: theirs, friendlyUrl: "links-elsewhere" });
@@ -282,7 +282,7 @@ test("what is kept of one company's site never shows at another's: pages, menus,
     "/robots.txt",
     "/404",
   ];
-  // Each in turn at both, twice: the second time from what is kept.
+  // Each is requested at both hosts, twice: the second time from the cache.
   for (let round = 0; round < 2; round++)
     for (const path of paths) {
       const [own, other] = await Promise.all([
@@ -294,7 +294,7 @@ test("what is kept of one company's site never shows at another's: pages, menus,
       expect(other.text, path).not.toContain(shelf.company.name);
     }
   expect((await app.send("GET", "/shared-path", { host: owner.host })).text).toMatch(CANARY);
-  // One's change doesn't drop the other's pages.
+  // A change at one company doesn't drop the other's pages.
   const { pages } = app.app.cache.figures();
   expect(pages).toBeGreaterThan(0);
 });

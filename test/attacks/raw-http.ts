@@ -1,27 +1,27 @@
 import { connect } from "node:net";
 
-/** One answer as it came over the wire. */
+/** One answer as received. */
 export interface RawAnswer {
   readonly status: number;
-  /** By name in lower case; what comes twice is joined by ", ". */
+  /** By lower-case name; repeated headers are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Ends a connection that the server would keep open, and shows whether it still knows where a request begins. */
+/** Closes a connection that the server would keep open, and shows whether it still knows where a request starts. */
 export const lastRequest = (host: string): string =>
   `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
 
 /**
- * Sends bytes as they are, which no HTTP client would, and reads until the server closes the connection.
- * What is sent has to end with `lastRequest`, or be something that the server hangs up on.
+ * Sends raw bytes, unlike an HTTP client, and reads until the server closes the connection. The bytes must end with
+ * `lastRequest` or make the server close the connection.
  */
 export const exchange = (port: number, bytes: string): Promise<readonly RawAnswer[]> =>
   new Promise((answered, failed) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
     socket.on("data", (chunk) => chunks.push(chunk));
-    // A server that hangs up in the middle of a request resets the connection; what it said before counts.
+    // A server that closes in the middle of a request resets the connection, and what it sent before counts.
     socket.on("error", () => {});
     socket.on("close", () => {
       try {

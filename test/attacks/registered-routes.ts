@@ -3,12 +3,12 @@ import { handlers } from "#apps/handlers.generated.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
 export interface RegisteredRoute {
-  /** In lower case, as the router keeps it. */
+  /** In lower case, as in the router. */
   readonly path: string;
   readonly methods: readonly string[];
 }
 
-/** Every route that the server has and that is neither a call nor a screen of the admin. */
+/** All routes of the server except for calls and the admin's screens. */
 export const ownRoutes = (app: TestApp): readonly RegisteredRoute[] => {
   const known = new Set([
     ...handlers.map(({ call }) => call.path.toLowerCase()),
@@ -17,7 +17,7 @@ export const ownRoutes = (app: TestApp): readonly RegisteredRoute[] => {
   return routesIn(app.app.http.printRoutes({ commonPrefix: false })).filter(({ path }) => !known.has(path));
 };
 
-/** Reads the tree that the router prints: a branch goes on where its parent's path ends. */
+/** Parses the router's printed tree: a branch's path continues its parent's. */
 const routesIn = (tree: string): RegisteredRoute[] => {
   const line: string[] = [];
   const routes: RegisteredRoute[] = [];

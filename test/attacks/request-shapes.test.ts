@@ -4,7 +4,7 @@ import { startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { exchange, lastRequest } from "./raw-http.ts";
 
-// Requests that a proxy in front might read differently: one reading, or a refusal and a closed connection.
+// Requests that a proxy might parse differently have one meaning, or are refused and the connection is closed.
 
 let app: TestApp;
 let port: number;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const HOST = "Host: localhost\r\n";
 const OTHER = "Host: harbor.localhost\r\n";
-/** What follows a refused request: never answered. */
+/** Follows a refused request, and must never be answered. */
 const NEXT = lastRequest("localhost");
 
 const get = (fields: string, target = "/about", version = "HTTP/1.1") =>
@@ -91,18 +91,21 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   "a chunk's extension that ends without CR": chunked("1;a\nb\r\na\r\n0\r\n\r\n"),
 };
 
-describe("what could be read in two ways", () => {
-  test.each(Object.entries(UNREADABLE))("%s: refused, and the connection closed", async (_name, bytes) => {
-    const answers = await exchange(port, bytes + NEXT);
-    expect(answers.map(({ status }) => status)).toEqual([400]);
-    expect(answers[0]?.headers).toMatchObject({
-      connection: "close",
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      "content-security-policy": expect.stringContaining("default-src 'none'"),
-    });
-    expect(JSON.parse(answers[0]?.text ?? "")).toMatch(/^[A-Z][^{}<>]+\.$/);
-  });
+describe("an ambiguous request", () => {
+  test.each(Object.entries(UNREADABLE))(
+    "%s: is refused, and the connection is closed",
+    async (_name, bytes) => {
+      const answers = await exchange(port, bytes + NEXT);
+      expect(answers.map(({ status }) => status)).toEqual([400]);
+      expect(answers[0]?.headers).toMatchObject({
+        connection: "close",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+      });
+      expect(JSON.parse(answers[0]?.text ?? "")).toMatch(/^[A-Z][^{}<>]+\.$/);
+    },
+  );
 
   test.each([
     ["one header", `X-A: ${"a".repeat(20_000)}\r\n`],
@@ -113,7 +116,7 @@ describe("what could be read in two ways", () => {
     expect(JSON.parse(answers[0]?.text ?? "")).toBe("The request's headers are too large.");
   });
 
-  test("a tunnel to elsewhere is not opened", async () => {
+  test("a tunnel to another server is refused", async () => {
     expect(await exchange(port, `CONNECT harbor.localhost:80 HTTP/1.1\r\n${HOST}\r\n${NEXT}`)).toEqual([]);
   });
 
@@ -124,7 +127,7 @@ describe("what could be read in two ways", () => {
   });
 });
 
-describe("a host that is nobody's", () => {
+describe("a host that belongs to no company", () => {
   test.each([
     "",
     "localhost, harbor.localhost",
@@ -149,8 +152,8 @@ describe("a host that is nobody's", () => {
   });
 });
 
-describe("one reading", () => {
-  test("the whole address with the request's own host is that path", async () => {
+describe("a request has one meaning", () => {
+  test("an absolute address with the request's host is that path", async () => {
     const [page, whole, call] = await exchange(
       port,
       get(HOST) +
@@ -163,7 +166,7 @@ describe("one reading", () => {
     expect(call?.text).toBe('"Harbor District"');
   });
 
-  test("a path that begins like a host isn't a host, and leads to none", async () => {
+  test("a path that starts like a host isn't a host, and is a missing page", async () => {
     const [answer] = await exchange(port, get(HOST, "//harbor.localhost/about") + NEXT);
     expect([answer?.status, answer?.headers.location]).toEqual([302, "/404"]);
   });
@@ -206,13 +209,13 @@ describe("one reading", () => {
     }
   });
 
-  test("what can't be read after a good request doesn't get into its answer", async () => {
+  test("invalid data after a valid request doesn't affect its answer", async () => {
     const answers = await exchange(port, get(HOST, "/Authentication/GetCompanyName") + get("X-A : b\r\n"));
     expect(answers.at(-1)?.status).toBe(400);
     expect(answers.length).toBeLessThanOrEqual(2);
   });
 
-  test("a method in a header is not the method", async () => {
+  test("a header that names a method doesn't change the method", async () => {
     for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
       const answer = await app.send("POST", "/about?_method=GET", { headers: { [name]: "GET" } });
       expect(answer.status, name).toBe(404);

@@ -18,7 +18,7 @@ import {
 import { submitTo } from "#test/support/site-forms.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 
-// Secrets go where they are checked, and nowhere else: not into the log, an error, a list or an export.
+// Secrets go only where they are checked: never into the log, an error, a list, or an export.
 
 const { log, lines } = createMemoryLog();
 let app: TestApp;
@@ -34,14 +34,14 @@ const EMAIL = "admin@riverbend.example";
 const WRONG = "canary-Wrong-71";
 const NEW = "canary-Fresh-72";
 
-test("passwords, codes and tokens are in no log line, no refusal and no list", async () => {
+test("passwords, codes, and tokens are in no log line, refusal, or list", async () => {
   const printed: unknown[] = [];
   for (const method of ["log", "warn", "error", "info"] as const)
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words));
   const said: Answer[] = [];
   const secrets = new Set([WRONG, NEW, PASSWORD]);
 
-  // Signing in: wrongly, and then rightly.
+  // Signing in: first with wrong values, then with the right ones.
   const stranger = loginBrowser(app, RIVERBEND);
   said.push(await stranger.send("POST", "authenticate", { username: EMAIL, password: WRONG }));
   said.push(await stranger.send("POST", "authenticate", { username: EMAIL, password: { a: WRONG } }));
@@ -72,7 +72,7 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
   for (const path of ["/api/authentication/authenticate", "/api/users", "/nowhere"])
     said.push(await app.send("POST", path, { cookie, body: `{"password":"${WRONG}"`, headers: json }));
 
-  // A fault in the middle of signing in and of a call.
+  // A server error during sign-in and during a call.
   const { pool } = app.app.database;
   await pool.query("alter table login_challenges rename to login_challenges_elsewhere");
   await pool.query("alter table roles rename to roles_elsewhere");
@@ -88,7 +88,7 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
     await pool.query("alter table roles_elsewhere rename to roles");
   }
 
-  // What staff and Admins can read of people.
+  // What staff and Admins can read about people.
   for (const path of ["/api/users", "/AuditLog/GetEntries", "/RoleManagement/GetRoles", "/api/openapi.json"])
     said.push(await send("GET", path));
 
@@ -102,7 +102,7 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
   expect(logged + said.map(({ text }) => text).join()).not.toMatch(/\$argon2|BEGIN (RSA |EC )?PRIVATE/);
 });
 
-test("exports, lists and metrics hold no token, no hash and no place in the storage", async () => {
+test("exports, lists, and metrics contain no token, hash, or storage path", async () => {
   const admin = await staffAt(app, EMAIL);
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
   const form = await aForm(app, {
@@ -169,7 +169,7 @@ test("exports, lists and metrics hold no token, no hash and no place in the stor
   }
 });
 
-test("who is refused for lack of a right is logged with the call, and nothing that was sent", async () => {
+test("a refusal for lack of permission is logged with the call, without what was sent", async () => {
   const editor = await staffAt(app, "editor@riverbend.example");
   const from = lines.length;
   const refused = await editor.post("/api/users", { email: "canary@riverbend.example", password: WRONG });
@@ -187,7 +187,7 @@ test("who is refused for lack of a right is logged with the call, and nothing th
   expect(JSON.stringify(noted)).not.toMatch(/canary/i);
 });
 
-test("passwords are stored as argon2id hashes of 19 MiB and two passes", async () => {
+test("passwords are stored as argon2id hashes with 19 MiB and two passes", async () => {
   const stored = await sqlAt<{ hash: string }>(app, RIVERBEND, sql`select users::text as hash from users`);
   const hashes = stored.map(({ hash }) => /\$argon2id\$v=19\$m=19456,t=2,p=1\$[^,")]+/.exec(hash)?.[0]);
   expect(hashes.length).toBeGreaterThan(1);

@@ -24,7 +24,7 @@ import {
 import { startTestApp, type TestApp } from "../support/test-app.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-// Programs are started one after the other, and two databases are made.
+// Starts several programs one after another, and creates two databases.
 vi.setConfig({ testTimeout: 240_000 });
 
 // The built program, as npm runs it.
@@ -50,7 +50,7 @@ interface Run {
   readonly ended: Promise<{ code: number | null; said: string }>;
 }
 
-/** Gives a command. @param env where the installation is */
+/** Runs a command. @param env the installation's settings */
 const give = (words: readonly string[], env: Record<string, string>): Run => {
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM, ...words], {
     cwd: ROOT,
@@ -66,13 +66,13 @@ const give = (words: readonly string[], env: Record<string, string>): Run => {
   return { child, ended: new Promise((ended) => child.once("close", (code) => ended({ code, said }))) };
 };
 
-/** The demo's installation, in whose database and files the node of this test works. */
+/** The demo's installation, which is also the one of this test's node. */
 const ofDemo = () => ({ DATA_DIR: demo.dataDir, ...databaseEnv(demo.connection) });
 
 /** The last line about the progress of a step. */
 const isDone = (step: string): RegExp => new RegExp(`^${step}: ([\\d,]+) of \\1$`, "m");
 
-/** Keeps everyone else out of a table until it is called. */
+/** Locks a table. Returns a function that unlocks it. */
 const lockTable = async (name: string): Promise<() => Promise<void>> => {
   const client = new pg.Client(directOf(demo.connection));
   await client.connect();
@@ -91,14 +91,14 @@ const untilWaiting = (program: string): Promise<void> =>
     return rows[0]?.waits ?? false;
   });
 
-test("from an external database into the embedded one, beside a program that runs it, and back", async () => {
+test("a backup of an external database is restored into the embedded one, beside a running program, and back again", async () => {
   const first = shelf.place("first");
   const taken = await give(["backup", `--to=${first}`], ofDemo()).ended;
   expect(taken.said).toMatch(/The backup is in .*: 4 companies, [\d,]+ rows, \d+ files?, [\d.]+ MB\./);
   for (const step of ["Reading tables", "Copying files"]) expect(taken.said).toMatch(isDone(step));
   expect(taken.code).toBe(0);
 
-  // System health shows that one, and none of a single company.
+  // System Health shows this backup, and none of a single company.
   const noted = () =>
     sqlAt<{ takenAt: Date; bytes: number }>(demo, PROVIDER, sql`select taken_at, bytes from last_backups`);
   const [note] = await noted();
@@ -146,7 +146,7 @@ test("from an external database into the embedded one, beside a program that run
   } finally {
     await app.close();
   }
-  // What is there isn't removed without a word.
+  // Existing data isn't removed without explicit permission.
   const target = { connection: back.connection, storage: await shelf.storage() };
   await expect(shelf.restore(second, target)).rejects.toThrow(
     /already contains .*Riverbend.*\. Restore into an empty one/,
@@ -176,7 +176,7 @@ test("a killed backup leaves nothing that looks like a backup", async () => {
   expect(existsSync(folder)).toBe(false);
   const refused = await give(["restore", `${folder}.unfinished`, "--replace"], ofDemo()).ended;
   expect(refused.said).toMatch(/was never finished/);
-  // Its lock went with it: the next one needn't wait.
+  // Its lock ended with it, so the next one doesn't have to wait.
   await shelf.take(installationOf(demo), HARBOR);
 });
 
@@ -194,7 +194,7 @@ test("a restore that is killed in the middle changes nothing", async () => {
   expect(await contentAt(demo, RIVERBEND)).toEqual(before);
 });
 
-test("files stay while a backup runs, and go when they may", async () => {
+test("files aren't deleted while a backup runs, only afterward", async () => {
   const companyId = demo.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   const key = `${companyId}/2026/nobodys.txt`;
   const isThere = async () => {
@@ -224,7 +224,7 @@ test("files stay while a backup runs, and go when they may", async () => {
   await waitUntil("the file is gone", async () => !(await isThere()));
 });
 
-test("verifying restores into its own database, and exits with 1 if a byte is wrong", async () => {
+test("verifying restores into a separate database, and exits with 1 if a byte is wrong", async () => {
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const nowhere = { DATA_DIR: shelf.place("nowhere") };
   const sound = await give(["verify", folder], nowhere).ended;
@@ -238,7 +238,7 @@ test("verifying restores into its own database, and exits with 1 if a byte is wr
   expect(wrong.code).toBe(1);
 });
 
-test("a command that is written wrongly says how it is written", async () => {
+test("a mistyped command prints its usage", async () => {
   const here = { DATA_DIR: shelf.place("nothing") };
   for (const [words, sentence] of [
     [["restore"], /Name the backup's folder[\s\S]*npm run restore -- FOLDER/],

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestConnection } from "../support/copied-datab
 import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import { startTestApp, type TestApp } from "../support/test-app.ts";
 
-// From a disk to a store, and from there to a disk again.
+// From a disk to a store and back to a disk.
 
 const BUCKET = "tenantry-backup";
 let s3: FauxqsServer;
@@ -46,7 +46,7 @@ const keysIn = async (storage: Storage): Promise<string[]> => {
   return keys.sort();
 };
 
-test("files go from a disk to an S3 store and back byte for byte, and a company's lost one comes back alone", async () => {
+test("files are restored from disk to an S3 store and back byte for byte, and a company's lost file alone", async () => {
   const onDisk = demo.app.storage;
   const rows = await sqlAt(demo, RIVERBEND, sql<{ key: string }>`select key from files order by id`);
   expect(rows.length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ test("files go from a disk to an S3 store and back byte for byte, and a company'
   }
 });
 
-test("a file that the store lost is named in the backup", async () => {
+test("a file that is missing from the store is named in the backup", async () => {
   const installation: Installation = { connection: await createTestDatabase(), storage: store };
   await shelf.restore(await shelf.take(installationOf(demo), RIVERBEND), installation, {
     company: RIVERBEND,

@@ -20,7 +20,7 @@ import { backupShelf, installationOf } from "../support/backups.ts";
 import { contentAt, HARBOR, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import type { TestApp } from "../support/test-app.ts";
 
-// A backup is a folder that someone may have prepared: its digests are right everywhere, what it says isn't.
+// Someone may have forged a backup: all its digests are correct, but its contents aren't.
 
 const shelf = backupShelf();
 let demo: TestApp;
@@ -146,7 +146,7 @@ const expectRefused = async (folder: string, sentence: RegExp): Promise<void> =>
   expect(await everything()).toEqual(before);
 };
 
-test("the backup itself can be restored, and so can its copy with digests made again", async () => {
+test("the original backup can be restored, and so can its copy with recomputed digests", async () => {
   await shelf.restore(await forge(), installationOf(demo), { company: String(harbor), replace: true });
   expect((await demo.send("GET", "/", { host: HARBOR })).status).toBeLessThan(504);
 });
@@ -154,7 +154,7 @@ test("the backup itself can be restored, and so can its copy with digests made a
 const fileLine = (key: string, text: string) =>
   JSON.stringify({ file: { key, sha256: sha256(text), mediaType: "text/plain", bytes: text.length } });
 
-test("a file's key leads nowhere but into the company's own folder", async () => {
+test("a file's key can't lead outside the company's folder", async () => {
   for (const key of [
     "../../outside.txt",
     `${harbor}/../${riverbendsKey}`,
@@ -182,7 +182,7 @@ test("a row can't name another company's file", async () => {
     );
 });
 
-test("links in a backup are followed nowhere", async () => {
+test("links in a backup are never followed", async () => {
   const secret = shelf.place("secret");
   writeFileSync(secret, "Harbor's own file");
   const link: [string, (folder: string) => void][] = [
@@ -231,7 +231,7 @@ test("links in a backup are followed nowhere", async () => {
     make(folder);
     await expectRefused(folder, /is a link, or isn.t a file/);
   }
-  // Programs that keep many backups store equal files once, under several names: such a link holds the bytes itself.
+  // Backup programs may store equal files once, as hard links, which contain the bytes themselves.
   const folder = await forge();
   rmSync(storedFile(folder, harborsKey));
   linkSync(secret, storedFile(folder, harborsKey));
@@ -264,7 +264,7 @@ test("rows of another company, and rows that break a rule, are refused", async (
     expect([table, isChanged]).toEqual([table, true]);
     await expectRefused(folder, /rejects|contradict each other/);
   }
-  // The same row twice, and one that points at nothing.
+  // A duplicate row, and one with a broken reference.
   await expectRefused(
     await forge((lines) => {
       const at = lines.findIndex((line) => line.startsWith('{"table":"users"'));
@@ -289,7 +289,7 @@ test("jobs that backups can't contain, or of another company, aren't enqueued", 
     await expectRefused(await forge(job(task, companyId)), /isn't allowed in backups/);
 });
 
-test("members that are cut off, too long, or of another kind are refused", async () => {
+test("truncated, oversized, and unexpected members are refused", async () => {
   const cut = await forge();
   const path = storedFile(cut, harborsKey);
   writeFileSync(path, readFileSync(path).subarray(0, 5));
@@ -323,7 +323,7 @@ test("members that are cut off, too long, or of another kind are refused", async
   );
 });
 
-test("a bomb is noticed before it fills the memory", async () => {
+test("a decompression bomb is detected before it fills the memory", async () => {
   const folder = await forge();
   const path = dataFile(folder, harbor);
   // One line of 400 MB, in 400 KB.
@@ -333,7 +333,7 @@ test("a bomb is noticed before it fills the memory", async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 30);
 }, 240_000);
 
-test("a manifest that says what none says is refused", async () => {
+test("a manifest with impossible contents is refused", async () => {
   const changes: ((manifest: Manifest, company: Manifest["companies"][number]) => object | undefined)[] = [
     ({ companies }) => ({ companies: [...companies, ...companies] }),
     ({ counters }) => ({

@@ -40,7 +40,10 @@ const idAt = (host: string): number => demo.app.hosts.find(host)?.companyId ?? 0
 const othersThan = (host: string): number[] =>
   [RIVERBEND, PROVIDER, HARBOR, "cedarfalls.localhost"].map(idAt).filter((id) => id !== idAt(host));
 
-/** Every row of the others and who wrote it, except for heartbeats, which nodes give at any moment. */
+/**
+ * Every row of the other companies with the transaction that wrote it, except for heartbeats, which nodes write at any
+ * time.
+ */
 const neighboursOf = async (host: string): Promise<Record<string, string>> => {
   const digests = await tableDigests(demo, othersThan(host));
   return Object.fromEntries(Object.entries(digests).filter(([name]) => !name.endsWith(" nodes")));
@@ -69,7 +72,7 @@ const mixUpAccounts = async (host: string): Promise<void> => {
   await aUser(demo, { company: { companyId: idAt(host) }, privilege: "Admin" });
 };
 
-describe("a company restored beside the living others", () => {
+describe("a company restored beside others", () => {
   test("is restored right away, and other companies' rows don't change", async () => {
     admin = await staffAt(demo, "admin@riverbend.example");
     const folder = await shelf.take(installationOf(demo), RIVERBEND);
@@ -89,12 +92,12 @@ describe("a company restored beside the living others", () => {
     expect(await neighboursOf(RIVERBEND)).toEqual(neighbours);
     expect(await keptContentAt(demo, RIVERBEND)).toEqual(before);
     expect(await isStored(file?.key ?? "")).toBe(true);
-    // What was kept in memory goes with a notice.
+    // The notice clears what nodes have in memory.
     await waitUntil("the page is gone", async () => (await demo.send("GET", "/made-later")).status !== 200);
     expect((await admin.get(`/Version/SubmitDraft?pageId=${pageId}`)).status).toBe(401);
   });
 
-  test("leaves its staff's sessions at other companies' hosts alone", async () => {
+  test("keeps its staff's sessions at other companies' hosts", async () => {
     const folder = await shelf.take(installationOf(demo), PROVIDER);
     const before = await keptContentAt(demo, PROVIDER);
     vendor = await staffAt(demo, "vendor@tracsoft.example", HARBOR);
@@ -111,7 +114,7 @@ describe("a company restored beside the living others", () => {
     expect(sessions?.count).toBeGreaterThan(0);
   });
 
-  test("opens no session of its staff at another company's host that has ended since", async () => {
+  test("reopens no session of its staff at another company's host that has ended since", async () => {
     const provider = { companyId: idAt(PROVIDER) };
     const harbor = { companyId: idAt(HARBOR), host: HARBOR };
     const [ended, open] = [
@@ -134,7 +137,7 @@ describe("a company restored beside the living others", () => {
     expect(await answers()).toEqual([401, 200]);
   });
 
-  test("a job that removes a file leaves one alone that has its row again", async () => {
+  test("keeps a file if an old job would delete it but it has a row again", async () => {
     const [file] = await sqlAt(demo, RIVERBEND, sql<{ key: string }>`select key from files order by id`);
     const key = file?.key ?? "";
     const other = `${idAt(RIVERBEND)}/2026/without-a-row.txt`;
@@ -147,7 +150,7 @@ describe("a company restored beside the living others", () => {
   });
 });
 
-describe("what is refused changes nothing", () => {
+describe("a refused restore changes nothing:", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await shelf.take(installationOf(demo));
@@ -159,7 +162,7 @@ describe("what is refused changes nothing", () => {
     expect([await contentAt(demo, RIVERBEND), await contentAt(demo, HARBOR)]).toEqual(before);
   };
 
-  test("a company that is there, without a word that it may go", () =>
+  test("of a company that exists, without permission to replace it", () =>
     isRefused(
       () => shelf.restore(folder, installationOf(demo), { company: HARBOR }),
       /Harbor District already exists\. Add --replace/,
@@ -171,7 +174,7 @@ describe("what is refused changes nothing", () => {
       /Tenantry is running on this database/,
     ));
 
-  test("an address that the provider's staff has used since", async () => {
+  test("with an address that the provider's staff has used since", async () => {
     await sqlAt(
       demo,
       HARBOR,
@@ -194,7 +197,7 @@ describe("what is refused changes nothing", () => {
     );
   });
 
-  test("an installation in which the number is another company's, or its host is", async () => {
+  test("into an installation where another company has its number or host", async () => {
     const elsewhere = await startTestApp();
     try {
       const company = await aCompany(elsewhere, { isProvider: true });
@@ -223,7 +226,7 @@ describe("what is refused changes nothing", () => {
     }
   });
 
-  test("a damaged byte in the rows, in a file or in the manifest; verifying finds it too", async () => {
+  test("with a damaged byte in the rows, a file, or the manifest, which verifying finds, too", async () => {
     const { manifest } = await openBackup(folder);
     const company = manifest.companies.find(({ files }) => files > 0);
     const [file] = await sqlAt(demo, RIVERBEND, sql<{ key: string }>`select key from files order by id`);
@@ -241,12 +244,12 @@ describe("what is refused changes nothing", () => {
       );
       if (what !== "manifest.json")
         expect(await shelf.verify(folder, await createTestDatabase()), what).not.toEqual([]);
-      // The same bit again.
+      // Flips the same bit back.
       damage(path);
     }
   });
 
-  test("a newer or an unknown shape, and one company of an older one", async () => {
+  test("of a newer or unknown format, or of one company in an older format", async () => {
     const { manifest } = await openBackup(folder);
     const copy = async (changes: object) => {
       await writeManifest(folder, { ...manifest, ...changes });
@@ -264,7 +267,7 @@ describe("what is refused changes nothing", () => {
     await copy({});
   });
 
-  test("a place where something is, and a folder that is no backup or was never finished", async () => {
+  test("into a place that isn't empty, or from a folder that isn't a finished backup", async () => {
     await expect(shelf.take(installationOf(demo), undefined, folder)).rejects.toThrow(/already exists/);
     await isRefused(() => shelf.restore(shelf.folder, installationOf(demo)), /doesn't contain a backup/);
     await isRefused(() => shelf.restore(`${folder}.unfinished`, installationOf(demo)), /was never finished/);

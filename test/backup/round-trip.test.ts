@@ -39,7 +39,7 @@ afterAll(async () => {
   shelf.remove();
 });
 
-/** A node on what was restored. */
+/** A node on the restored installation. */
 const startOn = async ({ connection }: Installation, dataDir: string): Promise<TestApp> => {
   const app = await startTestApp({}, undefined, connection as TestApp["connection"], dataDir);
   apps.push(app);
@@ -61,8 +61,8 @@ const withClient = async <T>(connection: Connection, work: (client: pg.Client) =
   }
 };
 
-describe("what the catalog says", () => {
-  test("every table is backed up, or left out for a reason that appears in the code", async () => {
+describe("the database's catalog", () => {
+  test("every table is backed up, or left out for a reason stated in the code", async () => {
     const backedUp = await withClient(demo.connection, readTables);
     expect([...backedUp.map(({ name }) => name), ...Object.keys(LEFT_OUT)].sort()).toEqual(
       await tablesOf(demo),
@@ -79,12 +79,12 @@ describe("what the catalog says", () => {
            and p.prosrc not like '%if tenantry_is_restoring() then%'`,
       ),
     );
-    // A new trigger function begins as the others do: see the migration that made tenantry_is_restoring.
+    // A new trigger function must start like the others: see the migration that created tenantry_is_restoring.
     expect(rows.map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe("everything, restored into an empty installation", () => {
+describe("an installation restored into an empty one", () => {
   let target: Installation;
   let restored: TestApp;
   let folder: string;
@@ -96,12 +96,12 @@ describe("everything, restored into an empty installation", () => {
     restored = await startOn(target, dataDir);
   });
 
-  test("every table has the same rows of every company", async () => {
+  test("has the same rows in every table for every company", async () => {
     for (const host of HOSTS)
       expect(await keptContentAt(restored, host)).toEqual(await keptContentAt(demo, host));
   });
 
-  test("every file is there with the same bytes", async () => {
+  test("has every file with the same bytes", async () => {
     const bytesOf = async (app: Installation, key: string) => {
       const chunks: Buffer[] = [];
       for await (const chunk of (await app.storage.read(key)) ?? []) chunks.push(chunk as Buffer);
@@ -116,7 +116,7 @@ describe("everything, restored into an empty installation", () => {
     }
   });
 
-  test("the sites answer the same bytes", async () => {
+  test("has sites that return the same bytes", async () => {
     const sitemap = await demo.send("GET", "/sitemap.xml");
     const paths = [...sitemap.text.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
       ([, path]) => path || "/",
@@ -129,7 +129,7 @@ describe("everything, restored into an empty installation", () => {
     }
   });
 
-  test("numbers go on after the last one that was ever given", async () => {
+  test("continues its numbers after the highest one ever assigned", async () => {
     const roles = async (app: TestApp) =>
       (
         await sqlAt(
@@ -142,21 +142,21 @@ describe("everything, restored into an empty installation", () => {
     expect(await roles(restored)).toBe(await roles(demo));
   });
 
-  test("the triggers work again: a live version refuses changes", async () => {
+  test("has working triggers: a live version refuses changes", async () => {
     await expect(
       sqlAt(restored, RIVERBEND, sql`update page_versions set status = 'draft' where status = 'live'`),
     ).rejects.toThrow("can't go from live to draft");
   });
 
-  test("only its owner can read it", async () => {
+  test("a backup can be read only by its owner", async () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, "manifest.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, "data", "1.jsonl.gz"))).mode & 0o777).toBe(0o600);
   });
 });
 
-test("a backup taken during writes is from a single moment", async () => {
-  // Each transaction enters two rows that belong together: a backup holds both or none.
+test("a backup taken during writes is of a single moment", async () => {
+  // Each transaction inserts two rows that belong together, and a backup must contain both or neither.
   let isOver = false;
   let written = 0;
   const write = async () => {
@@ -190,7 +190,7 @@ test("a backup taken during writes is from a single moment", async () => {
   expect(counts?.entries).toBe(counts?.roles);
 });
 
-test("rows of every shape come back as they were", async () => {
+test("rows with any values are restored unchanged", async () => {
   const texts = [
     '"quoted", (bracketed) \\ back',
     "line\nbreak\r\n\ttab",
@@ -263,12 +263,12 @@ test("a backup of an earlier version is restored and upgraded", async () => {
   ]);
   const restored = await startOn(target, shelf.place("data"));
   expect(restored.app.hosts.find("old.localhost")?.name).toBe("Old Town");
-  // The audit log from before it was a chain is one now.
+  // The old audit log, which wasn't a chain, is one after the upgrade.
   const log = await verifyAudit(restored.app.companyDb(7), null, new AbortController().signal);
   expect(log).toMatchObject({ entries: 2, last: { number: 2 }, findings: [] });
 });
 
-test("a file that the storage lost doesn't stop a backup, and is named in it; work that may wait comes along", async () => {
+test("a missing file doesn't stop a backup and is named in it, and postponed jobs are included", async () => {
   const company = { companyId: demo.app.hosts.find(HARBOR)?.companyId ?? 0 };
   // Rows without files, as if someone had removed those by hand.
   const imageId = await anImage(demo, company);
@@ -280,7 +280,7 @@ test("a file that the storage lost doesn't stop a backup, and is named in it; wo
   expect(manifest.missingFiles).toHaveLength(2);
   const target = await empty();
   await shelf.restore(folder, target, { company: HARBOR });
-  // An email of an old backup must not go out once more.
+  // An email in an old backup must not be sent again.
   const tasks = await withClient(target.connection, (client) =>
     client.query(
       `select task.identifier as task, job.payload, job.flags from graphile_worker._private_jobs job

@@ -1,23 +1,25 @@
 /** A browser with one window, as journeys need it. Each browser speaks its own protocol; this is what they share. */
 export interface Driver {
-  /** Its name and version, as the table tells them. */
+  /** Its name and version, as in the table. */
   readonly version: string;
-  /** Digits of a part of a date after which the keys go to the next part by themselves; else ArrowRight leads there. */
+  /**
+   * The number of digits after which the cursor moves to a date's next part by itself. Otherwise, ArrowRight moves it.
+   */
   readonly movesOnAfter: readonly number[];
   open(url: string): Promise<void>;
-  /** Sets the size of what a page sees, in CSS pixels. */
+  /** Sets the viewport's size in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Runs an expression in the page and answers its value as JSON carries it. */
+  /** Evaluates an expression in the page. Returns its value, passed as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses and releases the mouse at a point of the window. */
+  /** Clicks at a point in the window. */
   click(x: number, y: number): Promise<void>;
   /** Types a text key by key. */
   type(text: string): Promise<void>;
   /** Presses a key, such as Enter, while the modifiers are held down. */
   press(key: Key, ...modifiers: Modifier[]): Promise<void>;
-  /** Chooses a file in the file field that the selector finds. */
+  /** Chooses a file in the file field with this selector. */
   chooseFile(selector: string, file: string): Promise<void>;
-  /** What the window shows, as a PNG. */
+  /** A screenshot of the window as a PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface DriverOptions {
 export type Key = keyof typeof KEYS | "a" | "s";
 export type Modifier = "Control" | "Shift";
 
-/** Keys that type nothing, by the names of the W3C's WebDriver. */
+/** Codes of special keys in the W3C's WebDriver. */
 export const KEYS = {
   Tab: "\uE004",
   Enter: "\uE007",
@@ -48,7 +50,7 @@ const stroke = (value: string) => [
   { type: "keyUp", value },
 ];
 
-/** A text as the actions of WebDriver, which classic and BiDi share. */
+/** A text as actions of WebDriver, the same for classic and BiDi. */
 export const typeActions = (text: string): readonly object[] => keySource([...text].flatMap(stroke));
 
 export const pressActions = (key: Key, modifiers: readonly Modifier[]): readonly object[] =>
@@ -73,10 +75,10 @@ export const clickActions = (x: number, y: number): readonly object[] => [
 
 const COMMAND_MS = 20_000;
 
-/** A browser that answers no more: nothing further can be done in it. */
+/** The browser doesn't respond anymore, so nothing more can be done in it. */
 export class TookTooLong extends Error {}
 
-/** No command of a browser takes longer: one that hangs fails its journey, not the run. */
+/** The time limit of a command. One that hangs fails its journey, not the run. */
 export const withinTime = async <T>(work: Promise<T>, what: string, ms = COMMAND_MS): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, failed) => {

@@ -12,7 +12,7 @@ import { type Program, printed, startProgram } from "./programs.ts";
 
 type Send = <T>(method: string, params: object) => Promise<T>;
 
-/** Firefox as it is installed, by WebDriver BiDi, which it speaks by itself. */
+/** The installed Firefox, through its built-in WebDriver BiDi. */
 export const startFirefox = async (file: string, { isDark = false }: DriverOptions): Promise<Driver> => {
   const program = startProgram(file, (folder) => {
     // 0 is dark, 1 is light.
@@ -44,7 +44,7 @@ const drive = async (program: Program): Promise<Driver> => {
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>("session.new", {
     capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: "accept" } } },
   });
-  // The first window never has the focus, and its date fields take no date.
+  // The first window never gets the focus, so its date fields accept no date.
   const { context } = await send<{ context: string }>("browsingContext.create", { type: "window" });
   const act = async (actions: readonly object[]): Promise<void> => {
     await send("input.performActions", { context, actions });
@@ -90,7 +90,7 @@ const drive = async (program: Program): Promise<Driver> => {
   };
 };
 
-/** Sends commands and gives each its answer. */
+/** Sends commands and matches each with its answer. */
 const speak = (socket: WebSocket): Send => {
   const waiting = new Map<number, { answer: (result: never) => void; refuse: (error: Error) => void }>();
   let last = 0;

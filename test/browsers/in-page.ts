@@ -1,10 +1,10 @@
-/** Functions that run in the page: each appears alone, for only its own text goes there. */
+/** Functions that run in the page. Each must be self-contained, because only its source is sent there. */
 
 export interface Target {
   readonly kind: "button" | "link" | "field" | "text" | "css";
   /** The accessible name; for "text" any text in it, for "css" a selector. */
   readonly name: string;
-  /** Only inside of what this selector finds. */
+  /** Only inside the element with this selector. */
   readonly inside?: string;
 }
 
@@ -78,13 +78,13 @@ export const showsText = (wanted: string): boolean => {
   return [document, ...frames].some((one) => plain(one?.body?.innerText ?? "").includes(wanted));
 };
 
-/** Pictures in view that came out broken. */
+/** Broken images in view. */
 export const brokenPictures = (): string[] =>
   [...document.images]
     .filter((image) => image.complete && image.currentSrc !== "" && image.naturalWidth === 0)
     .map((image) => image.currentSrc);
 
-/** The contrast of an element's text with what is behind it, as WCAG reckons. */
+/** The contrast of an element's text with its background, computed as in WCAG. */
 export const contrastOf = (selector: string): number => {
   const channels = (color: string): number[] => {
     const context = document.createElement("canvas").getContext("2d");

@@ -8,12 +8,12 @@ import { startWebKit } from "./webkit.ts";
 
 /** A browser that journeys can run in. */
 export interface Installed {
-  /** As it is named on the command line and in pictures' folders. */
+  /** Its name on the command line and in folders of screenshots. */
   readonly name: string;
   start(options: DriverOptions): Promise<Driver>;
 }
 
-/** A browser that isn't there, with what to install. */
+/** A missing browser, with what to install. */
 export interface Missing {
   readonly name: string;
   readonly install: string;
@@ -24,7 +24,7 @@ const onPath = (...names: readonly string[]): string | undefined =>
     .split(delimiter)
     .flatMap((folder) => names.flatMap((name) => globSync(join(folder, name))))[0];
 
-/** Chromium, Firefox, and WebKitGTK, each as it is installed or missing. */
+/** Chromium, Firefox, and WebKitGTK, each installed or missing. */
 export const realBrowsers = (): readonly (Installed | Missing)[] => [
   findChromium() === undefined
     ? { name: "chromium", install: "chromium" }

@@ -1,6 +1,6 @@
 import type { Person } from "./person.ts";
 
-/** What someone does on the site or in the admin from beginning to end, alike in every browser. */
+/** A task that someone does on the site or in the admin from start to end, the same in every browser. */
 export interface Journey {
   readonly name: string;
   readonly isDark?: boolean;

@@ -5,13 +5,13 @@ import { type Found, findTarget, showsText, type Target } from "./in-page.ts";
 
 const PATIENCE_MS = 20_000;
 
-/** Where a journey takes place. */
+/** The browser and the site of a journey. */
 export interface Place {
   readonly origin: string;
   readonly password: string;
   /** Folder for pictures of this browser. */
   readonly pictures: string;
-  /** Short name of the browser, for what a journey creates. */
+  /** The browser's short name, used in the names of what a journey creates. */
   readonly browser: string;
 }
 
@@ -34,7 +34,7 @@ export class Person {
     await this.driver.click(x, y);
   }
 
-  /** Clicks a field and types into it, over what is in it. */
+  /** Clicks a field and replaces its value by typing. */
   async fill(name: string, text: string, inside?: string): Promise<void> {
     await this.click("field", name, inside);
     await this.driver.press("a", "Control");
@@ -49,7 +49,7 @@ export class Person {
     });
   }
 
-  /** Chooses in a list of the browser's own by typing the start of the option. */
+  /** Chooses an option in a native select by typing its first letters. */
   async choose(name: string, option: string, inside?: string): Promise<void> {
     await this.focus(name, inside);
     await this.type(option);
@@ -77,7 +77,7 @@ export class Person {
     return this.driver.press(key, ...modifiers);
   }
 
-  /** Runs a function in the page. It sees nothing but its arguments and the page. */
+  /** Runs a function in the page. It has access only to its arguments and the page. */
   async ask<Args extends readonly unknown[], Answer>(
     inPage: (...args: Args) => Answer,
     ...args: Args
@@ -119,7 +119,7 @@ export class Person {
       const answer = await this.ask(findTarget, target);
       found = typeof answer === "string" ? undefined : answer;
       if (found === undefined) return `The ${target.kind} “${target.name}” ${answer}.`;
-      // What still moves would be missed.
+      // A click on something that still moves would miss.
       return (before?.x === found.x && before.y === found.y) || `The ${target.kind} “${target.name}” moves.`;
     });
     return found as unknown as Found;
@@ -128,7 +128,7 @@ export class Person {
   private async poll(look: () => Promise<true | string>): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
-      // A page that is being left answers with an error.
+      // A page that is unloading answers with an error.
       const answer = await look().catch((error: Error) => {
         if (error instanceof TookTooLong) throw error;
         return error.message;

@@ -7,7 +7,7 @@ import { withinTime } from "./driver.ts";
 
 const START_MS = 60_000;
 
-// Ended by a signal as well, it takes the browsers along.
+// When this process is ended by a signal, the browsers are ended, too.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 /** A program with its own process group and folder; both are removed when it stops. */
@@ -28,7 +28,7 @@ export const startProgram = (
     stdio: ["ignore", "ignore", "pipe", "pipe"],
     detached: true,
   });
-  // A program that can't be started says so where its first word is waited for.
+  // If the program can't be started, waiting for its output fails.
   child.on("error", () => {});
   const end = () => {
     try {

@@ -19,7 +19,7 @@ const second = {
   ],
 };
 
-test("a journey fails where it failed twice, and one that passed at the second try is named", () => {
+test("a journey fails if it failed twice, and one that passed at the second try is named", () => {
   expect(outcomeOf([afterSecondTry(first, second)])).toEqual([
     {
       file: "journeys in webkit",
@@ -30,7 +30,7 @@ test("a journey fails where it failed twice, and one that passed at the second t
   ]);
 });
 
-test("the table tells the seconds of what passed, and what failed", () => {
+test("the table has the seconds of what passed, and what failed", () => {
   expect(table([first])).toBe(
     [
       "| journey | WebKitGTK 2.50 |",

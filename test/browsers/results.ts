@@ -5,7 +5,7 @@ export interface JourneyResult {
   readonly seconds: number;
   /** Why it failed. */
   readonly message?: string;
-  /** It failed at first. */
+  /** It failed at the first try. */
   readonly neededSecondTry?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface BrowserResult {
   readonly journeys: readonly JourneyResult[];
 }
 
-/** What both tries came to: a journey fails only where it failed in each. */
+/** Combines both tries: a journey fails only if it failed in both. */
 export const afterSecondTry = (first: BrowserResult, second: BrowserResult): BrowserResult => ({
   ...first,
   journeys: first.journeys.map((journey) => {
@@ -25,7 +25,7 @@ export const afterSecondTry = (first: BrowserResult, second: BrowserResult): Bro
   }),
 });
 
-/** Journeys by browser as a Markdown table: seconds where they passed. */
+/** Journeys by browser as a Markdown table, with the seconds of those that passed. */
 export const table = (browsers: readonly BrowserResult[]): string => {
   const names = [...new Set(browsers.flatMap(({ journeys }) => journeys.map(({ name }) => name)))];
   const cell = (browser: BrowserResult, wanted: string): string => {
@@ -48,7 +48,7 @@ export const table = (browsers: readonly BrowserResult[]): string => {
     .join("\n");
 };
 
-/** As `npm test` counts them: each browser is a file of tests. */
+/** The results for `npm test`, where each browser counts as a test file. */
 export const outcomeOf = (browsers: readonly BrowserResult[]): FileOutcome[] =>
   browsers.map(({ name, journeys }) => ({
     file: `journeys in ${name}`,

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     journey: { type: "string", multiple: true, default: [""] },
     origin: { type: "string" },
-    /** A browser in which a journey failed makes them all once more. */
+    /** If a journey fails in a browser, all journeys run again in it. */
     again: { type: "boolean" },
   },
 });
@@ -66,7 +66,10 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** All journeys in one window; those in the dark in a second one, for browsers read that when they start. */
+/**
+ * Runs all journeys in one window, and those in dark mode in a second one, because browsers read the color scheme at
+ * the start.
+ */
 const runIn = async (
   browser: Installed,
   journeys: readonly Journey[],
@@ -88,7 +91,7 @@ const runIn = async (
       await runJourney(journey, new Person(driver, place));
     } catch (error) {
       message = (error as Error).message;
-      // The next one gets a browser that answers.
+      // The next journey gets a new browser.
       if (error instanceof TookTooLong) driver = void (await driver?.close().catch(() => {}));
     }
     const seconds = (performance.now() - started) / 1000;
@@ -112,5 +115,5 @@ const runJourney = async ({ name, run }: Journey, person: Person): Promise<void>
 };
 
 await main();
-// A browser that doesn't end keeps nobody waiting.
+// Doesn't wait for a browser that doesn't exit.
 process.exit();

@@ -121,7 +121,7 @@ export const staffJourneys: readonly Journey[] = [
       await person.focus("Start Time");
       await person.typeDate(["03", "31", "2031", "10", "30", "AM"]);
       await person.picture("event-form");
-      // Each browser's own list takes keys in its own way.
+      // Native selects handle keys differently in each browser.
       await person.focus("Types");
       await person.ask(() => {
         const list = document.activeElement as HTMLSelectElement;

@@ -2,9 +2,9 @@ import { brokenPictures, contrastOf } from "./in-page.ts";
 import type { Journey } from "./journey.ts";
 import type { Person } from "./person.ts";
 
-/** Nothing on the page reaches beside the window. */
+/** Nothing on the page is wider than the window. */
 const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-/** In browsers without popovers the panel is a target instead. */
+/** In browsers without popovers, the panel opens as the link's target. */
 const isOpen = (selector: string): boolean =>
   (document.querySelector(selector) as HTMLElement | null)?.checkVisibility() ?? false;
 const isClosed = (selector: string): boolean =>

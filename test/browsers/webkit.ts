@@ -19,7 +19,7 @@ export interface WebKitPrograms {
 
 type Send = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
 
-/** WebKitGTK's own small browser, by WebDriver, on its own display that nobody sees. */
+/** WebKitGTK's MiniBrowser, through WebDriver, on a virtual display. */
 export const startWebKit = async (
   programs: WebKitPrograms,
   { isDark = false }: DriverOptions,
@@ -43,7 +43,7 @@ export const startWebKit = async (
         GDK_BACKEND: "x11",
         GTK_THEME: isDark ? "Adwaita:dark" : "Adwaita",
         LIBGL_ALWAYS_SOFTWARE: "1",
-        // Containers and CI forbid what its sandbox is made of.
+        // Containers and CI don't allow what its sandbox needs.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
         XDG_CONFIG_HOME: narrowToolbar(folder),
       }),
@@ -103,7 +103,7 @@ const drive = async (address: string, binary: string, stop: () => Promise<void>)
       await send("POST", "url", { url });
     },
     resize: async (width, height) => {
-      // The window has a toolbar above the page, at times borders beside it.
+      // The window has a toolbar above the page, and sometimes borders beside it.
       await send("POST", "window/rect", { width, height });
       const [inner, below] = (await evaluate("[innerWidth, innerHeight]")) as [number, number];
       await send("POST", "window/rect", { width: 2 * width - inner, height: 2 * height - below });
@@ -142,7 +142,7 @@ const speak =
     return withinTime(ask(), `${method} ${path.split("/").at(-1)} in WebKitGTK`);
   };
 
-/** The driver says nothing when it is ready. */
+/** The driver prints nothing when it's ready. */
 const listening = async (address: string): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {

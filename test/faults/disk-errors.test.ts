@@ -160,7 +160,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
 
 // It needs a separate disk, so it's tested in full separately.
 test.runIf(isTorture)(
-  "a disk that becomes full while the server runs: changes and uploads are refused with a sentence, pages are read, and once there is room everything goes on",
+  "when the disk becomes full, changes and uploads are refused with a message and pages are served, and once there is space, everything works again",
   async (context) => {
     onTestFinished(end);
     folder = mkdtempSync(join(tmpdir(), "tenantry-full-"));

@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0)(title, () => {
   afterAll(() => cluster?.stop({ keepsLogs: false }));
 
   test(
-    "loses no change and no email, makes none twice, and shows kept pages all the time",
+    "loses no change or email, duplicates none, and shows cached pages all the time",
     async () => {
       const lines = await prove(cluster, ["leader's process killed"], 1_000);
       // Times depend on the machine.

@@ -103,7 +103,7 @@ const beginUpload = async (port: number, cookie: string) => {
 };
 
 describe("a stop", () => {
-  test("by Ctrl-C or SIGTERM lets an upload finish, ends with code 0 and leaves no process", async () => {
+  test("by Ctrl-C or SIGTERM lets an upload finish, exits with code 0, and leaves no process", async () => {
     await useDemoFolder();
     const stops = [
       // In a terminal, the whole process group gets the signal.
@@ -137,7 +137,7 @@ describe("a stop", () => {
     }
   });
 
-  test("waits as long as DRAIN_SECONDS says for an upload under way", async () => {
+  test("waits up to DRAIN_SECONDS for an upload in progress", async () => {
     await useDemoFolder();
     const program = start({ DRAIN_SECONDS: "120" });
     const port = await program.up();
@@ -161,7 +161,7 @@ describe("a stop", () => {
     expect(isStoppedCleanly()).toBe(true);
   });
 
-  test("by Ctrl-C in the middle of the first start leaves no process, and the next start works", async () => {
+  test("by Ctrl-C during the first start leaves no process, and the next start works", async () => {
     const program = start();
     await waitUntil("the database is there", () =>
       program.output().includes("The embedded database was created"),
@@ -223,7 +223,7 @@ describe("a start fails with a sentence", () => {
     expect((await ask(port, "GET", "/")).text).toContain("Riverbend");
   });
 
-  test("if the data folder is a file, or below one", async () => {
+  test("if the data folder is a file, or inside one", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     for (const dataDir of [file, join(file, "data")])

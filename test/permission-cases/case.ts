@@ -4,7 +4,7 @@ import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { BlockOptions } from "../support/factories.ts";
 
-/** Ids that a request can have. Each is the own company's, another company's, or nobody's. */
+/** Ids that a request can have. Each belongs to the caller's company, to another company, or to nothing. */
 export interface Ids {
   page: number;
   /** The first and the second block of the page's version. */
@@ -58,12 +58,12 @@ export interface Ids {
   change: number;
   /** An item of the case's content type. */
   item: number;
-  /** What someone has sent with that form, and an email about it that waits. */
+  /** A submission of that form, and a waiting email about it. */
   submission: number;
   submissionMail: number;
   /** An internal note by the caller on that submission. */
   submissionNote: number;
-  /** A reply on that submission that nobody has sent yet. */
+  /** A reply to that submission that hasn't been sent yet. */
   submissionReply: number;
   /** A solved captcha of the company's site. */
   captchaToken: string;
@@ -134,10 +134,10 @@ export type PermissionCases = Readonly<Record<string, PermissionCase>>;
 /** The version of a page that a request is about. */
 export const VERSION = 1;
 
-/** A request that names nothing. */
+/** A request without ids. */
 export const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
 
-/** A request with a body that names nothing. */
+/** A request with a body without ids. */
 export const withBody = (body: object): PermissionCase => ({ ids: [], request: () => ({ body }) });
 
 /** A request about a version of a page. */

@@ -10,7 +10,7 @@ let folders = 0;
 const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
 let blogs = 0;
-/** No two blogs have one address. */
+/** Every blog needs a unique address. */
 const blogForm = () => ({
   title: "Matrix",
   friendlyUrl: `matrix-${++blogs}`,
@@ -29,7 +29,7 @@ const eventForm = () => ({
   startTime: "2099-03-31T14:00:00Z",
 });
 
-/** Images, documents, events, blogs, newsletters, birthdays. */
+/** Images, documents, events, blogs, newsletters, and birthdays. */
 export const contentCases: PermissionCases = {
   retrieveAllImages: { ids: [], request: () => ({ body: {} }) },
   uploadImage: {

@@ -4,7 +4,7 @@ const byForm: PermissionCase = { ids: ["form"], request: ({ form }) => ({ query:
 const formBody = { name: "Matrix", email: "matrix@example.test" };
 const fieldBody = { name: "Matrix", fieldType: "checkbox" };
 
-/** Forms, what is sent with them, and the captcha. */
+/** Forms, their submissions, and the captcha. */
 export const formsCases: PermissionCases = {
   getCaptchaChallenge: withoutIds,
   isReCaptchValid: {

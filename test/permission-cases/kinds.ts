@@ -5,7 +5,7 @@ import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { type BlockOptions, sampleValues } from "../support/factories.ts";
 import { type Ids, type PermissionCase, type PermissionCases, VERSION } from "./case.ts";
 
-/** What a block of a kind must refer to, as fields of a request: everything to the same one. */
+/** The required references of a block of a kind, as fields of a request. All refer to the same block. */
 const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(kind.fields)
@@ -13,7 +13,7 @@ const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
       .map(([name, { refersTo }]) => [name, refersTo?.isList ? String(id) : id]),
   );
 
-/** Items that a block of a kind names: of all that there are, forms and reusable blocks alone must be there. */
+/** Items that a block of a kind names. Of all types, only forms and reusable blocks must exist. */
 const itemsOf = (
   kind: BlockKind,
   { form, reusable }: Pick<Ids, "form" | "reusable">,
@@ -28,8 +28,8 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
   const container = kinds.find(({ type }) => type === kind.parent?.type);
   const key = kind.parent?.key;
   const own: BlockOptions = { type: kind.type };
-  // Of a kind that lives in a container, `block` is the container's child and `second` the container itself; of one
-  // that must refer to another one, `second` is that one.
+  // If a kind is only used in a container, `block` is the container's child and `second` the container. If it must
+  // refer to another block, that's `second`.
   const blocks = container ? [{ type: container.type, children: [own, own] }] : [own];
   const input = (ids: Ids): object => ({
     pageId: ids.page,

@@ -35,7 +35,7 @@ const ofStep = (step: LoginStep): PermissionCase => ({
   request: ({ user }) => ({ query: { userId: user } }),
 });
 
-/** Who someone is: accounts, roles, companies, signing in, and the work that waits. */
+/** Accounts, roles, companies, signing in, and the work queue. */
 export const peopleCases: PermissionCases = {
   getCompanyName: withoutIds,
   getClientSettings: withoutIds,
@@ -168,7 +168,7 @@ export const peopleCases: PermissionCases = {
   getHealthHistory: withoutIds,
   pauseCleaning: { ids: [], request: () => ({ body: { isPaused: true } }) },
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
-  // The provider's Admins may change every company: another one's id isn't a missing id to them.
+  // The provider's Admins can change every company, so another one's id isn't missing for them.
   updateCompany: {
     isCompanyChanged: true,
     ids: [],

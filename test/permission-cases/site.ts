@@ -4,7 +4,7 @@ let views = 0;
 let themes = 0;
 const LOOK = { brand: "#0b5566", brandDeep: "#083c49", typeface: "civic", corners: "soft", header: "light" };
 
-/** Setting a site up, its settings, frame and menus. */
+/** Site setup, settings, layout, and menus. */
 export const siteCases: PermissionCases = {
   isSiteInitialized: withoutIds,
   isProviderStaff: withoutIds,

@@ -7,7 +7,7 @@ const BLOCKS = resolve(import.meta.dirname, "../../src/blocks");
 
 export interface KindFixture {
   readonly kind: BlockKind;
-  /** empty, typical, longest, hostile, or a kind's own. */
+  /** empty, typical, longest, hostile, or a name that only this kind uses. */
   readonly name: string;
   readonly fixture: AnyFixture;
 }

@@ -2,7 +2,7 @@ import type { Call } from "#platform/call/define-call.ts";
 import type { PermissionCase, TestUpload } from "../permission-cases/case.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
-/** Makes a call with a request of its permission case. */
+/** Makes a call with the request of its permission case. */
 export const askCall = (
   testApp: TestApp,
   call: Call,

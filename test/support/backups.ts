@@ -14,13 +14,13 @@ import type { TestApp } from "./test-app.ts";
 
 export const migrationsDir = resolve(import.meta.dirname, "../../migrations");
 
-/** What a backup is taken of or restored into. */
+/** Where a backup is taken from or restored to. */
 export interface Installation {
   readonly connection: Connection;
   readonly storage: Storage;
 }
 
-/** A folder for a test's backups and files, and what is done with them. */
+/** A folder for a test's backups and files, with helpers to take and restore backups. */
 export const backupShelf = () => {
   const folder = mkdtempSync(join(tmpdir(), "tenantry-backup-"));
   let count = 0;
@@ -34,7 +34,7 @@ export const backupShelf = () => {
   return {
     folder,
     place,
-    /** An empty storage. */
+    /** Empty file storage. */
     storage: (): Promise<Storage> => openStorage({ kind: "disk", root: place("files") }),
     /** Takes a backup. Returns its folder. */
     take: async (from: Installation, company?: string, at = place("backup")): Promise<string> => {
@@ -70,7 +70,7 @@ export const installationOf = ({ app, connection }: TestApp): Installation => ({
   storage: app.storage,
 });
 
-/** What a company's tables hold, except for those that backups leave out. */
+/** The contents of a company's tables, except for those that backups leave out. */
 export const keptContentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> =>
   Object.fromEntries(Object.entries(await contentAt(testApp, host)).filter(([name]) => !(name in LEFT_OUT)));
 

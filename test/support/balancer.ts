@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 /** A load balancer in front of the nodes. Requests go to each node in turn, without sticky sessions. */
 export interface Balancer {
   readonly port: number;
-  /** Ports of the nodes that say they are ready, as the balancer saw last. */
+  /** Ports of the nodes that were ready at the balancer's last check. */
   ready(): readonly number[];
   add(node: number): void;
   remove(node: number): void;
@@ -15,9 +15,9 @@ export interface Balancer {
 const LOOK_MS = 100;
 
 interface BalancerOptions {
-  /** What says whether a node is ready. Nodes from before `/servez` have only `/readyz`. */
+  /** The path of the readiness check. Nodes from before `/servez` have only `/readyz`. */
   readonly check?: string;
-  /** Gets each request with the status of its answer, which is 0 if the connection broke. */
+  /** Called for each request with the status of its answer, or 0 if the connection broke. */
   readonly hear?: (request: string, status: number) => void;
 }
 
@@ -47,7 +47,7 @@ export const startBalancer = async (
       hear(`${incoming.method} ${incoming.url}`, outgoing.writableFinished ? outgoing.statusCode : 0),
     );
     const body = await buffer(incoming);
-    // As balancers do, the next one where a node takes no connection: nothing has been sent then.
+    // If a node refuses the connection, nothing has been sent yet, so balancers try the next node.
     for (let tries = 0; tries < 5; tries++) {
       const node = ready[turn++ % Math.max(1, ready.length)];
       if (node !== undefined && (await handOn(node, incoming, body, outgoing))) return;
@@ -79,7 +79,10 @@ const isReady = (node: number, path: string): Promise<boolean> =>
     sent.end();
   });
 
-/** Returns false where the node takes no connection; a connection that breaks later is a 502, as of any balancer. */
+/**
+ * Returns false if the node refuses the connection. If the connection breaks later, it answers 502, as any balancer
+ * does.
+ */
 const handOn = (
   node: number,
   incoming: IncomingMessage,

@@ -8,7 +8,7 @@ import { sendForm } from "./uploads.ts";
 
 export const BIRTHDAY_HEADER = "First Name,Last Name,Month,Day,Department\n";
 
-/** A company with the birthday module on, and what its Admin does with lists of birthdays. */
+/** A company with the birthday module on, and helpers for its Admin's lists of birthdays. */
 export const aBirthdayDesk = async (testApp: TestApp) => {
   const shelf = await aDocumentShelf(testApp);
   const { company, admin, staff, send, fetchFile } = shelf;
@@ -33,7 +33,7 @@ export const aBirthdayDesk = async (testApp: TestApp) => {
       content,
       name,
     );
-  /** Uploads rows below the usual header. */
+  /** Uploads rows under the usual header. */
   const take = async (rows: string): Promise<void> => {
     const { status, said } = await overwrite(BIRTHDAY_HEADER + rows);
     if (status !== 200) throw new Error(`The list was refused: ${said}`);

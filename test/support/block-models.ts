@@ -8,12 +8,12 @@ import { markOf } from "#platform/html/html-mark.ts";
 import { silentLog } from "#platform/log/log.ts";
 
 /**
- * A kind's fixture: its values, or `{ value }` beside what it refers to (`refs`) and, under whatever name, the list of
- * values of what it holds; `data` where its kind loads some, with the `page` that it is loaded for.
+ * A kind's fixture: its values, or `{ value }` with the blocks that it refers to in `refs`, its children's values under
+ * any name, and, if the kind loads data, `data` and the `page` that it's loaded for.
  */
 export type AnyFixture = object;
 
-/** A fixture as the page's renderer takes it: rich text marked as if the cleaner had just made it. */
+/** A fixture as the page's renderer expects it: rich text is marked as if the cleaner had just produced it. */
 export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockNode => {
   const kind = kindNamed(type);
   const { value, refs = {}, data, page, ...lists } = partsOf(fixture);
@@ -69,7 +69,7 @@ const kindNamed = (type: string): BlockKind => {
   return kind;
 };
 
-/** Draws a fixture as a page does; answers the body that it appears in. @throws what its view throws */
+/** Renders a fixture as a page does. Returns the page's body. @throws what its view throws */
 export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement => {
   const log = {
     ...silentLog,

@@ -4,7 +4,7 @@ import { aCompany, aPage, aVersion, type TestCompany } from "./factories.ts";
 import { personAt } from "./people.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
-/** A company with an open site and the blog module on, an Admin and a staff member, and what they do with blogs. */
+/** A company with a published site and the blog module on, an Admin and a staff member, and helpers for their blogs. */
 export const aBlogDesk = async (testApp: TestApp, types: readonly string[] = ["Saving", "Projects"]) => {
   const company: TestCompany = await aCompany(testApp);
   await testApp.app.companyDb(company.companyId).write(async (tx) => {

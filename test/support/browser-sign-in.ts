@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Calls the server as a screen would. Only the browser resolves the names of the demo's hosts, so a page does it. */
+/** Calls the server from a page, because only the browser resolves the host names of the demo. */
 export const authenticationCall = async (page: Page, path: string, data?: object): Promise<unknown> => {
   const [isDone, text] = await page.evaluate(
     async ([address, body]) => {
@@ -14,7 +14,7 @@ export const authenticationCall = async (page: Page, path: string, data?: object
   return JSON.parse(text);
 };
 
-/** Signs in with the calls. The page must show something of the company's site. */
+/** Signs in through the calls. The page must already be on the company's site. */
 export const signInByCall = async (page: Page, username: string, password: string): Promise<void> => {
   const userId = await authenticationCall(page, "authenticate", { username, password });
   await authenticationCall(page, `changePassword?userId=${userId}`);

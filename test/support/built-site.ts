@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The site's style sheet, fonts and scripts, built again and served with some pages. */
+/** Serves some pages with a fresh build of the site's style sheet, fonts, and scripts. */
 export interface BuiltSite {
   readonly assets: SiteAssets;
   readonly dist: string;
@@ -21,7 +21,7 @@ export interface BuiltSite {
   close(): void;
 }
 
-/** @param pages HTML by path; may be filled later */
+/** @param pages HTML by path; pages can be added later */
 export const buildSite = async (pages: ReadonlyMap<string, string>): Promise<BuiltSite> => {
   const dist = mkdtempSync(join(tmpdir(), "tenantry-islands-"));
   await build({ configFile: "vite.islands.config.ts", logLevel: "silent", build: { outDir: dist } });

@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { GRANT_COOKIE } from "#modules/captcha/captcha.public.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Solves a captcha of a site as a browser does; answers the token to be checked. */
+/** Solves a site's captcha as a browser does. Returns the token for the server to check. */
 export const aSolvedCaptcha = async (testApp: TestApp, { host }: { host: string }): Promise<string> => {
   const asked = await testApp.send("GET", "/Captcha/GetChallenge", { host });
   const { challenge } = asked.json() as { challenge: Challenge };
@@ -11,7 +11,7 @@ export const aSolvedCaptcha = async (testApp: TestApp, { host }: { host: string 
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 };
 
-/** A grant for one form; answers the cookie header. */
+/** Gets a grant for one form. Returns the cookie header. */
 export const aGrant = async (testApp: TestApp, at: { host: string }): Promise<string> => {
   const token = await aSolvedCaptcha(testApp, at);
   const answer = await testApp.send(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request that a CDN got. */
+/** A request to the CDN. */
 export interface CdnRequest {
   readonly method: string;
   readonly path: string;
@@ -9,11 +9,11 @@ export interface CdnRequest {
   readonly body: unknown;
 }
 
-/** The purging side of a CDN, at 127.0.0.1. */
+/** The purge API of a CDN, at 127.0.0.1. */
 export interface CdnServer {
   readonly url: string;
   readonly requests: CdnRequest[];
-  /** What it answers from now on. */
+  /** Sets the answer to all further requests. */
   answer(
     next: (request: CdnRequest) => { status: number; body?: object; headers?: Record<string, string> },
   ): void;

@@ -10,7 +10,7 @@ import { freePort, isListening } from "./free-port.ts";
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 const PROGRAMS = ["caddy", "pebble", "pebble-challtestsrv", "openssl"];
 
-/** Which programs aren't installed, as a sentence; undefined if all are. */
+/** A sentence that names the missing programs; undefined if all are installed. */
 export const missingPrograms = (): string | undefined => {
   const missing = PROGRAMS.filter(
     (name) => !FOLDERS.some((folder) => folder !== "" && existsSync(join(folder, name))),
@@ -71,19 +71,19 @@ export const openPrograms = (): Programs => {
 };
 
 interface Ports {
-  /** Where the authority looks for the proof that a name is the proxy's. */
+  /** Where the authority looks for the proof that the proxy controls a name. */
   readonly http: number;
   readonly https: number;
 }
 
-/** Pebble, with its faults on: it refuses some requests, which clients must send again. */
+/** Pebble, set to refuse some requests at random, which clients must send again. */
 export interface Authority {
   readonly directory: string;
   /** The certificate of the authority's own server. */
   readonly serverCertificate: string;
-  /** A DNS server that leads every name to 127.0.0.1. */
+  /** A DNS server that resolves every name to 127.0.0.1. */
   readonly dnsServer: string;
-  /** The root of the certificates that it issues. */
+  /** The root certificate of those that it issues. */
   root(): Promise<string>;
 }
 

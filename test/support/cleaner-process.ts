@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-// On Linux alone: elsewhere nobody tells a process's parent so easily.
+// Linux only: other systems don't make it this easy to find a process's parent.
 
-/** The processes that clean rich text, children of this one. One of an app that was just closed may still be ending. */
+/** The child processes that clean rich text. One that belongs to an app that just closed may still be exiting. */
 const cleanerPids = (): number[] => {
   const commandOf = (pid: string): string => {
     try {
@@ -23,7 +23,7 @@ export const haltCleaner = (): (() => void) => {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended in the meantime.
+      // It has already exited.
     }
   };
   const pids = cleanerPids();

@@ -4,7 +4,7 @@ import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.
 import { type Field, settledValues } from "#platform/fields/fields.ts";
 import { attach, newPage, numberOf, type Staff } from "./sign-in.ts";
 
-// Makes components of whichever kind through the calls, as the page editor does.
+// Creates components of any kind through the calls, as the page editor does.
 
 /** A draft version of a page. */
 export interface Place {
@@ -17,7 +17,10 @@ export const newPlace = async (admin: Staff): Promise<Place> => ({
   versionId: 1,
 });
 
-/** A kind's calls for a test's title: 0 Get, 1 Create, 2 Update, 3 Delete. Empty where the specification has none. */
+/**
+ * The ids of a kind's calls for a test's title: 0 Get, 1 Create, 2 Update, 3 Delete. Empty if the specification has
+ * none.
+ */
 export const callIds = ({ firstCall }: BlockKind, ...offsets: number[]): string =>
   firstCall === undefined
     ? ""
@@ -31,7 +34,7 @@ const demoBlockId =
     0,
   );
 
-/** A right value of a field, in the form in which it is stored; `again` gives another one where there is one. */
+/** A valid value for a field, in its stored form; `again` returns a different one if there is one. */
 const rightValue = (field: Field<unknown>, again: boolean): unknown => {
   switch (field.kind) {
     case "richText":
@@ -69,9 +72,9 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
   }
 };
 
-/** A right value for every field that doesn't point to another component, as all of them stand together. */
+/** Valid values for all fields that don't point to other components. They are also valid together. */
 export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown> => {
-  // What a component points to stays the same, and so does its kind.
+  // A component keeps its kind and its references.
   const typeFields = Object.values(kind.fields).map(({ refersTo }) => refersTo?.typeField);
   return settledValues(
     kind.fields,
@@ -83,7 +86,7 @@ export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown
   );
 };
 
-/** What Create takes. A child gets its own container, a reference a component to point to. */
+/** The body for Create. A child gets a new container, and a reference gets a component to point to. */
 export const inputFor = async (
   admin: Staff,
   kind: BlockKind,
@@ -104,7 +107,7 @@ export const inputFor = async (
 export const newComponent = async (admin: Staff, kind: BlockKind, place: Place): Promise<number> =>
   numberOf(await admin.post(`/Admin/Create${kind.type}`, await inputFor(admin, kind, place)));
 
-/** Creates a component and puts it onto its page. */
+/** Creates a component and attaches it to its page. */
 export const newPlaced = async (admin: Staff, kind: BlockKind, place: Place): Promise<number> => {
   const id = await newComponent(admin, kind, place);
   await attach(admin, place.pageId, place.versionId, kind.type, id);
@@ -119,7 +122,7 @@ export const kindNamed = (type: string): BlockKind => {
 
 export type Component = Record<string, unknown> & { rowVersion: number };
 
-/** Reads a component: an answer with lists of others holds it beside them. */
+/** Reads a component. If the answer also has lists of other components, the component is beside them. */
 export const readComponent = async (staff: Staff, kind: BlockKind, id: number) => {
   const answer = await staff.get(`/Admin/Get${kind.type}?componentId=${id}`);
   const body = answer.json() as Record<string, unknown>;

@@ -6,12 +6,14 @@ interface Connection {
   readonly database: string;
 }
 
-/** The database's own address, for locks, notices, and settings of the server, which a pooler keeps from a session. */
+/**
+ * The database's direct address, for session locks, notices, and server settings, which don't work through a pooler.
+ */
 export const directOf = <Address extends Connection>(
   connection: Address & { readonly direct?: Connection | undefined },
 ): Connection => connection.direct ?? connection;
 
-/** The settings that lead a program to a database: through the pooler and directly, if there is a pooler. */
+/** The settings that connect a program to a database: through the pooler and directly, if there is a pooler. */
 export const databaseEnv = (
   connection: Connection & { readonly direct?: Connection | undefined },
 ): Record<string, string> => ({
@@ -19,7 +21,7 @@ export const databaseEnv = (
   ...(connection.direct ? { DATABASE_DIRECT_URL: urlOf(connection.direct) } : {}),
 });
 
-/** Address of a database, as DATABASE_URL takes it: also of one that is reached by a socket's folder. */
+/** The address of a database for DATABASE_URL, including one that is reached through a socket folder. */
 export const urlOf = (connection: Connection): string => {
   const { host, port, user, password, database } = connection;
   return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

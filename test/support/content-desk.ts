@@ -6,7 +6,7 @@ import { SAMPLE_TYPE, sampleBody } from "./content-samples.ts";
 import { aCompany, aPage, aSession, aUser, aVersion } from "./factories.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
-/** A company with the module of a content type on, and what its Admin and visitors do with items. */
+/** A company with a content type's module on, and helpers for its Admin and visitors. */
 export const aContentDesk = async (testApp: TestApp, type: ContentType) => {
   const company = await aCompany(testApp);
   const { host, companyId } = company;
@@ -15,7 +15,7 @@ export const aContentDesk = async (testApp: TestApp, type: ContentType) => {
     .write((tx) =>
       upsertModuleSettings(tx, type.name as ModuleName, { types: [SAMPLE_TYPE], defaultImage: "" }),
     );
-  // Visitors read a site once it has a home page.
+  // Without a home page, visitors can't read the site.
   const home = await aPage(testApp, { company, friendlyUrl: "/" });
   await aVersion(testApp, { page: home, status: "live" });
   const cookie = await aSession(testApp, await aUser(testApp, { company, privilege: "Admin" }));

@@ -7,9 +7,9 @@ import { nextNumber } from "./numbers.ts";
 import type { Effects } from "./side-effects/observer.ts";
 import type { TestApp } from "./test-app.ts";
 
-// What is tested of every content type without its own word: its definition says what a valid item is.
+// Sample items for tests of every content type, made from each type's definition.
 
-/** Content types without their own cases in permission-cases/content.ts: those that the scaffold makes, say. */
+/** Content types without cases in permission-cases/content.ts, such as those that the scaffold creates. */
 export const sampledTypes: readonly ContentType[] = contentTypes.filter(
   (type) => !(callNames(type).create in contentCases),
 );
@@ -17,7 +17,7 @@ export const sampledTypes: readonly ContentType[] = contentTypes.filter(
 /** The type that a sample has. */
 export const SAMPLE_TYPE = "Sample";
 
-/** A valid item, as its call takes it. */
+/** A valid item in the form that its call accepts. */
 export const sampleBody = (type: ContentType): Record<string, unknown> => {
   if (namesOf(type, "file").length > 0)
     throw new Error(
@@ -40,7 +40,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   switch: () => false,
 };
 
-/** Inserts an item's rows only; returns its id. */
+/** Inserts an item's rows without its files. Returns its id. */
 export const aContentItem = async (
   { app }: TestApp,
   company: { companyId: number },
@@ -135,7 +135,7 @@ const effectsOf = (type: ContentType): Record<string, Partial<Effects>> => {
   };
 };
 
-/** What the changing calls leave behind: see side-effects/table.ts. */
+/** Side effects of the changing calls: see side-effects/table.ts. */
 export const sampledEffects: Readonly<Record<string, Partial<Effects>>> = Object.assign(
   {},
   ...sampledTypes.map(effectsOf),

@@ -15,7 +15,7 @@ export type TestConnection = TestAddress & {
   readonly replicas?: readonly TestAddress[];
 };
 
-/** Anyone who holds this lock of the run's PostgreSQL makes a template. */
+/** The test that holds this lock in the run's PostgreSQL creates the template. */
 const LOCK = 7_260_001;
 
 let number = 0;
@@ -26,7 +26,7 @@ const onServer = async <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> =
   try {
     return await work(admin);
   } finally {
-    // With the connection go its locks.
+    // Closing the connection releases its locks.
     await admin.end();
   }
 };
@@ -57,8 +57,8 @@ export const throughPooler = (connection: TestConnection): TestConnection => {
 };
 
 /**
- * A copy of a database that is made once a run, by the test that asks first: copying takes a moment, making many.
- * @param make fills the empty database, and leaves nobody connected to it
+ * A copy of a database that the first test to ask creates once per run. Copying is much faster than creating.
+ * @param make fills the empty database and closes all connections to it
  */
 export const copyOfDatabase = async (
   template: string,

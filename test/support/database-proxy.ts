@@ -5,29 +5,29 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import type { TestConnection } from "./copied-databases.ts";
 
-/** Sits between a node and PostgreSQL, so that a test can take the database away and give it back. */
+/** A proxy between a node and PostgreSQL, so that a test can make the database unreachable for a while. */
 export interface DatabaseProxy {
   /** The same database, reached through the proxy. */
   readonly connection: TestConnection;
-  /** Cuts every connection and takes no new ones. */
+  /** Cuts every connection and accepts no new ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Keeps connections, takes more, and lets no answer through, as a server does that has come to a stand. */
+  /** Keeps connections and accepts new ones, but passes no answers on, like a frozen server. */
   hang(): void;
   goOn(): void;
   /**
-   * Cuts the connection of the next change that enters an idempotency key, while it commits: "before" the server gets
-   * the commit, or "after" it has committed, whose answer is lost. Resolves once that has happened.
+   * Cuts the connection of the next change that stores an idempotency key, while it commits: "before" the server gets
+   * the commit, or "after" it has committed, so that only the answer is lost. Resolves once that has happened.
    */
   cutAtCommit(moment: "before" | "after"): Promise<void>;
-  /** Keeps today's connections without ever answering on them again; new ones work. A server that died looks like that. */
+  /** Never answers again on existing connections, while new ones work. This is what a server that died looks like. */
   freeze(): void;
   close(): Promise<void>;
 }
 
 /**
  * @param target a database at a socket folder or at a host
- * @param options.swallowsNotices loses notices, as a pooler does that pools by transaction
+ * @param options.swallowsNotices drops notices, as a pooler in transaction mode does
  */
 export const startDatabaseProxy = async (
   target: TestConnection,
@@ -55,7 +55,7 @@ export const startDatabaseProxy = async (
       });
     }
     let isKeyed = false;
-    // Before `pipe`, so that a commit that is cut off isn't passed on.
+    // Registered before `pipe`, so that a commit that is cut off isn't passed on.
     front.on("data", (chunk: Buffer) => {
       isKeyed ||= cut !== null && chunk.includes("insert into idempotency_keys");
       if (!cut || !isKeyed || !chunk.includes("commit\0")) return;
@@ -112,7 +112,10 @@ export const startDatabaseProxy = async (
   };
 };
 
-/** Takes notices (messages of the type A) out of what PostgreSQL sends: a type of one byte, a length, and the rest. */
+/**
+ * Removes notices (messages of type A) from what PostgreSQL sends. A message is a type of one byte, a length, and the
+ * rest.
+ */
 const withoutNotices = (): Transform => {
   let kept = Buffer.alloc(0);
   return new Transform({

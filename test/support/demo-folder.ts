@@ -41,9 +41,9 @@ const isPrepared = (key: string): boolean =>
   existsSync(PREPARED) && existsSync(KEY_FILE) && readFileSync(KEY_FILE, "utf8") === key;
 
 /**
- * A new data folder with the demo and its images. The first caller creates them; later ones get a copy in a fraction
- * of a second instead of ten.
- * @param create fills an empty data folder and leaves no process behind
+ * A new data folder with the demo and its images. The first caller creates them in about ten seconds. Later ones get a
+ * copy in a fraction of a second.
+ * @param create fills an empty data folder and leaves no process running
  */
 export const copyOfDemoFolder = async (create: (dataDir: string) => Promise<void>): Promise<string> => {
   await withFolderLock(`${PREPARED}.lock`, "Waiting for the prepared demo …", async () => {
@@ -61,7 +61,7 @@ export const copyOfDemoFolder = async (create: (dataDir: string) => Promise<void
     writeFileSync(KEY_FILE, key);
   });
   const copy = mkdtempSync(join(tmpdir(), "tenantry-"));
-  // cp keeps the owners, which Node's own copy doesn't: run by root, PostgreSQL uses another account.
+  // Unlike Node's copy, `cp` keeps the owners: PostgreSQL runs as another user if this process is root.
   execFileSync("cp", ["-a", `${PREPARED}/.`, copy]);
   return copy;
 };

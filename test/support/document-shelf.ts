@@ -35,7 +35,7 @@ export const aZip = (files: Readonly<Record<string, string>>): Buffer => {
   return Buffer.concat([...locals, central, Buffer.from("PK\x05\x06"), end]);
 };
 
-/** A company with the document module on, an Admin and a staff member, and what they do with files and documents. */
+/** A company with the document module on, an Admin and a staff member, and helpers for their files and documents. */
 export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] = ["Rates", "Minutes"]) => {
   const company: TestCompany = await aCompany(testApp);
   const { host, companyId } = company;
@@ -84,7 +84,7 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
     location: "location" in changes ? changes.location : await stored(),
     ...changes,
   });
-  /** Makes a document. Returns its id. */
+  /** Creates a document. Returns its id. */
   const create = async (changes: Record<string, unknown> = {}): Promise<number> => {
     const answer = await send("POST", "/AdminDocument/CreateDocument", await form(changes));
     if (answer.status !== 200) throw new Error(`The document was refused: ${answer.text}`);

@@ -4,7 +4,7 @@ import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
-/** A company with the event module on, an Admin and a staff member, and what they do with events. */
+/** A company with the event module on, an Admin and a staff member, and helpers for their events. */
 export const anEventSite = async (testApp: TestApp, types: readonly string[] = ["Meetings", "Fairs"]) => {
   const company: TestCompany = await aCompany(testApp);
   const { host, companyId } = company;
@@ -44,7 +44,7 @@ export const anEventSite = async (testApp: TestApp, types: readonly string[] = [
       event: Event;
       eventConfiguration: { types: string[]; defaultImage: string };
     };
-  /** Saves an event as it is, with changes. */
+  /** Saves an event with some fields changed. */
   const save = async (id: number, changes: Record<string, unknown>): Promise<Answer> => {
     const { rowVersion: _, timestamp: __, ...event } = (await read(id)).event;
     return send("POST", "/AdminEvent/UpdateEvent", { ...event, ...changes });

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The data of all events so far. A refusal's answer isn't an event. */
+  /** The data of all events so far. A refusal isn't an event. */
   readonly events: readonly string[];
   /** Everything that has arrived. */
   text(): string;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What a database's catalog says about its tables, as far as the programs that use them notice. */
+/** The parts of a database's catalog that programs using its tables depend on. */
 export interface Catalog {
   /** The files that hold the tables' rows. A statement that writes all rows again changes the file. */
   readonly tables: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ interface Rule {
   readonly columns: readonly string[];
   readonly text: string;
   readonly isUnique: boolean;
-  /** The table whose rows it keeps from being deleted, if it does. */
+  /** The table whose rows it protects from deletion, if any. */
   readonly keeps: string | null;
 }
 
@@ -68,8 +68,8 @@ export const readCatalog = async (client: pg.Client): Promise<Catalog> => {
 };
 
 /**
- * What a migration does that nodes of the build before it can't work with, or that makes them wait: each a sentence.
- * Triggers and changes of rows aren't looked at.
+ * What a migration does that breaks nodes of the previous build, or makes them wait: one sentence each. Doesn't check
+ * triggers or changes of rows.
  */
 export const contractions = (before: Catalog, after: Catalog): string[] => [
   ...tablesThatChange(before, after),
@@ -125,7 +125,7 @@ const rulesThatChange = (before: Catalog, after: Catalog): string[] => {
         ? [`Rows of ${keeps} can't be deleted while ${table} refers to them.`]
         : [],
     ),
-    // `on conflict` names their columns.
+    // `on conflict` clauses name their columns.
     ...before.rules
       .filter((rule) => rule.isUnique && after.tables.has(rule.table) && !kept.has(keyOf(rule)))
       .map((rule) => `${keyOf(rule)} is gone.`),

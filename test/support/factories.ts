@@ -23,8 +23,8 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { nextNumber } from "./numbers.ts";
 import type { TestApp } from "./test-app.ts";
 
-// Each factory makes what it needs and isn't given: a block makes its version, the version its page, the page its
-// company. Names are numbered, so that nothing clashes.
+// Each factory creates what it needs and isn't given: a block creates its version, the version its page, and the page
+// its company. Names are numbered so that they don't clash.
 
 export interface TestCompany {
   readonly companyId: number;
@@ -48,10 +48,12 @@ export interface TestPage {
 
 export interface TestVersion {
   readonly id: number;
-  /** The version's id on the wire. */
+  /** The version's id in calls. */
   readonly number: number;
   readonly page: TestPage;
-  /** Ids of the blocks that it was made with: each followed by those that it refers to and those inside it. */
+  /**
+   * Ids of the blocks that it was created with. Each block is followed by those that it refers to and those inside it.
+   */
   readonly blockIds: readonly number[];
 }
 
@@ -111,11 +113,11 @@ export const someModules = (
       .execute(),
   );
 
-/** A named role; answers its id. */
+/** Creates a named role. Returns its id. */
 export const aRole = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write((tx) => insertRole(tx, `Role ${nextNumber()}`));
 
-/** @param options.roleIds named roles of the user's own company */
+/** @param options.roleIds named roles of the user's company */
 export const aUser = async (
   testApp: TestApp,
   options: {
@@ -145,7 +147,7 @@ export const aUser = async (
   return { id, companyId, email, password: PASSWORD };
 };
 
-/** Signs someone in at a company's host; answers the cookie header. @param at by default the user's own company */
+/** Signs someone in at a company's host. Returns the cookie header. @param at by default the user's company */
 export const aSession = async (
   { app }: TestApp,
   user: { id: number; companyId: number },
@@ -156,7 +158,7 @@ export const aSession = async (
   return `${SESSION_COOKIE}=${token}`;
 };
 
-/** A sign-in that has got as far as `step`; answers the cookie header. */
+/** Starts a sign-in and takes it as far as `step`. Returns the cookie header. */
 export const aChallenge = async (
   { app }: TestApp,
   user: { id: number; companyId: number },
@@ -171,7 +173,7 @@ export const aChallenge = async (
   return `${LOGIN_COOKIE}=${token}`;
 };
 
-/** A code as it is texted to a user for the sign-in of a challenge's cookie. */
+/** The code texted to a user for the sign-in that a challenge's cookie belongs to. */
 export const aTextedCode = async (
   { app }: TestApp,
   user: { id: number; companyId: number },
@@ -222,7 +224,7 @@ export const aPage = async (
   return { id, companyId, name, friendlyUrl };
 };
 
-/** A side nav; answers its id. */
+/** Creates a side nav. Returns its id. */
 export const aSideNav = async (
   testApp: TestApp,
   options: { company?: { companyId: number }; componentName?: string; html?: string } = {},
@@ -244,7 +246,7 @@ const WAY_TO: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {
   backup: ["pending", "live", "backup"],
 };
 
-/** A version of a page with its blocks, brought to a status in the only way there is. */
+/** A version of a page with its blocks. It reaches its status through the same steps as in the product. */
 export const aVersion = async (
   testApp: TestApp,
   options: { page?: TestPage; status?: VersionStatus; blocks?: readonly BlockOptions[] } = {},
@@ -285,7 +287,7 @@ export const aVersion = async (
   });
 };
 
-/** A reusable block with a live line; answers its id. */
+/** Creates a reusable block with a live line. Returns its id. */
 const aLiveBlock = async (testApp: TestApp, tx: WriteTx): Promise<number> => {
   const name = `Reusable ${nextNumber()}`;
   const id = await insertPage(tx, {
@@ -302,7 +304,7 @@ const aLiveBlock = async (testApp: TestApp, tx: WriteTx): Promise<number> => {
   return id;
 };
 
-/** A block on a draft; answers its id. */
+/** Creates a block on a draft. Returns its id. */
 export const aBlock = async (
   testApp: TestApp,
   options: BlockOptions & { version?: TestVersion } = {},
@@ -314,7 +316,7 @@ export const aBlock = async (
     .write((tx) => insertBlock(tx, { ...block, pageVersionId: version.id }));
 };
 
-/** What a block must refer to and wasn't given. */
+/** References that a block requires and wasn't given. */
 const requiredReferences = ({ type, values }: BlockOptions) => {
   const kind = kinds.find((one) => one.type === type);
   return Object.entries(kind?.fields ?? {}).flatMap(([name, { refersTo, isRequired }]) => {
@@ -324,7 +326,7 @@ const requiredReferences = ({ type, values }: BlockOptions) => {
   });
 };
 
-/** Sample values as they are stored, by kind: cleaning takes a while. */
+/** Sample values in stored form, by kind. Cached, because cleaning takes a while. */
 const samples = new Map<string, Promise<Record<string, unknown>>>();
 
 const newBlock = async ({ app }: TestApp, companyId: number, options: BlockOptions) => {
@@ -364,13 +366,13 @@ const SAMPLES: readonly unknown[] = [
   ["Sample"],
 ];
 
-/** The id of a component that isn't there. */
+/** The id of a component that doesn't exist. */
 const NOBODY = 999_999_999_999;
 
 /**
- * Values that Create takes, on the wire: of each field the first sample, or the first choice, that its schema accepts.
- * A reference that is required leads nowhere.
- * @throws where none fits: then the list above needs one more
+ * Values that Create accepts, in the form that calls send: for each field, the first sample or choice that its schema
+ * accepts. A required reference leads nowhere.
+ * @throws if no sample fits; then add one to the list above
  */
 export const sampleValues = (kind: BlockKind): Record<string, unknown> =>
   Object.fromEntries(

@@ -23,5 +23,7 @@ const set = defineBlock({
   },
 });
 
-/** Kinds that refer to others: one single reference, one comma-separated list. They replace real kinds in tests. */
+/**
+ * Replacements for real kinds in tests: one with a single reference, and one with a comma-separated list of references.
+ */
 export const madeUpKinds = [item, set];

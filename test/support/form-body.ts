@@ -8,7 +8,7 @@ export interface FormFile {
 const BOUNDARY = "----tenantry-test-boundary";
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A multipart body as a browser writes it. */
+/** A multipart body in the form that browsers send. */
 export const formBody = (fields: Readonly<Record<string, string | FormFile>>): Buffer =>
   Buffer.concat([
     ...Object.entries(fields).flatMap(([name, value]) => [

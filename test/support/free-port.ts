@@ -1,9 +1,9 @@
 import { type AddressInfo, createConnection, createServer } from "node:net";
 
-/** A port of 127.0.0.1 that nothing listens on. */
+/** An unused port on 127.0.0.1. */
 export const freePort = async (): Promise<number> => (await freePorts(1))[0] as number;
 
-/** Different ports of 127.0.0.1 that nothing listens on. */
+/** Different unused ports on 127.0.0.1. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(
@@ -14,7 +14,7 @@ export const freePorts = async (count: number): Promise<number[]> => {
   return ports;
 };
 
-/** Whether something listens on a port of 127.0.0.1. */
+/** Whether something is listening on a port on 127.0.0.1. */
 export const isListening = (port: number): Promise<boolean> =>
   new Promise((known) => {
     const socket = createConnection(port, "127.0.0.1");

@@ -9,15 +9,15 @@ import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder for what several tests share; it goes with the run. */
+    /** A folder for files that several tests share. It's deleted after the run. */
     scratch: string;
     postgres: { host: string; port: number; user: string; password: string; database: string };
-    /** The pooler in front of it that nodes connect through; null if they connect directly. */
+    /** The pooler that nodes connect through; null if they connect directly. */
     pooler: { host: string; port: number } | null;
   }
 }
 
-/** One real PostgreSQL for the whole run, in a folder that goes with it. */
+/** Starts one real PostgreSQL for the whole run, in a folder that's deleted afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   generateRegistries();
   const folder = mkdtempSync(join(tmpdir(), "tenantry-tests-"));
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: silentLog,
     durability: "none",
     mayCreateDatabases: true,
-    // Two files at a time, some with several nodes of 17 connections each.
+    // Two test files run at a time, some of them with several nodes of 17 connections each.
     connections: 200,
   });
   project.provide("scratch", folder);

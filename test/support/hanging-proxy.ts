@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Sits in front of a service on 127.0.0.1 and makes it hang or slow, like a failing network or machine. */
+/** A proxy in front of a service on 127.0.0.1 that can stall or slow it down, like a failing network or machine. */
 export interface HangingProxy {
   readonly port: number;
-  /** From now on connections are taken and nothing moves on any of them. */
+  /** From now on, accepts connections but passes nothing on. */
   hang(): void;
-  /** Lets it all go on; what was sent meanwhile arrives. */
+  /** Passes data on again, including what was held back. */
   goOn(): void;
-  /** Every piece takes so long, in milliseconds. */
+  /** Delays every chunk, in milliseconds. */
   slowDown(pieceMs: number): void;
-  /** From now on nothing moves after so many more bytes of the service. */
+  /** Passes on this many more bytes from the service, then stalls. */
   hangAfter(bytes: number): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const startHangingProxy = async (target: number): Promise<HangingProxy> =
     if (pieceMs > 0) await pause(pieceMs);
     if (isHanging) await new Promise<void>((go) => waiting.push(go));
   };
-  /** Hands pieces on in their order, each in its turn. */
+  /** Passes chunks on in order, one at a time. */
   const carry = (from: Socket, to: Socket, isAnswer: boolean): void => {
     let last: Promise<void> = Promise.resolve();
     from.on("data", (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What addresses are read by, and what has fooled readers of them. */
+/** Separators of URLs, and tricks that have fooled URL parsers. */
 const SIGNS = [
   "/",
   "/",
@@ -62,9 +62,8 @@ const WORDS = [
 ];
 
 /**
- * Addresses that someone could ask to be led back to: pieces of addresses in any order, most of them beginning like
- * one of the site's own.
- * @param origin the site's own
+ * Return addresses that someone could ask for: parts of URLs in any order. Most start like an address of the site.
+ * @param origin the site's origin
  */
 export const hostileAddresses = (origin: string): fc.Arbitrary<string> => {
   const host = origin.replace(/^https?:\/\//, "");

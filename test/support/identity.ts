@@ -1,23 +1,23 @@
 import * as oidc from "openid-client";
 import type { Answer, TestApp } from "./test-app.ts";
 
-// A browser and a client program, both made by others than the server: the client library is openid-client.
+// A browser and an OpenID Connect client that share no code with the server: the client uses openid-client.
 
-/** A browser at one host: it keeps cookies by name and path, and goes one redirect at a time. */
+/** A browser at one host. It keeps cookies by name and path, and follows one redirect at a time. */
 export interface IdentityBrowser {
-  /** Opens an address of the host. Answers without following a redirect. */
+  /** Opens an address of the host. Doesn't follow redirects. */
   go(address: string): Promise<Answer>;
-  /** Sends a form. */
+  /** Submits a form. */
   post(
     address: string,
     fields: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Opens an address and follows redirects until one leads to `path`, or there is none anymore. */
+  /** Opens an address and follows redirects until one leads to `path` or there are no more. */
   follow(address: string, path: string): Promise<{ answer: Answer; address: URL }>;
-  /** Takes cookies from elsewhere, as a header. */
+  /** Adds cookies from a header. */
   add(cookie: string): void;
-  /** What it would send to the site's root. */
+  /** The cookie header that it would send to the site's root. */
   cookie(): string;
 }
 
@@ -26,7 +26,7 @@ interface Kept {
   path: string;
 }
 
-/** @param cookie cookies that the browser holds from the start, as a header */
+/** @param cookie initial cookies, as a header */
 export const identityBrowser = (testApp: TestApp, host: string, cookie = ""): IdentityBrowser => {
   const jar = new Map<string, Kept>();
   const add = (header: string): void => {
@@ -108,20 +108,20 @@ export const fetchFrom =
     });
   };
 
-/** What the site's client knows after it has read the issuer's discovery document. */
+/** The site's client, configured from the issuer's discovery document. */
 export const discover = (testApp: TestApp, host: string): Promise<oidc.Configuration> =>
   oidc.discovery(new URL(`http://${host}`), "site", undefined, oidc.None(), {
     execute: [oidc.allowInsecureRequests],
     [oidc.customFetch]: fetchFrom(testApp),
   });
 
-/** An authorization request, with what the client remembers about it. */
+/** An authorization request with the client's state for it. */
 export interface Begun {
   readonly url: URL;
   readonly checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
 }
 
-/** Begins a sign-in as the site's client does. @param changes parameters to set, or (undefined) to leave out */
+/** Starts a sign-in as the site's client does. @param changes parameters to set, or (undefined) to leave out */
 export const begin = async (
   configuration: oidc.Configuration,
   host: string,
@@ -148,7 +148,7 @@ export const begin = async (
 
 export const LOGIN_CALLBACK = "/authentication/login-callback";
 
-/** Signs in with a browser that holds a session: answers the tokens, and the client that got them. */
+/** Signs in with a browser that has a session. Returns the tokens and the client that got them. */
 export const signInByIdentity = async (testApp: TestApp, host: string, browser: IdentityBrowser) => {
   const configuration = await discover(testApp, host);
   const { url, checks } = await begin(configuration, host);

@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app.ts";
 import { sendForm, sendRaw } from "./uploads.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A company with an Admin and a staff member signed in, and what they do with images. */
+/** A company with an Admin and a staff member signed in, and helpers for their images. */
 export const anImageLibrary = async (testApp: TestApp) => {
   const company: TestCompany = await aCompany(testApp);
   const session = async (privilege: "Admin" | "Level4") =>
@@ -55,7 +55,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
     staff,
     upload,
     list,
-    /** Uploads a picture that must be taken, and answers how the library shows it. */
+    /** Uploads an image, which must succeed. Returns its entry in the library. */
     add: async (content: Buffer, options: { description?: string; name?: string } = {}): Promise<Image> => {
       const { status, said } = await upload(content, options);
       if (status !== 200) throw new Error(`The upload was refused: ${status} ${said}`);
@@ -67,7 +67,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
       testApp.send("POST", `/ImageUpload/${path}`, { host, cookie, body }),
     get: (path: string, headers: Record<string, string> = {}, method = "GET") =>
       sendRaw(testApp, method, path, { host, headers }),
-    /** Rows of a table, no matter who made them. */
+    /** The number of rows that the company has in a table. */
     count: async (table: "files" | "images" | "imageVariants"): Promise<number> => {
       const row = await testApp.app.companyDb(companyId).read((tx) =>
         tx.sql
@@ -78,13 +78,13 @@ export const anImageLibrary = async (testApp: TestApp) => {
       );
       return Number(row.count);
     },
-    /** Makes it this many days since the deletion of everything in Trash. */
+    /** Backdates the deletion of everything in Trash by this many days. */
     ageTrash: (days: number) =>
       testApp.app.companyDb(companyId).write((tx) =>
         sql`update images set deleted_at = now() - make_interval(days => ${days})
             where deleted_at is not null`.execute(tx.sql),
       ),
-    /** What the nightly job does. */
+    /** Runs the nightly job's work. */
     emptyTrash: async (): Promise<void> => {
       const { companyDb, database, services } = testApp.app;
       const companiesHaving = (work: RawBuilder<unknown>) => unsafeAllCompaniesHaving(database, work);
@@ -109,10 +109,10 @@ export const anImageLibrary = async (testApp: TestApp) => {
 
 export type ImageLibrary = Awaited<ReturnType<typeof anImageLibrary>>;
 
-/** Local files of uploads and pictures that are under way. */
+/** Local files of unfinished uploads and images. */
 export const temporaryFiles = (testApp: TestApp): string[] => readdirSync(join(testApp.dataDir, "tmp"));
 
-/** Waits until every job that was enqueued has been done. */
+/** Waits until every enqueued job is done. */
 export const jobsDone = (testApp: TestApp): Promise<void> =>
   waitUntil("all jobs are done", async () => {
     const { rows } = await testApp.app.database.pool.query<{ count: number }>(

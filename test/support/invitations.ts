@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 
 let people = 0;
 
-/** A form for a new user, without a password. */
+/** The body for a new user, without a password. */
 export const invitedPerson = (changes: object = {}) => ({
   firstName: "Nora",
   lastName: "Quist",
@@ -14,7 +14,7 @@ export const invitedPerson = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The emails to an address, oldest first, once the queue has sent them. */
+/** The emails to an address, oldest first, after the queue has sent them. */
 export const mailsTo = async (testApp: TestApp, email: string): Promise<string[]> => {
   await queueDone(testApp);
   return mailsIn(testApp).filter((mail) => mail.includes(`To: ${email}\n`));
@@ -28,7 +28,7 @@ export const tokenFor = async (testApp: TestApp, email: string): Promise<string>
   return token;
 };
 
-/** A person whom an Admin has invited, with the emailed token. */
+/** Has an Admin invite someone. Returns the person with the emailed token. */
 export const invite = async (
   testApp: TestApp,
   admin: Person,

@@ -19,9 +19,9 @@ import { nextNumber } from "./numbers.ts";
 import { aPicture } from "./pictures.ts";
 import type { TestApp } from "./test-app.ts";
 
-// What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
+// Factories for everything except pages: images, documents, events, blogs, and forms. For pages, see factories.ts.
 
-/** A reusable block with an empty draft. */
+/** Creates a reusable block with an empty draft. */
 export const aReusableBlock = (
   { app }: TestApp,
   company: { companyId: number },
@@ -76,7 +76,7 @@ export const anImageFolder = ({ app }: TestApp, company: { companyId: number }):
     .companyDb(company.companyId)
     .write(async (tx) => (await insertFolderIfNew(tx, `Folder ${nextNumber()}`)) as number);
 
-/** Where an image of the library is found. */
+/** The address of an image in the library. */
 export const imageAddress = async (
   { app }: TestApp,
   company: { companyId: number },
@@ -162,13 +162,13 @@ interface EventOptions {
   friendlyUrl?: string;
   types?: readonly string[];
   startTime?: string;
-  /** HTML; it is stored as the cleaner leaves it. */
+  /** HTML, stored as the cleaner returns it. */
   description?: string;
   mainImage?: string;
   thumbnailImage?: string;
 }
 
-/** An event, at whatever time. */
+/** Creates an event at any time. */
 export const anEvent = async (
   { app }: TestApp,
   company: { companyId: number },
@@ -253,7 +253,7 @@ export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): P
       where id = ${id}`.execute(query);
     return id;
   });
-/** Someone who asked for the newsletter and didn't confirm yet. */
+/** A newsletter subscriber who hasn't confirmed yet. */
 export const aSubscriber = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async (tx) => {
     const { id } = await tx.sql
@@ -269,7 +269,7 @@ export const aSubscriber = ({ app }: TestApp, company: { companyId: number }): P
     return id;
   });
 
-/** A navbar tab without texts; answers its id. */
+/** Creates a navbar tab without texts. Returns its id. */
 export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number }): Promise<number> => {
   const form = {
     title: `Tab ${nextNumber()}`,
@@ -294,7 +294,7 @@ export interface TestForm {
   readonly fieldIds: readonly number[];
 }
 
-/** An active form with fields, text inputs where nothing else is said. */
+/** Creates an active form with fields, which are text inputs by default. */
 export const aForm = async (
   testApp: TestApp,
   options: {
@@ -332,7 +332,7 @@ export const aForm = async (
   });
 };
 
-/** What someone has sent with a form, and an email about it that failed for good. */
+/** A form submission with an email about it that failed for good. */
 export const aSubmission = (
   { app }: TestApp,
   company: { companyId: number },
@@ -378,7 +378,7 @@ export const aNote = (
       ),
     );
 
-/** A reply to a submission, which nobody has sent yet. */
+/** A reply to a submission that hasn't been sent yet. */
 export const aReply = (
   { app }: TestApp,
   company: { companyId: number },
@@ -398,7 +398,7 @@ export const aReply = (
     }),
   );
 
-/** A comment on a page as a whole, in a separate thread. */
+/** A comment on a page as a whole, in a new thread. */
 export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>
   app.companyDb(page.companyId).write(async (tx) => {
     const about = { componentId: null, componentKind: null, componentName: "", field: null };
@@ -408,7 +408,7 @@ export const aComment = ({ app }: TestApp, page: TestPage, author: TestUser) =>
     return { thread, comment };
   });
 
-/** A saved change of a draft's component by someone who can undo it. */
+/** A saved change to a draft's component by someone who can undo it. */
 export const aChange = ({ app }: TestApp, page: TestPage, blockId: number, author: TestUser) =>
   app.companyDb(page.companyId).write(async (tx) => {
     const block = await selectBlock(tx, blockId);

@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 
-/** A visitor who keeps one connection, and so stays with the process that answered it first. */
+/** A visitor with one persistent connection, who therefore stays with the process that answered first. */
 export interface KeptConnection {
-  /** @throws where the connection breaks, or ten seconds pass without a sign; the next reading opens another */
+  /** @throws if the connection breaks or is silent for ten seconds; the next read opens another */
   read(path: string): Promise<{ status: number; text: string }>;
   close(): void;
 }

@@ -1,31 +1,31 @@
 import { pageKey } from "#apps/server/site/serve-hit.ts";
 import type { TestApp } from "./test-app.ts";
 
-// What visitors get at every address of some sites, what of it is kept, and what a change did to both.
+// What visitors get at every address of some sites, which of it is cached, and how a change affects both.
 
 interface Address {
   readonly host: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
 }
 
-/** What someone gets there: status, where it leads, its policy and the whole body. */
+/** The answer: status, location, caching policy, and the whole body. */
 type Copy = string;
 
 /** By host and path. */
 export type Copies = ReadonlyMap<string, Copy>;
 
-/** Of pages that are alike, so many are looked at: states of one page, events, blogs, calendar files. */
+/** How many similar pages are read: states of one page, events, blogs, and calendar files. */
 const MAX_ALIKE = 2;
-/** Addresses that are asked for at once. */
+/** Addresses requested at the same time. */
 const AT_ONCE = 6;
 
-/** Served from elsewhere than pages, or never kept. */
+/** Not served as pages, or never cached. */
 const NO_PAGE = /^\/(images|files|assets|login|authentication|search|site-icon|form-check)\b/i;
 
 const nameOf = ({ host, path }: Address): string => `${host}${path}`;
 
-/** Pages of one family are alike. */
+/** Pages of one family are similar. */
 const familyOf = (path: string): string => {
   const [page = "", query] = path.split("?");
   if (query !== undefined) return `${page}?`;
@@ -37,10 +37,10 @@ export const keptSite = (testApp: TestApp) => {
   const addresses = new Map<string, Address>();
   const { cache, hosts } = testApp.app;
   let copies = new Map<string, Copy>();
-  /** Pages that are rendered again for each visitor, as of the last read. */
+  /** Pages that were rendered again for each visitor at the last read. */
   const neverKept = new Set<string>();
 
-  /** @returns whether it is looked at from now on, and wasn't before */
+  /** @returns whether the address was added now */
   const add = (host: string, path: string): boolean => {
     const address = { host, path };
     if (addresses.has(nameOf(address)) || NO_PAGE.test(path)) return false;
@@ -62,7 +62,7 @@ export const keptSite = (testApp: TestApp) => {
     return `${status} ${headers.location ?? ""} ${policy}\n${text}`;
   };
 
-  /** Reads what was dropped; what is kept is what it was when it was read. */
+  /** Reads what was dropped from the cache. What is still cached hasn't changed since it was read. */
   const readRest = async (): Promise<void> => {
     const waiting = [...addresses.entries()].filter(
       ([name, address]) => !copies.has(name) || !(neverKept.has(name) || isKept(address)),
@@ -81,7 +81,7 @@ export const keptSite = (testApp: TestApp) => {
   const kept = (): string[] => [...addresses].filter(([, address]) => isKept(address)).map(([name]) => name);
 
   return {
-    /** Looks at a site's pages: its sitemap's, whatever of the site they link to, and some besides. */
+    /** Reads a site's pages: those in its sitemap, all that they link to on the site, and some others. */
     crawl: async (host: string, besides: readonly string[]): Promise<void> => {
       const found: string[] = [];
       const take = (path: string): void => {
@@ -98,8 +98,9 @@ export const keptSite = (testApp: TestApp) => {
     },
 
     /**
-     * What a change dropped, and what of it came back byte for byte: nobody need have drawn that again.
-     * @param change done when what it causes is done
+     * What a change dropped from the cache, and which of it came back byte for byte, so that dropping it was
+     * unnecessary.
+     * @param change resolves when everything that it causes is done
      */
     during: async (change: () => Promise<unknown>): Promise<{ dropped: string[]; needless: string[] }> => {
       await readRest();
@@ -112,7 +113,7 @@ export const keptSite = (testApp: TestApp) => {
       return { dropped, needless: dropped.filter((name) => copies.get(name) === before.get(name)) };
     },
 
-    /** Where visitors get something else than what a node gives them that keeps nothing. */
+    /** Where visitors get something other than from a node without a cache. */
     stale: async (): Promise<string[]> => {
       await readRest();
       const shown = copies;
@@ -125,7 +126,7 @@ export const keptSite = (testApp: TestApp) => {
         .map(([name]) => name);
     },
 
-    /** What visitors got at an address when it was read last. */
+    /** What visitors got at an address when it was last read. */
     copy: (name: string): Copy => copies.get(name) ?? "",
     count: (): number => addresses.size,
   };

@@ -1,17 +1,17 @@
-/** Fields of forms and calls whose values no log may show. */
+/** Fields of forms and calls whose values must never appear in a log. */
 const SECRET_FIELD = /password|^code$|token|^grant$/i;
 const SHORTEST = 6;
 const TOKEN_PATH =
   /\/(?:(?:form-check|newsletter-sign-up\/\w+|set-up|connect\/interaction)\/|AcceptInvitation#token=)([\w.-]+)/;
 
-/** Codes and tokens that messages of the outbox carry. */
+/** Codes and tokens in the outbox's messages. */
 export const secretsOfMessages = (messages: readonly string[]): string[] =>
   messages.flatMap((text) => [
     ...[...text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)].map(([code]) => code),
     ...[...text.matchAll(new RegExp(TOKEN_PATH, "g"))].map(([, token = ""]) => token),
   ]);
 
-/** Values of secret fields in a body, JSON or form, and in an address's query; and tokens in its path. */
+/** Values of secret fields in a JSON or form body and in an address's query, and tokens in its path. */
 export const secretsOfRequest = (address: string, body: string | null): string[] => {
   const { pathname, searchParams } = new URL(address);
   const found = [TOKEN_PATH.exec(pathname)?.[1] ?? ""];
@@ -30,8 +30,8 @@ export const secretsOfRequest = (address: string, body: string | null): string[]
 };
 
 /**
- * Lines of a server's output that show a secret. The one-time link that an empty installation prints for anyone who
- * started it isn't a line of the log.
+ * Lines of a server's output that show a secret. The one-time link that an empty installation prints for the person who
+ * started it isn't part of the log.
  */
 export const leaksIn = (output: string, secrets: ReadonlySet<string>): string[] =>
   output
@@ -40,7 +40,7 @@ export const leaksIn = (output: string, secrets: ReadonlySet<string>): string[] 
     .filter((line) => [...secrets].some((secret) => holds(line, secret)))
     .map((line) => line.slice(0, 500));
 
-/** A code's digits may be part of a longer number by chance. */
+/** A code's digits may happen to be part of a longer number. */
 const holds = (line: string, secret: string): boolean =>
   /^\d+$/.test(secret)
     ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(line)

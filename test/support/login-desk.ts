@@ -3,7 +3,7 @@ import { aCompany, type TestUser } from "./factories.ts";
 import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "./sign-in.ts";
 import { type Answer, startTestApp } from "./test-app.ts";
 
-/** A company that lets in any address, the provider, and browsers that sign in at their own addresses. */
+/** A company that allows any address, the provider, and browsers that sign in from separate addresses. */
 export const openLoginDesk = async () => {
   const app = await startTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
   const provider = await aCompany(app, { isProvider: true });
@@ -12,7 +12,7 @@ export const openLoginDesk = async () => {
 
   let places = 0;
   const newAddress = (): string => `198.51.${++places >> 8}.${places & 255}`;
-  /** A browser at its own address, by the word of the trusted proxy that the tests stand for. */
+  /** A browser with a separate address, which the tests send as a trusted proxy would. */
   const browserAt = (address = newAddress()): LoginBrowser => {
     const browser = loginBrowser(app, company.host);
     return {

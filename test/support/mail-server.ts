@@ -1,14 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** An email as a mail server took it. */
+/** An email that the server accepted. */
 export interface ReceivedMail {
   readonly from: string;
-  /** Everybody whom it was given for, copies too. */
+  /** All recipients of the envelope, including copies. */
   readonly recipients: readonly string[];
-  /** A line of its head, unfolded; empty where it has none. */
+  /** A header's value, unfolded; empty if it has none. */
   header(name: string): string;
-  /** The decoded part of that type: `text/plain`, `text/html`. */
+  /** The decoded part of a type, such as `text/plain` or `text/html`. */
   part(type: string): string;
 }
 
@@ -19,9 +19,9 @@ export interface MailServer {
 }
 
 /**
- * A real mail server that keeps what it is given.
- * @param at the port where one was before; by default a free one
- * @param refusalOf the code with which it refuses a recipient; 0 where it takes mails for it
+ * A real mail server that stores the emails it accepts.
+ * @param the port of an earlier server; by default a free one
+ * @param refusalOf the status code that refuses a recipient; 0 accepts it
  */
 export const startMailServer = async (
   at = 0,

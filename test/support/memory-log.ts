@@ -6,7 +6,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** A logger that keeps its lines, for tests that read them. */
+/** A logger that stores its lines for tests. */
 export const createMemoryLog = (): { readonly log: Log; readonly lines: LogLine[] } => {
   const lines: LogLine[] = [];
   const logWith = (own: object): Log => {

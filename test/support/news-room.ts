@@ -4,7 +4,7 @@ import { aDocumentShelf } from "./document-shelf.ts";
 import { aPdf } from "./pdfs.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A company with the news module on, an Admin and a staff member, and what they do with issues of the newsletter. */
+/** A company with the news module on, an Admin and a staff member, and helpers for issues of the newsletter. */
 export const aNewsRoom = async (testApp: TestApp, types: readonly string[] = ["Issues", "Reports"]) => {
   const shelf = await aDocumentShelf(testApp);
   const { company, admin, staff, send, fetchFile } = shelf;

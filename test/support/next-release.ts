@@ -3,21 +3,20 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Version of the release that `makeNextRelease` makes. */
+/** The version of the release that `makeNextRelease` creates. */
 export const NEXT_VERSION = "99.0.0";
 
-/** Name of its one migration more. */
+/** The name of its additional migration. */
 export const NEXT_MIGRATION = "9999-next-release";
 
 /**
- * Lays out the built program in its own folder, as the next release comes to a machine: a higher version, and one
- * migration more.
- * @param folder where it will be; there is nothing yet
- * @param migration the statements of that migration
+ * Copies the built program to another folder as the next release, with a higher version and one more migration.
+ * @param folder the folder to create
+ * @param migration the SQL of the additional migration
  */
 export const makeNextRelease = (folder: string, migration: string): void => {
   mkdirSync(join(folder, "dist"), { recursive: true });
-  // Copied, for a program finds its migrations beside itself; what it only reads is shared.
+  // Copied, because a program finds its migrations relative to itself. What it only reads is linked.
   cpSync(join(ROOT, "dist/server"), join(folder, "dist/server"), { recursive: true });
   for (const shared of ["dist/admin", "dist/islands", "node_modules"])
     symlinkSync(join(ROOT, shared), join(folder, shared));

@@ -1,4 +1,4 @@
 let count = 0;
 
-/** Another number each time, for names that mustn't clash. */
+/** A new number each time, for unique names. */
 export const nextNumber = (): number => ++count;

@@ -1,6 +1,6 @@
 /**
- * Pages and style sheets as older browsers read them: what they lack gets a name that Chromium lacks as well. Each
- * takes HTML or CSS.
+ * Simulate older browsers: features that they lack are renamed, so that Chromium doesn't know them, either. Each
+ * function takes HTML or CSS.
  */
 
 /** Safari below 26, Firefox below 147, Chrome below 125. */

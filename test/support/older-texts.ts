@@ -2,7 +2,7 @@ import pg from "pg";
 import { type CleanHtml, isMarked, markOf } from "#platform/html/html-mark.ts";
 import type { TestConnection } from "./copied-databases.ts";
 
-/** Columns that hold formatted texts, as [table, column]. */
+/** Columns with formatted text, as [table, column]. */
 export const TEXT_COLUMNS = [
   ["blocks", "data"],
   ["blogs", "content"],
@@ -12,13 +12,13 @@ export const TEXT_COLUMNS = [
   ["side_navs", "content"],
 ] as const;
 
-/** A cleaner before every other. */
+/** A version below every cleaner's. */
 const OLDER = "0";
 
 /**
- * Makes a database as it is when the cleaner's version was raised: every text has the mark of an older one.
- * @param rewrite what the older cleaner would have made of a text of today's
- * @returns how many rows hold texts
+ * Marks every text in a database as cleaned by an older version, as after the cleaner's version was raised.
+ * @param rewrite turns a text into what the older cleaner would have stored
+ * @returns the number of rows with texts
  */
 export const makeTextsOlder = async (
   connection: TestConnection,
@@ -50,7 +50,7 @@ export const makeTextsOlder = async (
   });
 };
 
-/** Forgets that texts were cleaned again: the next node that starts does it. */
+/** Forgets that texts were cleaned again, so that the next node to start does it. */
 export const forgetCleanings = async (connection: TestConnection): Promise<void> => {
   await withCompanies(
     connection,
@@ -58,7 +58,7 @@ export const forgetCleanings = async (connection: TestConnection): Promise<void>
   );
 };
 
-/** The same, except that a pause stays. */
+/** The same, but keeps a pause. */
 export const forgetProgress = async (connection: TestConnection): Promise<void> => {
   const progress = "cleaner_version = 0, total = 0, done = 0, finished_at = null";
   await withCompanies(
@@ -67,7 +67,7 @@ export const forgetProgress = async (connection: TestConnection): Promise<void> 
   );
 };
 
-/** Marks of all texts that a database holds, by their cleaner's version. */
+/** The number of texts in a database by the version of their cleaner. */
 export const textsByCleaner = async (connection: TestConnection): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   await withCompanies(connection, async (client) => {
@@ -83,7 +83,7 @@ export const textsByCleaner = async (connection: TestConnection): Promise<Record
   return counts;
 };
 
-/** Works in the database one company after the other, each in a transaction. @returns the sum of what it answers */
+/** Runs work for each company in turn, each time in a transaction. @returns the sum of its results */
 const withCompanies = async (
   connection: TestConnection,
   work: (client: pg.Client) => Promise<number>,

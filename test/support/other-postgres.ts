@@ -8,13 +8,13 @@ import type { TestConnection } from "./copied-databases.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 
-/** Major versions of the PostgreSQL servers that Debian's packages have put on this machine, e.g. `15`. */
+/** Major versions of the PostgreSQL servers that Debian's packages installed on this machine, such as `15`. */
 export const otherPostgresVersions = (): string[] =>
   (existsSync(DEBIAN) ? readdirSync(DEBIAN) : []).filter((version) =>
     existsSync(join(DEBIAN, version, "bin", "initdb")),
   );
 
-/** A PostgreSQL that isn't ours, with an empty database whose owner is an ordinary role. */
+/** A PostgreSQL other than the embedded one, with an empty database owned by an ordinary role. */
 export interface OtherPostgres {
   readonly connection: TestConnection;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export const startOtherPostgres = async (version: string): Promise<OtherPostgres
   const folder = mkdtempSync(join(tmpdir(), "tn-pg-"));
   chmodSync(folder, 0o755);
   const data = join(folder, "data");
-  // As root PostgreSQL refuses to run.
+  // PostgreSQL refuses to run as root.
   const user = await chooseUser(data, folder);
   mkdirSync(data, { mode: 0o700 });
   if (user) for (const one of [folder, data]) chownSync(one, user.uid, user.gid);

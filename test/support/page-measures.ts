@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The sum of layout shifts since the page was opened. @param waitMs how long to wait for further ones */
+/** The sum of layout shifts since the page was opened. @param waitMs how long to wait for more shifts */
 export const layoutShift = (page: Page, waitMs = 500): Promise<number> =>
   page.evaluate(
     (wait) =>
@@ -16,8 +16,8 @@ export const layoutShift = (page: Page, waitMs = 500): Promise<number> =>
   );
 
 /**
- * The right edges of what fills its column, in pixels. Cells of a grid, such as cards, have their own. What reaches
- * across the window isn't part of the grid.
+ * The right edges of elements that fill their column, in pixels. Cells of a grid, such as cards, have separate edges.
+ * Elements as wide as the window aren't part of the grid.
  */
 export const rightEdges = (page: Page): Promise<number[]> =>
   page.evaluate(() => {

@@ -5,7 +5,7 @@ import { aSession, aUser, type TestCompany } from "./factories.ts";
 import { tableDigests } from "./table-digests.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 
-/** A signed-in person and the site at which they make calls. */
+/** A signed-in person and the site where they make calls. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Person {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-/** @param at the company at whose host they work; by default their own */
+/** @param at the company whose site they use; by default their company's */
 export const personAt = async (
   testApp: TestApp,
   company: TestCompany,
@@ -57,7 +57,7 @@ export const auditOf = async (
       ).rows,
   );
 
-/** Runs requests after which every row of the company is as it was. */
+/** Runs requests and checks that they change no row of the company. */
 export const changesNothing = async (
   testApp: TestApp,
   company: { companyId: number },

@@ -52,12 +52,12 @@ import {
 } from "./item-factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Who has got how far at the host that is asked: 0 nobody, 1 staff, 2 Admin, 3 Admin of the provider. */
+/** Access levels at the requested host: 0 anonymous, 1 staff, 2 Admin, 3 Admin of the provider. */
 export const TRUST: Readonly<Record<Who, number>> = {
   anyone: 0,
   "login-step": 0,
   staff: 1,
-  // By default, companies don't let staff add anything.
+  // By default, companies don't let staff create anything.
   contributor: 2,
   admin: 2,
   "vendor-admin": 3,
@@ -66,25 +66,25 @@ export const TRUST: Readonly<Record<Who, number>> = {
 export interface Persona {
   readonly name: string;
   readonly trust: number;
-  /** Holds the role of the role-restricted page. */
+  /** Has the role of the restricted page. */
   readonly holdsRole: boolean;
-  /** The company at whose host the requests are made; "another company" is then the other of the two. */
+  /** The company whose host gets the requests. "Another company" is then the other of the two. */
   readonly at: TestCompany;
   /** The person; null is anonymous. */
   readonly user: TestUser | null;
-  /** The company at whose host the session was begun. */
+  /** The company at whose host the person signed in. */
   readonly sessionAt: TestCompany;
   readonly cookie: string;
 }
 
-/** Two client companies with the provider, and everyone who may ask. */
+/** Two client companies, the provider, and every kind of person who can make requests. */
 export const buildWorld = async (testApp: TestApp) => {
   const provider = await aCompany(testApp, { name: "TracSoft", isProvider: true });
   const company = await aCompany(testApp);
   const other = await aCompany(testApp);
   for (const one of [company, other]) {
     await someModules(testApp, one, MODULES);
-    // The types that the requests about items have, and that the requests about settings leave there.
+    // The types that requests about items use, and that requests about settings keep.
     await testApp.app.companyDb(one.companyId).write(async (tx) => {
       await upsertModuleSettings(tx, "document", { types: ["Rates"] });
       await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
@@ -150,20 +150,20 @@ export const buildWorld = async (testApp: TestApp) => {
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** What a request is made about: the ids, and the cookie of a sign-in where the call is one of its steps. */
+/** What a request is about: the ids, and the cookie of the sign-in if the call is one of its steps. */
 export interface Target {
   readonly ids: Omit<Ids, "caller">;
   readonly challenge: string;
 }
 
-/** A side nav that a live page shows; answers its id. */
+/** Creates a side nav that a live page shows. Returns its id. */
 const aShownSideNav = async (testApp: TestApp, company: TestCompany): Promise<number> => {
   const sideNavId = await aSideNav(testApp, { company });
   await aVersion(testApp, { page: await aPage(testApp, { company, sideNavId }), status: "live" });
   return sideNavId;
 };
 
-/** Makes what a case needs in a company, on a page that is open to all staff or restricted to a role. */
+/** Creates what a case needs in a company, on a page that is open to all staff or restricted to a role. */
 export const buildTarget = async (
   testApp: TestApp,
   world: World,

@@ -16,17 +16,17 @@ interface Server {
 export interface Pgbouncer {
   readonly host: string;
   readonly port: number;
-  /** A database through the pooler, and past it for what needs a session. */
+  /** A database through the pooler, with its direct address for what needs a session. */
   pooled<Database extends Server>(database: Database): Database & { direct: Database };
   stop(): Promise<void>;
 }
 
 export const NO_PGBOUNCER = "pgbouncer isn't installed (apt-get install pgbouncer)";
 
-/** Where Debian puts it, if not on the path. */
+/** Debian's path, for when it isn't on the PATH. */
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
-/** The installed program; undefined if there is none. */
+/** The installed program; undefined if it's missing. */
 export const pgbouncerProgram = (): string | undefined =>
   FOLDERS.map((folder) => join(folder, "pgbouncer")).find((file) => existsSync(file));
 
@@ -34,7 +34,7 @@ interface PgbouncerOptions {
   readonly mode?: "session" | "transaction" | "statement";
   /** Connections to the server for each database. */
   readonly poolSize?: number;
-  /** Whether it accepts the limit that a node without DATABASE_DIRECT_URL sets for its connections. */
+  /** Whether it accepts the timeout that a node without DATABASE_DIRECT_URL sets on its connections. */
   readonly ignoresLimit?: boolean;
 }
 
@@ -113,6 +113,6 @@ const ended = (child: ChildProcess): Promise<void> =>
   new Promise((gone) => {
     if (child.exitCode !== null || child.signalCode !== null) return gone();
     child.once("exit", () => gone());
-    // At once, with its connections.
+    // Stops at once and closes its connections.
     child.kill("SIGTERM");
   });

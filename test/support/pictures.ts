@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 type Format = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** A picture with something to see in it. */
+/** An image with visible content. */
 export const aPicture = (
   width: number,
   height: number,
@@ -14,7 +14,7 @@ export const aPicture = (
     .toFormat(format)
     .toBuffer();
 
-/** Three pictures, one after the other. */
+/** An animation of three frames. */
 export const anAnimation = async (width: number, height: number, format: "gif" | "webp"): Promise<Buffer> => {
   const frames = await Promise.all(
     [40, 120, 200].map((r) => aPicture(width, height, "png", { r, g: 10, b: 10 })),
@@ -25,7 +25,7 @@ export const anAnimation = async (width: number, height: number, format: "gif" |
     : joined.webp({ delay: [100, 100, 100] }).toBuffer();
 };
 
-/** A photograph as a camera writes it: lying on its side, with who, when and where. */
+/** A photo as a camera saves it: rotated, and with author, time, and location in its metadata. */
 export const aPhotoWithExif = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#7a8" } })
     .jpeg()
@@ -33,7 +33,7 @@ export const aPhotoWithExif = (width: number, height: number): Promise<Buffer> =
     .withExif({ IFD0: { Copyright: "Somebody Private", Orientation: "6" } })
     .toBuffer();
 
-/** A whole, valid PNG of `side` × `side` pixels in black: a few bytes for each million. */
+/** A valid, black PNG of `side` × `side` pixels: a few bytes per million pixels. */
 export const aHugePng = (side: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

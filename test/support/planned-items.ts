@@ -6,7 +6,7 @@ import { RIVERBEND, type Staff } from "./sign-in.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { sendForm } from "./uploads.ts";
 
-/** An item as its admin's calls answer it. */
+/** An item as the admin's calls return it. */
 export interface ReadItem extends Record<string, unknown> {
   readonly id: number;
   readonly rowVersion: number;
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   blog: "Saving",
 };
 
-/** What staff do with a type's items in the demo company Riverbend. */
+/** Helpers for staff who work with a type's items in the demo company Riverbend. */
 export const itemDesk = (app: TestApp, type: ContentType) => {
   const names = callNames(type);
   const pathOf = (name: string) => `${type.wire.prefix}/${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -39,7 +39,7 @@ export const itemDesk = (app: TestApp, type: ContentType) => {
     );
     return String(said);
   };
-  /** The printed fields of a new item, with a title that no other item has. */
+  /** The specification's fields of a new item, with a unique title. */
   const body = async (by: Staff): Promise<Record<string, unknown>> => {
     const number = nextNumber();
     const title = `Quillwort ${number}`;
@@ -70,7 +70,7 @@ export const itemDesk = (app: TestApp, type: ContentType) => {
       if (answer.status !== 200) throw new Error(`The item was refused: ${answer.text}`);
       return answer.json() as number;
     },
-    /** Saves an item as it is, apart from these changes. Without times among them, it does what an older client does. */
+    /** Saves an item with these changes. Without times, it's what an older client sends. */
     save: async (id: number, by: Staff, changes: object = {}): Promise<Answer> => {
       const { hidden: _, publishAt: __, takeDownAt: ___, plannedBy: ____, ...item } = await read(id, by);
       const { status: _____, rowVersion: ______, ...fields } = item;
@@ -81,7 +81,7 @@ export const itemDesk = (app: TestApp, type: ContentType) => {
     restore: (id: number, by: Staff): Promise<Answer> => by.post(pathOf(names.restore), { id }),
     listed: async (by: Staff): Promise<readonly ReadItem[]> =>
       (await by.get(pathOf(names.list))).json() as ReadItem[],
-    /** Where visitors read the item. */
+    /** The address where visitors read the item. */
     addressOf: async (id: number, by: Staff): Promise<string> => {
       const item = await read(id, by);
       return type.pages ? `${type.pages.item}${item.friendlyUrl}` : String(item.location);

@@ -1,16 +1,16 @@
 import { ask } from "#test/faults/client.ts";
 
-/** An Admin of the demo's Riverbend who makes calls at a port. */
+/** An Admin of the demo's Riverbend who makes calls to a port. */
 export interface Publisher {
   /** @throws unless the call succeeds */
   call(method: string, path: string, body?: object): Promise<string>;
-  /** A new page, its draft being V1. Returns its id. */
+  /** Creates a page with a draft, V1. Returns its id. */
   newPage(friendlyUrl: string): Promise<number>;
-  /** Adds a text to the newest draft of a page, or to a copy of the version that is live, and publishes it. */
+  /** Adds a text to a page's newest draft, or to a copy of its live version, and publishes it. */
   publish(pageId: number, text: string): Promise<void>;
 }
 
-/** @param cookie of someone who is signed in */
+/** @param cookie of someone signed in */
 export const createPublisher = (port: number, cookie: string): Publisher =>
   publisherWith((method, path, body) => ask(port, method, path, { cookie, ...(body ? { body } : {}) }));
 

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Queues emails with the subjects `Mail 1` and so on. No worker runs: the test decides who sends them. */
+/**
+ * Queues emails with the subjects `Mail 1`, `Mail 2`, and so on. No worker runs, so the test decides who sends them.
+ */
 export const queueMails = async (connection: pg.ClientConfig, count: number): Promise<void> => {
   const client = new pg.Client(connection);
   await client.connect();
@@ -19,7 +21,7 @@ export const queueMails = async (connection: pg.ClientConfig, count: number): Pr
   }
 };
 
-/** Subjects of these mails in the outboxes of data folders. */
+/** Subjects of these emails in the outboxes of data folders. */
 export const mailsIn = (dataDirs: readonly string[]): string[] =>
   dataDirs.flatMap((dataDir) => {
     const outbox = join(dataDir, "outbox");

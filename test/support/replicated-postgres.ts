@@ -20,9 +20,9 @@ interface Address {
 export interface ReplicatedPostgres {
   readonly primary: Address;
   readonly replica: Address;
-  /** Changes how much later the replica applies commits, in milliseconds. */
+  /** Changes the replica's delay in applying commits, in milliseconds. */
   delay(ms: number): Promise<void>;
-  /** Ends once the replica has everything that is committed now. */
+  /** Resolves once the replica has everything that is committed now. */
   catchUp(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
@@ -37,7 +37,7 @@ const USER = { user: "tenantry", password: "secret", database: "tenantry", port:
 export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), "tn-rep-"));
   chmodSync(folder, 0o755);
-  // As root, PostgreSQL refuses to run.
+  // PostgreSQL refuses to run as root.
   const user = await chooseUser(join(folder, "data"), folder);
   const { initdb, postgres } = await findBinaries(user, folder);
   const run = async (program: string, ...args: string[]): Promise<void> => {

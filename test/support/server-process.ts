@@ -16,14 +16,16 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** Password of every demo account. */
   readonly password: string;
-  /** Texts of all messages in the outbox, oldest first. */
+  /** The text of all messages in the outbox, oldest first. */
   outbox(): string[];
   log(): string;
-  /** What its log must never show, besides what the outbox tells: anyone who types a password or gets a token adds it. */
+  /**
+   * What its log must never show, besides the secrets in the outbox. Tests that type a password or get a token add it.
+   */
   readonly secrets: Set<string>;
   /**
-   * Ends it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code when it is gone.
-   * @throws where a password, a code, or a token appears in its log
+   * Stops it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code.
+   * @throws if a password, a code, or a token appears in its log
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes the data folder. */
@@ -31,7 +33,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** A folder that exists already; by default a new one, with the demo unless `env` switches it off. */
+  /** An existing folder; by default a new one, with the demo unless `env` switches it off. */
   dataDir?: string;
   env?: Record<string, string>;
 }
@@ -40,7 +42,7 @@ export const DEMO_PASSWORD = "river-Bend-2026";
 const START_MS = 240_000;
 const DRAWN_MS = 500_000;
 
-/** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
+/** Starts the built server on a free port on 127.0.0.1 and waits until it says that it's ready. */
 export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {
   const dataDir = options.dataDir ?? (await newDataDir(options.env?.DEMO !== "off"));
   const child = spawn(process.execPath, serverArgs(), {
@@ -63,7 +65,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
   child.stdout.on("data", collect);
   child.stderr.on("data", collect);
   const port = await waitForPort(child, () => output).catch((error: Error) => {
-    // Too late or never: it mustn't go on behind the test's back.
+    // It must not keep running after the test has given up on it.
     child.kill("SIGKILL");
     throw error;
   });
@@ -100,7 +102,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
 const newDataDir = async (hasDemo: boolean): Promise<string> =>
   hasDemo ? newDemoFolder() : mkdtempSync(join(tmpdir(), "tenantry-"));
 
-/** A new data folder with the demo and its images, which a server has created and left. */
+/** A new data folder with the demo and its images, created by a server that has since stopped. */
 export const newDemoFolder = (): Promise<string> =>
   copyOfDemoFolder(async (dataDir) => {
     const server = await startServer({ dataDir });
@@ -109,7 +111,10 @@ export const newDemoFolder = (): Promise<string> =>
     if (code !== 0) throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
   });
 
-/** Waits until the smaller copies of all images exist, which otherwise every server with a copy of the folder draws. */
+/**
+ * Waits until the smaller copies of all images exist. Otherwise, each server with a copy of the folder would create
+ * them.
+ */
 const picturesDrawn = async (port: number): Promise<void> => {
   const until = Date.now() + DRAWN_MS;
   while (Date.now() < until) {

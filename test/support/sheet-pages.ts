@@ -4,21 +4,21 @@ import { silentLog } from "#platform/log/log.ts";
 import { allFixtures } from "./all-fixtures.ts";
 import { fixtureModel } from "./block-models.ts";
 
-/** All fixtures of a kind on one page, without the site's frame. */
+/** All fixtures of a kind on one page, without the site's header and footer. */
 export interface SheetPage {
   readonly type: string;
   readonly title: string;
   readonly html: string;
 }
 
-/** Long fixtures are cut: a sheet is for looking at. */
+/** Long fixtures are cut off, because a sheet is only for a quick look. */
 const FRAME = `
   .sheet-name { margin: 2rem 0 0.5rem; color: var(--text-muted); font: 600 14px/1 monospace }
   .sheet-fixture { max-height: 900px; overflow: clip; border-block-start: 1px dashed var(--border-strong); padding-block-start: 1rem }`;
 
 const LONG = 20_000;
 
-/** Texts of a million characters take minutes to photograph. They are cut behind a paragraph. */
+/** A screenshot of a million characters takes minutes. They are cut off after a paragraph. */
 const shortened = (fixture: object): object =>
   JSON.parse(JSON.stringify(fixture), (_, value: unknown) =>
     typeof value === "string" && value.length > LONG
@@ -26,7 +26,7 @@ const shortened = (fixture: object): object =>
       : value,
   ) as object;
 
-/** @param wanted types to draw; all where there are none */
+/** @param wanted kinds to render; all if empty */
 export const sheetPages = async (assets: SiteAssets, wanted: readonly string[]): Promise<SheetPage[]> => {
   const byType = Map.groupBy(await allFixtures(), ({ kind }) => kind.type);
   return [...byType].flatMap(([type, fixtures]) => {

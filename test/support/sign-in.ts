@@ -17,7 +17,7 @@ export const CEDAR_FALLS = "cedarfalls.localhost";
 export const HARBOR = "harbor.localhost";
 export const PROVIDER = "tracsoft.localhost";
 
-/** A node filled with the demo's four companies; without its pictures, which take a while, unless they are asked for. */
+/** A node with the demo's four companies, without its images by default, because they take a while. */
 export const startDemoApp = async (
   env: Record<string, string> = {},
   log: Log = silentLog,
@@ -30,7 +30,7 @@ export const startDemoApp = async (
     return startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log, connection, dataDir);
   }
   const testApp = await startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log);
-  // It prints its accounts, which nobody needs here.
+  // Hides the list of accounts that the demo prints.
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
     await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });
@@ -40,7 +40,7 @@ export const startDemoApp = async (
   return testApp;
 };
 
-/** Someone's browser between two steps of signing in: the cookies it holds, and what it says. */
+/** Someone's browser between two steps of signing in: its cookies and the last answer. */
 export interface LoginBrowser {
   /** Cookies as the next request sends them. */
   cookie(): string;
@@ -49,7 +49,7 @@ export interface LoginBrowser {
 
 const AUTHENTICATION = "/api/authentication";
 
-/** A browser at a host that keeps what cookies the sign-in calls set. Paths are below `api/authentication`. */
+/** A browser at a host that keeps the cookies that the sign-in calls set. Paths are below `api/authentication`. */
 export const loginBrowser = (testApp: TestApp, host: string): LoginBrowser => {
   const kept = new Map<string, string>();
   const cookie = () => [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -72,7 +72,7 @@ export const loginBrowser = (testApp: TestApp, host: string): LoginBrowser => {
   };
 };
 
-/** All messages of one sort in the outbox, oldest first. */
+/** All messages of one kind in the outbox, oldest first. */
 const messagesIn = (testApp: TestApp, ending: string): string[] => {
   const folder = join(testApp.dataDir, "outbox");
   try {
@@ -85,13 +85,13 @@ const messagesIn = (testApp: TestApp, ending: string): string[] => {
   }
 };
 
-/** The bodies of all texts in the outbox, oldest first. */
+/** The bodies of all text messages in the outbox, oldest first. */
 export const textsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".sms.txt");
 
-/** All mails in the outbox with their heads, oldest first. */
+/** All emails in the outbox with their headers, oldest first. */
 export const mailsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".mail.txt");
 
-/** Waits until the queue has nothing left to do now. What failed for good stays in it. */
+/** Waits until the queue has nothing left to do now. Jobs that failed for good stay in it. */
 export const queueDone = (testApp: TestApp): Promise<void> =>
   waitUntil("the queue has nothing to do", async () => {
     const { rowCount } = await testApp.app.database.pool.query(
@@ -101,7 +101,7 @@ export const queueDone = (testApp: TestApp): Promise<void> =>
     return rowCount === 0;
   });
 
-/** Asks for a code and waits until the queue has written its text. @returns the six digits */
+/** Requests a code and waits until the queue has sent it. @returns the six digits */
 export const requestCode = async (
   testApp: TestApp,
   browser: LoginBrowser,
@@ -120,7 +120,10 @@ export const requestCode = async (
   );
 };
 
-/** Goes through the steps of signing in: bypass where the address is listed, otherwise the code from the outbox. */
+/**
+ * Goes through the steps of signing in. Skips the code if the address is allowlisted, and otherwise reads it from the
+ * outbox.
+ */
 export const signInBrowser = async (
   testApp: TestApp,
   email: string,
@@ -141,7 +144,7 @@ export const signInBrowser = async (
   return { browser, userId, token: last.json() as string };
 };
 
-/** Signs in and answers the cookies that the browser then holds. */
+/** Signs in. Returns the browser's cookies. */
 export const signIn = async (
   testApp: TestApp,
   email: string,
@@ -161,7 +164,7 @@ export interface Staff {
   remove(path: string): Promise<Answer>;
 }
 
-/** Signs someone of the demo in and lets them make calls at that host. */
+/** Signs in someone from the demo, who can then make calls at that host. */
 export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND): Promise<Staff> => {
   const { browser, userId } = await signInBrowser(testApp, email, PASSWORD, host);
   const cookie = browser.cookie();
@@ -179,7 +182,7 @@ export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND)
   };
 };
 
-/** Runs SQL under the setting of the company that answers at a host. Returns its rows. */
+/** Runs SQL as the company whose site is at a host. Returns the rows. */
 export const sqlAt = async <T = Record<string, unknown>>(
   testApp: TestApp,
   host: string,
@@ -191,8 +194,8 @@ export const sqlAt = async <T = Record<string, unknown>>(
 };
 
 /**
- * How many rows each table of a company has, and a digest of all of them: equal means that nothing changed. The ledger's
- * own entry about a restore is left out, and so are idempotency keys, which even a request that changes nothing enters.
+ * The number of rows in each table of a company, with a digest of their contents: equal means that nothing changed.
+ * Leaves out the ledger's entry about a restore, and idempotency keys, which even a request without changes stores.
  */
 export const contentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> => {
   const tables = await sqlAt(
@@ -220,7 +223,7 @@ export const contentAt = async (testApp: TestApp, host: string): Promise<Record<
 
 let pages = 0;
 
-/** What the page form sends for a new page, with its own address. */
+/** The body that the page form sends for a new page, with a unique address. */
 export const pageForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   pages++;
   return {
@@ -243,7 +246,7 @@ export const pageForm = (changes: Record<string, unknown> = {}): Record<string, 
 export const newPage = async (staff: Staff, changes: Record<string, unknown> = {}): Promise<number> =>
   numberOf(await staff.post("/Admin/CreatePage", pageForm(changes)));
 
-/** Adds a text to a draft and attaches it. Returns the component's id. */
+/** Creates a text and attaches it to a draft. Returns the component's id. */
 export const newText = async (
   staff: Staff,
   pageId: number,
@@ -258,7 +261,7 @@ export const newText = async (
   return id;
 };
 
-/** Puts a component onto its page. */
+/** Attaches a component to its page. */
 export const attach = async (
   staff: Staff,
   pageId: number,
@@ -283,7 +286,7 @@ export const publishPage = async (admin: Staff, pageId: number, versionId = 1): 
   numberOf(await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=${versionId}`));
 };
 
-/** The number that a call answered. @throws where it refused */
+/** The number that a call returned. @throws if it refused */
 export const numberOf = (answer: Answer): number => {
   if (answer.status !== 200) throw new Error(`The call refused: ${answer.status} ${answer.text}`);
   return answer.json() as number;

@@ -8,7 +8,7 @@ import { pageSteps, publishNewPage } from "./site-changes/page-changes.ts";
 import { visitorSteps } from "./site-changes/visitor-changes.ts";
 import { sendForm } from "./uploads.ts";
 
-// What nobody sees on this site
+// What no one sees on this site
 
 const elsewhereSteps: Record<string, Step> = {
   "another company changes its footer": async ({ neighbor, next }) => {
@@ -62,7 +62,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
 /** Whether a step is about the items of a module, or its settings. */
 export const isAboutItems = (name: string): boolean => name in itemSteps || name in elsewhereSteps;
 
-/** Publishes a page that shows a picture of the library. */
+/** Publishes a page that shows an image from the library. */
 export const showAPicture = async (hands: Hands): Promise<void> => {
   const { app, admin } = hands;
   const { status, said } = await sendForm(

@@ -16,20 +16,20 @@ export interface SubmitOptions {
   readonly cookie?: string;
   readonly file?: FormFile;
   readonly confirmation?: string;
-  /** Of the page that the form is on. */
+  /** The page that the form is on. */
   readonly language?: string;
-  /** The token of its confirmation. */
+  /** The token of the confirmation. */
   readonly receipt?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** NameValuePairs with values in the fields' order; the names in it are nothing that the server believes. */
+/** NameValuePairs with values in the fields' order. The server doesn't trust the names in it. */
 const pairsOf = ({ fieldIds }: TestForm, values: readonly string[]): string =>
   JSON.stringify(
     values.map((fieldValue, index) => ({ fieldId: fieldIds[index], fieldName: "forged", fieldValue })),
   );
 
-/** Sends a form the printed way. Returns the status and what was said. */
+/** Sends a form with the specification's call. Returns the status and the message. */
 export const submitTo = async (
   app: TestApp,
   form: TestForm,
@@ -59,7 +59,7 @@ export interface StoredSubmission {
   readonly confirmationEmail: string;
 }
 
-/** What is stored of a form, oldest first. */
+/** The form's stored submissions, oldest first. */
 export const submissionsAt = (app: TestApp, host: string, formId: number): Promise<StoredSubmission[]> =>
   sqlAt(
     app,
@@ -69,17 +69,17 @@ export const submissionsAt = (app: TestApp, host: string, formId: number): Promi
       where form_id = ${formId} order by id`,
   );
 
-/** Everything that one address has used up at a site is given back. */
+/** Resets the rate limit counters of a site. */
 export const forgetLimitsAt = (app: TestApp, host: string): Promise<unknown> =>
   sqlAt(app, host, sql`delete from rate_limits`);
 
-/** The demo with a mail server, and what visitors of Riverbend do with its forms. */
+/** The demo with a mail server, and helpers for visitors who send Riverbend's forms. */
 export const openFormSite = async () => {
   const mails = await startMailServer();
   const app = await startDemoApp({
     SMTP_URL: mails.url,
     TRUSTED_PROXIES: "127.0.0.1",
-    // A flood from one address is what is tried here, not how much the machine can do at once.
+    // These tests flood the server from one address. They don't test how many requests it can process at once.
     MAX_REQUESTS: "500",
   });
   return {

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Answer, TestApp } from "./test-app.ts";
 
-// Random steps of random people through the calls that change pages and their versions, and what must always hold.
+// Random steps by random people through the calls that change pages and their versions, with the invariants to check
+// after each.
 
-/** Where the walk goes: a company's site, and the people who walk it. */
+/** The site that the walk changes, and the people who take its steps. */
 export interface Ground {
   readonly app: TestApp;
   readonly company: { readonly companyId: number; readonly host: string };
-  /** Their sessions: the company's Admin, the vendor's Admin, then staff who are none. */
+  /** Their sessions: the company's Admin, the provider's Admin, then staff who aren't Admins. */
   readonly cookies: readonly string[];
 }
 
@@ -67,7 +68,7 @@ const PAGE_KINDS = ["rename", "move", "menu", "pageOrder", "delete", "restore"] 
 export const KINDS = [...VERSION_KINDS, ...COMPONENT_KINDS, ...PAGE_KINDS] as const;
 const ADMIN_KINDS: readonly string[] = ["reject", "publish", ...PAGE_KINDS];
 
-/** A step, told by numbers: who takes it, on which page, and one more to choose what it is about. */
+/** A step encoded as numbers: who takes it, on which page, and one more for its other choices. */
 export type Step = readonly [kind: (typeof KINDS)[number], who: number, page: number, choice: number];
 
 const pick = <T>(items: readonly T[], choice: number): T | undefined =>
@@ -76,12 +77,12 @@ const pick = <T>(items: readonly T[], choice: number): T | undefined =>
 const liveOf = (page: PageRow): VersionRow | undefined =>
   page.versions.find(({ status }) => status === "live");
 
-/** Visitors read it, at its path. */
+/** Visitors can read it at its path. */
 const isRead = (page: PageRow): boolean => !page.isDeleted && liveOf(page) !== undefined;
 
 let texts = 0;
 
-/** @param addresses few, so that pages reuse the addresses of others */
+/** @param addresses few addresses, so that pages reuse those of others */
 export const take = async (
   ground: Ground,
   [kind, who, , choice]: Step,
@@ -183,7 +184,7 @@ export const take = async (
   }
 };
 
-/** What the page's form sends where nothing in it is changed. */
+/** What the page's form sends if nothing in it is changed. */
 const formOf = (page: PageRow, pages: readonly PageRow[]) => ({
   id: page.id,
   name: page.name,
@@ -199,7 +200,7 @@ const formOf = (page: PageRow, pages: readonly PageRow[]) => ({
   scoMetaKeywords: page.name,
 });
 
-/** Menu, child menu and sub menu that put a page below another one. */
+/** The menu, child menu, and sub menu that put a page below another one. */
 const menusBelow = (parent: PageRow | undefined, pages: readonly PageRow[]) => {
   const line: number[] = [];
   for (let above = parent; above; above = pages.find(({ id }) => id === above?.parentId))
@@ -208,7 +209,7 @@ const menusBelow = (parent: PageRow | undefined, pages: readonly PageRow[]) => {
   return { menu, childMenu, subMenu };
 };
 
-/** What holds after each step. */
+/** The invariants after each step. */
 export const checkStep = (
   [kind, who]: Step,
   before: readonly PageRow[],
@@ -216,7 +217,7 @@ export const checkStep = (
   answer: Answer,
 ): void => {
   expect(answer.status, answer.text).toBeLessThan(500);
-  // A refusal changes nothing; what only Admins may do is refused to others.
+  // A refusal changes nothing, and only Admins can do what is reserved for Admins.
   if (answer.status >= 400 && kind !== "link") expect(now).toEqual(before);
   if (who >= FIRST_LEVEL4 && ADMIN_KINDS.includes(kind)) expect(answer.status).toBe(403);
   for (const [index, page] of now.entries()) {
@@ -226,17 +227,17 @@ export const checkStep = (
     expect(count("draft", "pending")).toBeLessThanOrEqual(1);
     for (const version of page.versions) {
       const was = before[index]?.versions.find(({ id }) => id === version.id);
-      // What isn't a draft never changes; it becomes one only by rejection, unchanged.
+      // A version that isn't a draft never changes. It becomes one again only by rejection, with the same content.
       if (was && (was.status !== "draft" || version.status !== "draft"))
         expect(version.digest).toBe(was.digest);
     }
-    // What has been read stays in the history.
+    // Once visitors have read a version, it stays in the history.
     for (const was of before[index]?.versions ?? [])
       if (was.status !== "draft") expect(page.versions.map(({ number }) => number)).toContain(was.number);
   }
 };
 
-/** Which page visitors have read at which address last. */
+/** The page that visitors last read at each address. */
 export type LastRead = Map<string, number>;
 
 export const noteRead = (lastRead: LastRead, pages: readonly PageRow[]): void => {
@@ -244,8 +245,8 @@ export const noteRead = (lastRead: LastRead, pages: readonly PageRow[]): void =>
 };
 
 /**
- * What visitors see is exactly what is live: each page at its address and in the menu, its former addresses lead to it,
- * and no page links to where nothing is.
+ * Visitors see exactly what is live: each page is at its address and in the menu, its former addresses redirect to it,
+ * and no page has broken links.
  */
 export const checkSite = async (
   { app, company }: Ground,
@@ -275,7 +276,7 @@ export const checkSite = async (
   const links = new Set(
     shown.flatMap((html) => [...html.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g)].map(([, to]) => `${to}`)),
   );
-  // Pages that are read have just answered.
+  // The addresses of readable pages have just been checked.
   for (const page of pages) if (isRead(page)) links.delete(page.path);
   for (const to of links) expect([to, (await read(to)).status]).toEqual([to, 200]);
 };
@@ -288,7 +289,7 @@ const menuLinks = (html: string, addresses: readonly string[]): string[] => {
   );
 };
 
-/** The addresses of live pages on the menu, below others on the menu, in menu order. */
+/** The addresses of live pages in the menu that are below others in the menu, in menu order. */
 const expectedMenu = (pages: readonly PageRow[], parentId: number | null = null): string[] =>
   pages
     .filter((page) => page.parentId === parentId && page.showOnMenu && isRead(page))
@@ -298,7 +299,7 @@ const expectedMenu = (pages: readonly PageRow[], parentId: number | null = null)
       return page.allowNavigation || below.length === 0 ? [page.path, ...below] : below;
     });
 
-/** Every component's container and version belong together, and to this company. */
+/** Every component's container belongs to its version, and both belong to this company. */
 export const checkReferences = async ({ app, company }: Ground): Promise<void> => {
   const { rows } = await app.app.companyDb(company.companyId).read((tx) =>
     sql`select b.id from blocks b

@@ -4,7 +4,7 @@ import { aForm, type TestForm } from "./item-factories.ts";
 import { startMailServer } from "./mail-server.ts";
 import { HARBOR, RIVERBEND, sqlAt, staffAt, startDemoApp } from "./sign-in.ts";
 
-/** The demo with a mail server, and staff who read what visitors have sent. */
+/** The demo with a mail server, and staff who read form submissions. */
 export const openSubmissionDesk = async () => {
   const mails = await startMailServer();
   const app = await startDemoApp({ SMTP_URL: mails.url });
@@ -33,7 +33,7 @@ export const openSubmissionDesk = async () => {
       (
         await clerk.post(`/AdminForms/GetSingleFormSubmissionData?formSubmissionId=${id}`)
       ).json() as SingleSubmission,
-    /** Sent at that moment. */
+    /** Changes when a submission was sent. */
     sentAt: (id: number, moment: string) =>
       sqlAt(app, RIVERBEND, sql`update form_submissions set submitted_at = ${moment} where id = ${id}`),
     newForm: (fields: readonly { name: string }[]): Promise<TestForm> => aForm(app, { company, fields }),

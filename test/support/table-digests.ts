@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TestApp } from "./test-app.ts";
 
-/** Every table of the application, by its name. */
+/** The names of all the application's tables. */
 export const tablesOf = async ({ app }: TestApp): Promise<string[]> => {
   const { rows } = await app.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -11,13 +11,13 @@ export const tablesOf = async ({ app }: TestApp): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Nodes write that they are alive, what they did and sent, and which requests they answered, even if these change nothing. */
+/** Nodes write heartbeats, finished jobs, sent messages, and answered requests, even if these change nothing. */
 const WRITTEN_BY_NODES = new Set(["nodes", "health_hours", "idempotency_keys", "message_counts"]);
 
-/** Databases that have the function. */
+/** Databases that already have the function. */
 const defined = new WeakSet<TestApp>();
 
-/** A function keeps its plan, which takes PostgreSQL longer to make than to carry out. */
+/** PostgreSQL caches a function's plan, and planning takes longer than running it. */
 const defineDigests = async (testApp: TestApp, tables: readonly string[]): Promise<void> => {
   if (defined.has(testApp)) return;
   const parts = tables.map(
@@ -32,8 +32,8 @@ const defineDigests = async (testApp: TestApp, tables: readonly string[]): Promi
 };
 
 /**
- * What the tables hold for the companies: number of rows, and a digest of their contents with the transaction that
- * wrote them. Equal before and after means that nothing was written, not even the same values again.
+ * The companies' data by table: the number of rows, and a digest of each row's location and the transaction that wrote
+ * it. If it's equal before and after, nothing was written, not even the same values again.
  */
 export const tableDigests = async (
   testApp: TestApp,

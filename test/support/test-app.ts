@@ -8,7 +8,7 @@ import { type Config, readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 
-/** A whole node in this process, on its own database, listening on 127.0.0.1. */
+/** A complete node in this process with a separate database, listening on 127.0.0.1. */
 export interface TestApp {
   readonly app: App;
   readonly dataDir: string;
@@ -21,7 +21,7 @@ export interface TestApp {
 export interface SendOptions {
   host?: string;
   headers?: Record<string, string>;
-  /** An object goes as JSON; a string or a buffer as it is. */
+  /** An object is sent as JSON, and a string or buffer unchanged. */
   body?: unknown;
   cookie?: string;
 }
@@ -30,13 +30,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** The body as JSON. */
+  /** The body, parsed as JSON. */
   json(): unknown;
-  /** Value of a cookie that the answer sets. */
+  /** The value of a cookie that the answer sets. */
   cookie(name: string): string | undefined;
 }
 
-/** Brings an empty database up to date, as a node's first start does. */
+/** Migrates an empty database, as a node's first start does. */
 const migrateDatabase = async (connection: TestConnection): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off" });
@@ -48,10 +48,10 @@ const migrateDatabase = async (connection: TestConnection): Promise<void> => {
 
 /**
  * Starts a node.
- * @param env settings besides the usual ones of tests
- * @param at a database that already exists, for a second node or one behind a proxy; by default a new one
- * @param dataDir a folder that already exists, with what belongs to the database; by default a new one
- * @param changes what isn't a setting
+ * @param env settings in addition to the usual ones of tests
+ * @param at an existing database, for a second node or one behind a proxy; by default a new one
+ * @param dataDir the existing data folder of that database; by default a new one
+ * @param changes configuration that has no environment variable, or overrides it
  */
 export const startTestApp = async (
   env: Record<string, string> = {},
@@ -62,7 +62,7 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const usual = { DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", HOST_CHECKS: "off" };
   const read = readConfig({ ...usual, ...env });
-  // Many tests guess wrong, and gain nothing by waiting.
+  // Many tests sign in with wrong passwords, and waiting would prove nothing.
   const config = { ...read, wrongAnswerMs: 0, ...changes };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
   const connection = at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));

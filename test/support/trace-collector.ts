@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** A span as a collector got it. Ids are hexadecimal. */
+/** A span as the collector received it. Ids are hexadecimal. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -21,9 +21,9 @@ export interface ReceivedSpan {
 export interface TraceCollector {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Attributes of the programs that sent something. */
+  /** Attributes of the programs that sent spans. */
   readonly resources: readonly Readonly<Record<string, string | number>>[];
-  /** Everything that was sent, unread. */
+  /** Everything that was sent, undecoded. */
   bytes(): Buffer;
   /** Headers of the last request. */
   headers(): Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface TraceCollector {
 }
 
 /**
- * A collector of OpenTelemetry traces, which takes OTLP over HTTP with Protocol Buffers.
+ * A collector of OpenTelemetry traces that accepts OTLP over HTTP with Protocol Buffers.
  * @param behavior `refuse` answers 503 to everything, and `hang` never answers
  */
 export const startTraceCollector = async (
@@ -77,10 +77,10 @@ export const startTraceCollector = async (
   };
 };
 
-/** The bytes of a field with a length, or the number of another one. */
+/** The bytes of a length-delimited field, or the number in any other. */
 type Field = Buffer | bigint;
 
-/** The fields of a Protocol Buffers message, by their numbers. */
+/** The fields of a Protocol Buffers message, by number. */
 const fieldsOf = (message: Buffer): Map<number, Field[]> => {
   const fields = new Map<number, Field[]>();
   let at = 0;
@@ -112,7 +112,7 @@ const fieldsOf = (message: Buffer): Map<number, Field[]> => {
 const parts = (message: Buffer, number: number): Buffer[] =>
   (fieldsOf(message).get(number) ?? []).filter((field) => Buffer.isBuffer(field));
 
-/** Fields of `KeyValue` and of `AnyValue`, which is a text or a number here. */
+/** Fields of `KeyValue` and of `AnyValue`, which is a string or a number here. */
 const attributesOf = (message: Buffer, number: number): Record<string, string | number> =>
   Object.fromEntries(
     parts(message, number).map((pair) => {

@@ -64,7 +64,7 @@ export const sendRaw = (
   return answer;
 };
 
-/** Sends a form to a call. Returns its status and what the call says. */
+/** Sends a form to a call. Returns the status and the call's message. */
 export const sendForm = async (
   testApp: TestApp,
   path: string,

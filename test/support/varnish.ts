@@ -14,17 +14,17 @@ export interface Varnish {
 
 export const NO_VARNISH = "Varnish isn't installed (apt-get install varnish varnish-modules)";
 
-/** Where Debian puts it, if not on the path. */
+/** Debian's path, for when it isn't on the PATH. */
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 const START_MS = 60_000;
 
-/** The installed program; undefined if there is none. */
+/** The installed program; undefined if it's missing. */
 export const varnishProgram = (): string | undefined =>
   FOLDERS.map((folder) => join(folder, "varnishd")).find((file) => existsSync(file));
 
 /**
  * Starts Varnish on 127.0.0.1 in front of a node.
- * @param staleSeconds how long an expired page is shown while the new one is fetched; 60 in the file
+ * @param staleSeconds how long an expired page is served while the new one is fetched; 60 in the file
  * @param nodePort the node's port, which may be one where nothing listens yet
  * @throws if it isn't installed
  */
@@ -44,7 +44,7 @@ export const startVarnish = async (nodePort: number, port: number, staleSeconds 
   writeFileSync(file, given);
   const child = spawn(
     program,
-    // Without a jail, because the test's own user runs it.
+    // Without a jail, because it runs as the test's user.
     [
       "-F",
       "-j",

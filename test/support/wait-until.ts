@@ -1,6 +1,6 @@
 const GIVE_UP_MS = 60_000;
 
-/** Waits until something has become true, however slow the machine is. @throws where it never does */
+/** Waits until something becomes true, for long enough even on a slow machine. @throws if it never does */
 export const waitUntil = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   const end = Date.now() + GIVE_UP_MS;
   while (!(await isTrue())) {

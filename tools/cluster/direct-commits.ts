@@ -7,7 +7,10 @@ const CONNECT_MS = 1_000;
 /** An entry in the WAL, so that its commit waits for a standby, as each change's does. Null at a standby. */
 const COMMIT =
   "select case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'proof', '') end as at";
-/** Commits at the members themselves, past HAProxy, PgBouncer, and the nodes: what Patroni needs to accept changes. */
+/**
+ * Commits directly at the members, without HAProxy, PgBouncer, and the nodes. Shows how long Patroni takes until
+ * changes are accepted.
+ */
 export interface DirectCommits {
   /** When the first commit since a time was answered, in milliseconds since 1970. */
   firstSince(time: number): number | undefined;
@@ -46,7 +49,7 @@ export const watchCommits = ({ members, database }: Pick<Cluster, "members" | "d
     firstSince: (time) => answered.find((at) => at > time),
     stop: async () => {
       isOver = true;
-      // A frozen server's answer would be waited for.
+      // A frozen server would keep the query waiting.
       for (const client of clients) client.connection?.stream.destroy();
       await watching;
     },

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { healthy, leaderOf, type Member } from "./members.ts";
 import type { Cluster } from "./start-cluster.ts";
 
-/** What goes wrong in the cluster, and how it's put right. */
+/** A fault of the cluster, and how it's repaired. */
 export interface Fault {
   readonly name: string;
-  /** How often the proof has it. */
+  /** How often the proof causes it. */
   readonly times: number;
   /** Whether another member has to become the leader. */
   readonly changesLeader?: true;
@@ -134,7 +134,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Has the fault, puts it right, and waits until the cluster is whole again. */
+/** Causes the fault, repairs it, and waits until the cluster is healthy again. */
 export const haveFault = async (
   fault: Fault,
   cluster: Cluster,

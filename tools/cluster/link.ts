@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from "node:net";
 /** A network link to a port of this machine, which can fail. */
 export interface Link {
   readonly port: number;
-  /** Nothing passes anymore, and neither side notices: new connections get no answer. */
+  /** Passes nothing on without either side noticing. New connections get no answer. */
   cut(): void;
-  /** What was cut ends, and new connections pass. */
+  /** Ends interrupted connections, and passes new ones on. */
   heal(): void;
   /** Until it's healed, connections whose other side ends stay open and silent. New ones pass. */
   hideEnds(): void;

@@ -4,7 +4,7 @@ import pg from "pg";
 import { ask, type Reply, signInAdmin } from "../../test/faults/client.ts";
 import type { ReverseProxy } from "./proxies.ts";
 
-/** As many write, and as many look. */
+/** The number of writers, and of visitors. */
 const PEOPLE = 4;
 const PATHS = ["/", "/customers", "/services", "/about", "/news/blog"];
 /** Between two requests of a visitor. */
@@ -19,13 +19,13 @@ interface Answered {
   readonly at: number;
 }
 
-/** What the people did so far, and how it was answered. */
+/** What the people have done so far, and the answers. */
 export interface Tally {
   /** Changes that the server said were saved. */
   readonly saved: readonly Answered[];
   /** Names of changes that the server said weren't saved, and that weren't sent again. */
   readonly refused: readonly string[];
-  /** What was answered instead where a change was sent again. */
+  /** Other answers to changes that were sent again. */
   readonly sentAgain: readonly string[];
   /** Answers with status 500. */
   readonly failures: readonly string[];
@@ -44,8 +44,8 @@ export interface Load {
 }
 
 /**
- * Four people who create forms, one after the other, and four visitors who read pages that are kept, through each proxy
- * in turn. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
+ * Four people who create forms, one after the other, and four visitors who read cached pages through each proxy in
+ * turn. A change whose outcome isn't known is sent again with its idempotency key, as the admin's client does.
  * @param sitePort the balancer's port on 127.0.0.1
  * @param options.restMs between two changes of one person
  * @param options.proxies where visitors come in; by default only the balancer
@@ -127,7 +127,7 @@ export const startLoad = async (
   };
 };
 
-/** Works in a database on its own connection. */
+/** Runs work in a database on a separate connection. */
 export const withDatabase = async <T>(
   database: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -18,7 +18,7 @@ export interface Member {
   readonly name: string;
   readonly port: number;
   readonly restPort: number;
-  /** Starts it, also again after a fault. */
+  /** Starts it, also after a fault. */
   start(): void;
   /** Null if Patroni doesn't answer. */
   status(): Promise<MemberStatus | null>;
@@ -30,7 +30,7 @@ export interface Member {
   /** Cuts it off from etcd and the other members, but not from its clients. */
   cutOff(): void;
   reconnect(): void;
-  /** Ends it without putting anything in order. */
+  /** Kills it without a clean shutdown. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
     PATRONI_ETCD_HOSTS: etcdLink,
-    // Else it asks etcd for its addresses, and goes around the link.
+    // Otherwise, it asks etcd for its addresses, and bypasses the link.
     PATRONI_ETCD_USE_PROXIES: "true",
     PATRONI_SUPERUSER_USERNAME: "postgres",
     PATRONI_SUPERUSER_PASSWORD: password,
@@ -114,7 +114,7 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
     reconnect: () => {
       for (const link of links) link.heal();
     },
-    // At once, because nothing of it is kept.
+    // Kills it at once, because nothing is kept.
     stop: async () => {
       signalAll(machine(), "SIGKILL");
       await part?.stop("SIGKILL");
@@ -151,7 +151,7 @@ export const healthy = (members: readonly Member[]): Promise<void> =>
     180_000,
   );
 
-/** Who was the leader when, such as "12:03:41.250 member2", oldest first. */
+/** The history of leaders, such as "12:03:41.250 member2", oldest first. */
 export interface LeaderLog {
   readonly changes: readonly string[];
   stop(): Promise<void>;
@@ -159,7 +159,7 @@ export interface LeaderLog {
 
 const LOOK_MS = 250;
 
-/** Notes every change of the leader, also if there is none, or more than one. */
+/** Records every change of the leader, including none or more than one. */
 export const watchLeaders = (members: readonly Member[]): LeaderLog => {
   const changes: string[] = [];
   let last = "";

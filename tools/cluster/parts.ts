@@ -54,7 +54,7 @@ export const startPart = (
       const late = new AbortController();
       await Promise.race([ended, pause(STOP_MS, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();
-      // Programs that stand still don't see any other signal.
+      // Paused programs don't react to any other signal.
       signalAll(family, "SIGKILL");
       await ended;
     },

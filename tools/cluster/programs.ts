@@ -45,7 +45,7 @@ const postgresqlFolder = (): string | undefined =>
 export const missingPackages = (): string[] => [
   ...Object.entries(PACKAGES).flatMap(([name, wanted]) => (pathOf(name) ? [] : [wanted])),
   ...(postgresqlFolder() ? [] : ["postgresql"]),
-  // varnishd's module xkey, which has no place of the same name everywhere.
+  // Varnish's module xkey, whose location varies.
   ...(existsSync("/usr/share/doc/varnish-modules") ? [] : ["varnish-modules"]),
   // Patroni speaks to etcd with it. Debian runs Patroni with its own Python.
   ...(spawnSync("/usr/bin/python3", ["-c", "import etcd"]).status === 0 ? [] : ["python3-etcd"]),

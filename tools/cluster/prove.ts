@@ -10,7 +10,7 @@ import type { Cluster } from "./start-cluster.ts";
 import { atMost, type Line, seconds, zero } from "./table.ts";
 
 const MAILS = 20;
-/** Before and after a fault, so that the load shows what is usual. */
+/** Time before and after a fault, so that the load shows normal operation. */
 const QUIET_MS = 3_000;
 const BACK_MS = 2_000;
 /** Before the first fault, for the staleness while nothing is broken. */
@@ -19,7 +19,7 @@ const UNBROKEN_STALE_MS = 1_000;
 /** A node notices a database that is silent within this time. */
 const STALE_MS = 10_000;
 
-/** What people noticed of one fault. */
+/** The effects of one fault on people. */
 interface Seen {
   readonly fault: Fault;
   readonly changes: number;
@@ -31,7 +31,7 @@ interface Seen {
   readonly stale: ReadonlyMap<string, number>;
   /** The longest time without a change that was saved, in milliseconds. */
   readonly gap: number;
-  /** What came after a new leader, in milliseconds; null if the leader stayed. */
+  /** Times after a new leader, in milliseconds; null if the leader stayed. */
   readonly back: Back | null;
 }
 
@@ -172,7 +172,7 @@ const queueMails = async ({ database }: Cluster): Promise<string[]> => {
   return subjects;
 };
 
-/** What is there once everything is quiet. */
+/** What is in the database once everything is idle. */
 const afterwards = async (
   { database, mail }: Cluster,
   { saved, refused }: Tally,

@@ -8,9 +8,9 @@ import { asSuperuser, type Repository } from "./point-in-time.ts";
 import type { Cluster } from "./start-cluster.ts";
 import { atMost, type Line, seconds, startSteps, zero } from "./table.ts";
 
-/** As many changes are archived at least before the cluster is lost. */
+/** The minimum of archived changes before the cluster is lost. */
 const ARCHIVED = 20;
-/** From then on, changes that aren't archived yet. */
+/** How long changes go on afterward that aren't archived yet. */
 const TAIL_MS = 3_000;
 const LOOK_MS = 200;
 const GOAL_MS = 300_000;
@@ -114,7 +114,7 @@ const watchArchive = (cluster: Cluster) => {
       );
       const [{ wal, archived } = { wal: "", archived: null }] = rows;
       seen.push({ at, wal });
-      // Else it's the name of another kind of file, which isn't archived in order.
+      // Otherwise, it's another kind of file, which isn't archived in order.
       if (archived && /^[0-9A-F]{24}$/.test(archived))
         archivedUntil = seen.findLast((one) => one.wal <= archived)?.at ?? archivedUntil;
       await pause(LOOK_MS);

@@ -14,7 +14,7 @@ const AGAIN_MS = 250;
 const AGAIN: ReadonlySet<number> = new Set([409, 429]);
 /** A person would have stopped trying by then. */
 const GIVE_UP_MS = 180_000;
-/** All that are up show the last edition by then, or the staleness is beyond any goal. */
+/** By then, all running places show the last edition, or the staleness exceeds any goal. */
 const LAST_MS = 20_000;
 
 /** An answer with an edition that was no longer the newest. */
@@ -25,7 +25,7 @@ interface Stale {
   readonly ms: number;
 }
 
-/** Editions that are published one after the other, and how long each place went on showing an earlier one. */
+/** Editions that are published one after the other, and how long each place kept showing an earlier one. */
 export interface Editions {
   /** Names of the nodes and proxies that are read. */
   readonly places: readonly string[];
@@ -36,7 +36,7 @@ export interface Editions {
   keptShare(): number;
   /** Publications that failed even after they were sent again. */
   readonly problems: readonly string[];
-  /** Publishes no more, and ends once each place shows the last edition. */
+  /** Stops publishing, and resolves once each place shows the last edition. */
   stop(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ const publishOne = async (
   await call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=${versionId}`);
 };
 
-/** Makes a call, and makes it again with its idempotency key while its outcome isn't known. */
+/** Makes a call, and repeats it with its idempotency key while the outcome is unknown. */
 const persist = async (
   port: number,
   cookie: string,

@@ -42,9 +42,9 @@ export interface Cluster {
   readonly mail: MailServer;
   /** The nodes' STORAGE_URL. */
   readonly storageUrl: string;
-  /** The way of PgBouncer and the nodes to the leader's address. */
+  /** The link between PgBouncer and the nodes and the leader's address. */
   readonly leaderLink: Link;
-  /** HAProxy's port, where everyone comes in by default. */
+  /** HAProxy's port, the default entrance. */
   readonly sitePort: number;
   /** HAProxy, nginx, and Varnish. */
   readonly proxies: readonly ReverseProxy[];

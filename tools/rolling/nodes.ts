@@ -7,7 +7,7 @@ import { until } from "../cluster/parts.ts";
 /** A node behind the balancer. */
 export interface RollingNode {
   readonly port: number;
-  /** Replaces it by a build, as an operator does: it stops serving once the balancer has noticed. */
+  /** Replaces it with a build, as an operator does: it stops serving once the balancer has noticed. */
   replaceBy(root: string): Promise<void>;
   /** The migrations that its last start applied. */
   applied(): readonly string[];
@@ -17,7 +17,7 @@ export interface RollingNode {
 export interface Nodes {
   readonly balancer: Balancer;
   readonly nodes: readonly RollingNode[];
-  /** Has the emails and text messages of all nodes. */
+  /** The outbox of all nodes. */
   readonly outboxFolder: string;
   stop(): Promise<void>;
 }

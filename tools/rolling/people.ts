@@ -78,7 +78,7 @@ export const startPeople = async (port: number): Promise<People> => {
   };
 };
 
-/** Published texts that a visitor doesn't find on their page. */
+/** Published texts that a visitor can't find on their pages. */
 export const lostTexts = async (port: number, { texts }: Published): Promise<string[]> => {
   const lost: string[] = [];
   for (const [address, wanted] of texts) {

@@ -48,7 +48,7 @@ test("before the layout is completed, Admins go to it and others to the welcome 
   expect(guard({ ...STAFF, ...missing }, {}, LIST)).toBe(HOME_PATH);
 });
 
-test("people with the required role enter; others go to the welcome screen [GUARD-006] [GUARD-007] [GUARD-008]", () => {
+test("people with the required role can enter; others go to the welcome screen [GUARD-006] [GUARD-007] [GUARD-008]", () => {
   const vendor = { ...READY, isProviderStaff: true };
   expect(guard(READY, { module: "event", who: "admin" }, "/EventManagement")).toBeNull();
   expect(guard(STAFF, {}, LIST)).toBeNull();

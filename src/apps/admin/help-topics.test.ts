@@ -10,7 +10,7 @@ import { screens } from "./routes.tsx";
 const topicOf = (path: string): string => helpTopicOf(path, PROVIDER_SETTINGS_PATH);
 const general = topicOf("/AnythingElse");
 
-test("every screen's help is a task of the guide, and all but the general lists have their own", () => {
+test("every screen's help is a task of the guide, and only general lists share one", () => {
   const paths = screens.flatMap(({ path = "*" }) =>
     path === "*" ? [] : [`/${path.replace(/:\w+\?/, "x")}`],
   );

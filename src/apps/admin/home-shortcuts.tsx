@@ -86,7 +86,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** Visits from which a screen of the menu becomes a tile, and how many can. */
+/** The visits after which a screen from the menu becomes a tile, and the most that can. */
 const OFTEN = 3;
 const MAX_OFTEN = 3;
 

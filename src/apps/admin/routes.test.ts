@@ -95,18 +95,15 @@ test("newsletter screens need the news module and an Admin [GUARD-015]", () => {
     expect(requirementsOf(path), path).toEqual({ module: "news", who: "admin" });
 });
 
-test.each(DOCUMENT_ROUTES)(
-  "%s needs the document module, whatever the role [GUARD-012] [DOC-001]",
-  (path) => {
-    expect(requirementsOf(path)).toEqual({ module: "document" });
-    for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
-      const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
-      expect(guard(facts, requirementsOf(path) ?? {}, path)).toBe(home);
-      const isOn = { ...facts, modules: { ...facts.modules, document: true } };
-      expect(guard(isOn, requirementsOf(path) ?? {}, path)).toBeNull();
-    }
-  },
-);
+test.each(DOCUMENT_ROUTES)("%s needs the document module for every role [GUARD-012] [DOC-001]", (path) => {
+  expect(requirementsOf(path)).toEqual({ module: "document" });
+  for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
+    const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
+    expect(guard(facts, requirementsOf(path) ?? {}, path)).toBe(home);
+    const isOn = { ...facts, modules: { ...facts.modules, document: true } };
+    expect(guard(isOn, requirementsOf(path) ?? {}, path)).toBeNull();
+  }
+});
 
 test("blog screens need the blog module [GUARD-014]", () => {
   for (const path of ["/BlogManagement", "/CreateBlog", "/UpdateBlog/7", "/updateblog/7"])

@@ -39,7 +39,7 @@ export const useCountedVisits = (userId: number | undefined, pathname: string): 
     try {
       localStorage.setItem(keyOf(userId), JSON.stringify(counted(visitsOf(userId), screen)));
     } catch {
-      // A full storage only means that the order of the shortcuts stays.
+      // If the storage is full, only the order of the shortcuts stays the same.
     }
   }, [userId, screen]);
 };

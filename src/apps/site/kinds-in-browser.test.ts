@@ -60,7 +60,7 @@ const open = async (path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 };
 
-/** What axe finds. The longest texts hold nothing that others don't, and axe takes minutes over them. */
+/** What axe finds. The longest texts contain nothing that others don't, and axe would take minutes to check them. */
 const findings = async (page: Page, rules: "all" | "colors and sizes") => {
   const axe = axeFor(page);
   if (rules === "colors and sizes")
@@ -69,7 +69,7 @@ const findings = async (page: Page, rules: "all" | "colors and sizes") => {
 };
 
 describe("every kind", () => {
-  // Colors are all that changes with the color scheme, and colors and sizes all that changes with the width.
+  // The color scheme changes only colors, and the width changes only colors and sizes.
   const looks = [
     { colorScheme: "light", width: 320, rules: "all" },
     { colorScheme: "dark", width: 1440, rules: "colors and sizes" },
@@ -99,17 +99,17 @@ describe("an announcement", () => {
     await notice(page).waitFor({ state: "hidden" });
   };
 
-  test("goes when the visitor hides it, by keyboard too, and the focus goes on to the page [PUB-039]", async () => {
+  test("disappears when the visitor hides it, by keyboard too, and the focus moves to the page [PUB-039]", async () => {
     const page = await open("/announcement");
     await page.locator('[data-island="announcement"][data-started]').waitFor();
     await page.locator("summary", { hasText: "Hide" }).focus();
     await page.keyboard.press("Enter");
-    // The browser folds it up, and the script hears of it a moment later.
+    // The browser folds it, and the script gets the event a moment later.
     await page.locator(".tn-announcement").waitFor({ state: "hidden" });
     await page.waitForFunction(() => document.activeElement?.id === "content");
   });
 
-  test("stays away on every page, without moving anything, until its text changes [PUB-039]", async () => {
+  test("stays hidden on every page, without layout shifts, until its text changes [PUB-039]", async () => {
     const page = await open("/announcement");
     await page.locator('[data-island="announcement"][data-started]').waitFor();
     await hide(page);
@@ -126,7 +126,7 @@ describe("an announcement", () => {
     expect(await notice(page).isHidden()).toBe(true);
   });
 
-  test("folds up without scripts, and unfolds again [PUB-039]", async () => {
+  test("can be folded and unfolded without scripts [PUB-039]", async () => {
     const page = await open("/announcement", { javaScriptEnabled: false });
     await hide(page);
     await page.getByText("Show the announcement").click();

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const WIDTH = 320;
 const LONG_WORD = "Wastewater".repeat(6);
 
-/** Texts that aren't the author's, and what nobody sees. */
+/** Texts that aren't written by the author, and what isn't visible. */
 const OWN_WORDS =
   "script, style, option, svg, time, .tn-skip, .tn-mobile-menu-button, .tn-documents-file, .tn-sign-up, .tn-visually-hidden, thead";
 

@@ -43,7 +43,7 @@ describe.each([
     return box;
   };
 
-  test("shows no panel until it is asked for", async () => {
+  test("shows no panel until it's opened", async () => {
     for (const width of [390, 1100]) {
       const page = await open(width);
       for (const panel of await page.locator(".tn-popover").all())
@@ -66,7 +66,7 @@ describe.each([
     await page.close();
   });
 
-  test("opens a dropdown at its item and inside the window, and a click beside it closes it [PUB-014]", async () => {
+  test("opens a dropdown next to its entry and inside the window, and a click elsewhere closes it [PUB-014]", async () => {
     const page = await open(1000);
     await page.getByRole("link", { name: "Government" }).click();
     const panel = page.locator("#menu-2");

@@ -128,7 +128,7 @@ describe("without scripts", () => {
     await entry.waitFor({ state: "hidden" });
   });
 
-  test("a dropdown hangs below its entry and inside the window [PUB-014]", async () => {
+  test("a dropdown opens below its entry and inside the window [PUB-014]", async () => {
     const page = await open("/plain", { viewport: { width: 1000, height: 700 }, javaScriptEnabled: false });
     const button = page.getByRole("button", { name: "Government" });
     await button.click();
@@ -174,7 +174,7 @@ describe("the accordion's island", () => {
       .locator(".tn-accordion > details")
       .evaluateAll((tabs) => tabs.map((tab) => tab.hasAttribute("open")));
 
-  test("one button opens and closes all tabs, and comes without moving anything [PUB-046]", async () => {
+  test("one button opens and closes all tabs, and appears without layout shifts [PUB-046]", async () => {
     const still = await open("/accordion", { viewport: WIDE, javaScriptEnabled: true });
     const firstTab = still.locator(".tn-accordion summary").first();
     await still.route("**/*.island-*.js", (route) => route.abort());
@@ -208,7 +208,7 @@ describe("the accordion's island", () => {
     },
   );
 
-  test("opens the tab that the address names, at once and when the address changes", async () => {
+  test("opens the tab that the address names, right away and when the address changes", async () => {
     const page = await open("/accordion#tab-2001", { viewport: WIDE });
     await page.locator("#tab-2001[open]").waitFor();
     await page.evaluate(() => {
@@ -233,7 +233,7 @@ describe("the banners", () => {
     expect(slide?.x).toBeLessThan(PHONE.width / 2);
   });
 
-  test("each slide gives way to the next after its own time, the last to the first [PUB-040]", async () => {
+  test("each slide is followed by the next after its own time, and the last by the first [PUB-040]", async () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).waitFor();
     for (const next of [1, 2, 0, 1])
@@ -244,14 +244,14 @@ describe("the banners", () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await currentSlide(page);
-    // Longer than any slide is shown.
+    // Longer than the duration of any slide.
     await page.waitForTimeout(3000);
     expect(await currentSlide(page)).toBe(before);
     await page.getByRole("button", { name: "Play" }).click();
     await expect.poll(() => currentSlide(page), { timeout: 20_000 }).not.toBe(before);
   });
 
-  test("it pauses while the pointer is over a slide or the focus is in it", async () => {
+  test("they pause while the pointer is over a slide or the focus is in it", async () => {
     const page = await open("/banners", moving);
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.locator(".tn-banners-track").hover();
@@ -266,7 +266,7 @@ describe("the banners", () => {
     expect(await currentSlide(page)).toBe(1);
   });
 
-  test("anyone who wants less motion starts it by hand, and goes round by the buttons", async () => {
+  test("with reduced motion, visitors start them by hand and use the buttons", async () => {
     const page = await open("/banners", { viewport: WIDE, reducedMotion: "reduce" });
     await page.getByRole("button", { name: "Play" }).waitFor();
     await page.waitForTimeout(3000);
@@ -279,7 +279,7 @@ describe("the banners", () => {
     await expect.poll(() => mark.textContent()).toContain("Slide 1");
   });
 
-  test.each([PHONE, WIDE])("its buttons come without moving anything: $width px", async (viewport) => {
+  test.each([PHONE, WIDE])("their buttons appear without layout shifts: $width px", async (viewport) => {
     const page = await open("/banners", { viewport, javaScriptEnabled: false });
     const below = page.locator(".tn-action-button");
     const before = await below.boundingBox();
@@ -289,7 +289,7 @@ describe("the banners", () => {
     expect(before).not.toBeNull();
   });
 
-  test("a page with a call button alone loads no script", async () => {
+  test("a page with only a call button loads no script", async () => {
     const page = await open("/button", { viewport: WIDE });
     expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
     await page.getByRole("link", { name: "Report a power outage" }).click({ trial: true });
@@ -305,7 +305,7 @@ describe("the banners", () => {
 });
 
 describe("weight", () => {
-  test("a page without islands loads no script; page, style and font fit 75 KB in four requests", async () => {
+  test("a page without islands loads no script; page, style, and font fit in 75 KB and four requests", async () => {
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     const responses: Response[] = [];
@@ -342,7 +342,7 @@ describe("wide content", () => {
 });
 
 describe("accessible", () => {
-  // Colors are all that changes with the color scheme, and colors and sizes all that changes with the width.
+  // The color scheme changes only colors, and the width changes only colors and sizes.
   const COLORS_AND_SIZES = [
     "color-contrast",
     "link-in-text-block",
@@ -381,7 +381,7 @@ describe("accessible", () => {
       await inspect("open menu");
       expect(faults).toEqual([]);
     },
-    // Axe reads every page: a busy machine takes its time.
+    // Axe checks every page, which takes a while on a busy machine.
     400_000,
   );
 });

@@ -21,8 +21,8 @@ import { renderBeingSetUp, renderFault, renderUnavailable, renderUnsent } from "
 
 const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
 
-// React writes void elements with a slash, boolean attributes with an empty value and names in its types' letter case,
-// all of which HTML takes. Telephone numbers are kept on one line by the style sheet.
+// React writes void elements with a slash, boolean attributes with an empty value, and attribute names in mixed case,
+// all of which HTML allows. Telephone numbers are kept on one line by the style sheet.
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
@@ -34,7 +34,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** A custom property is allowed as a style, but the validator takes the end of `&quot;` for the end of its value. */
+/** A custom property is allowed as a style, but the validator mistakes the end of `&quot;` for the end of its value. */
 const ORIGIN_STYLE = /(?<=<body) style="--origin:&quot;[^";]*&quot;"/;
 
 const faultsOf = async (html: string): Promise<string[]> => {
@@ -116,7 +116,7 @@ describe("valid HTML", () => {
     expect(await faultsOf(html())).toEqual([]);
   });
 
-  test("every kind's fixtures, each sort on its own page", async () => {
+  test("every kind's fixtures, each on a separate page", async () => {
     const fixtures = await allFixtures();
     for (const wanted of new Set(fixtures.map(({ name }) => name))) {
       const blocks = fixtures
@@ -127,7 +127,7 @@ describe("valid HTML", () => {
     }
   });
 
-  test("the validator does find faults", async () => {
+  test("the validator finds errors", async () => {
     expect(await faultsOf("<!DOCTYPE html><html lang='en'><body><p><div></p></body></html>")).not.toEqual([]);
   });
 });

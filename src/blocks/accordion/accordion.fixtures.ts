@@ -9,7 +9,7 @@ interface Fixture {
 
 const TITLE_LENGTH = 100;
 
-/** Accordions of every sort, with their tabs; rich text as the cleaner leaves it. */
+/** Accordions with their tabs; rich text is in cleaned form. */
 export const accordionFixtures = {
   empty: { value: { headerContent: "" }, tabs: [] },
   typical: {

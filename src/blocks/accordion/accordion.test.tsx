@@ -31,7 +31,7 @@ const draw = (name: FixtureName): Element => {
 
 describe("the server's view", () => {
   test.each(Object.keys(accordionFixtures) as FixtureName[])(
-    "every tab is a closed details with its title and text, no script needed: %s [PUB-046] [CMP-ACCORDIONTAB-02]",
+    "every tab is a closed details element with its title and text, and needs no script: %s [PUB-046] [CMP-ACCORDIONTAB-02]",
     (name) => {
       const { value, tabs } = accordionFixtures[name];
       const accordion = draw(name);
@@ -43,7 +43,7 @@ describe("the server's view", () => {
     },
   );
 
-  test("elements have their own ids that stay the same", () => {
+  test("elements have unique ids that stay the same", () => {
     const accordion = draw("typical");
     expect(accordion.id).toBe("accordion-7");
     expect([...accordion.querySelectorAll("details")].map((d) => d.id)).toEqual([
@@ -54,11 +54,11 @@ describe("the server's view", () => {
     expect(accordion.getAttribute("data-island")).toBe("accordion");
   });
 
-  test("a hostile title stays text", () => {
+  test("a hostile title is shown as text", () => {
     expect(draw("hostile").querySelector("script, img, [data-island='forged']")).toBeNull();
   });
 
-  test("tabs are one heading level below the accordion's own heading, without a gap if it has none", () => {
+  test("tabs are one heading level below the accordion's heading, without a gap if it has none", () => {
     expect(draw("typical").querySelectorAll("summary h3")).toHaveLength(3);
     expect(draw("hostile").querySelectorAll("summary h2")).toHaveLength(3);
   });

@@ -1,7 +1,7 @@
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { actionButton } from "./action-button.schema.ts";
 
-/** Call buttons of every sort. An empty one can't be saved, but an older one may be stored. */
+/** Call buttons. An empty one can't be saved anymore, but an old one may be stored. */
 export const actionButtonFixtures = {
   empty: { text: "", link: "" },
   typical: { text: "Report a power outage", link: "/outages" },

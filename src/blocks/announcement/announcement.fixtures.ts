@@ -1,7 +1,7 @@
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { announcement } from "./announcement.schema.ts";
 
-/** Announcements of every sort; rich text as the cleaner leaves it. */
+/** Announcements; rich text is in cleaned form. */
 export const announcementFixtures = {
   empty: { announcementText: "" },
   typical: {

@@ -22,11 +22,11 @@ describe("an announcement", () => {
     },
   );
 
-  test("one without a text is left out", () => {
+  test("without a text is left out", () => {
     expect(draw("empty").innerHTML).toBe("");
   });
 
-  test("is known by its text: the same text has the same name, another one another", () => {
+  test("has an id made from its text: the same text has the same id, and another text has another", () => {
     const nameOf = (announcementText: string) =>
       renderFixture("Announcement", { announcementText })
         .querySelector(".tn-announcement")
@@ -38,7 +38,7 @@ describe("an announcement", () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test("needs its text [CMP-ANNOUNCEMENT-02]", () => {
+  test("requires a text [CMP-ANNOUNCEMENT-02]", () => {
     const refusals = (announcementText: string) =>
       blockForm(announcement)
         .safeParse({ componentName: "Holiday", announcementText })

@@ -22,7 +22,7 @@ const blank: Slide = {
   height: "",
 };
 
-/** Banner containers of every sort, with their slides. */
+/** Banner containers with their slides. */
 export const bannerContainerFixtures = {
   empty: { value: { sliderDuration: 5000, height: "Medium", showSearch: false }, slides: [blank] },
   single: {

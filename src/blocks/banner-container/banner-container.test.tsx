@@ -23,7 +23,7 @@ const draw = (name: FixtureName): Document => {
 const all = (root: Document, selector: string): Element[] => [...root.querySelectorAll(selector)];
 
 describe("the server's view", () => {
-  test("each slide has its image, text, and buttons, and is shown for its own time [PUB-040] [CMP-BANNER-02]", () => {
+  test("each slide has its image, text, and buttons, and the duration set for it [PUB-040] [CMP-BANNER-02]", () => {
     const drawn = draw("typical");
     const slides = all(drawn, ".tn-banner");
     expect(slides.map((slide) => slide.getAttribute("data-duration"))).toEqual(["2000", "1000", "1000"]);
@@ -47,7 +47,7 @@ describe("the server's view", () => {
     for (const target of targets) expect(drawn.querySelector(String(target))).not.toBeNull();
   });
 
-  test("the frame is as tall as the tallest slide asks for, else as the container says [PUB-041] [CONST-017]", () => {
+  test("the frame is as tall as the tallest slide requires, or else as the container says [PUB-041] [CONST-017]", () => {
     const heightOf = (name: FixtureName) => draw(name).querySelector("section")?.getAttribute("data-height");
     expect(heightOf("typical")).toBe("Medium");
     expect(heightOf("single")).toBe("Small");
@@ -75,7 +75,7 @@ describe("the server's view", () => {
     expect(pictures.map((img) => img.getAttribute("loading"))).toEqual([null, "lazy", "lazy"]);
   });
 
-  test("pictures of the library come in the width that is needed, none wider than it is", () => {
+  test("library images have the size that is needed, and none is enlarged", () => {
     const [first, second, third] = all(draw("typical"), "picture");
     const widths = (picture: Element | undefined, type: string) =>
       [
@@ -89,17 +89,17 @@ describe("the server's view", () => {
     expect(third?.querySelector("source")).toBeNull();
   });
 
-  test("a picture with a text is decoration, one without has the slide's name", () => {
+  test("an image with text over it is decorative, and one without has the slide's name as alt text", () => {
     expect(all(draw("typical"), "img").map((img) => img.getAttribute("alt"))).toEqual(["", "", "Slide 2"]);
   });
 
-  test("a single slide needs no script, no links and no names for screen readers", () => {
+  test("a single slide needs no script, no links, and no names for screen readers", () => {
     const drawn = draw("single");
     expect(drawn.querySelector("[data-island], .tn-banners-tools, [aria-roledescription]")).toBeNull();
     expect(drawn.querySelectorAll("img")).toHaveLength(1);
   });
 
-  test("one slide can have a labeled search, and slides that move on have none", () => {
+  test("a single slide can have a labeled search, and a slideshow has none", () => {
     const field = draw("search").querySelector<HTMLInputElement>('form[action="/search"] input[name=q]');
     expect(field?.labels?.[0]?.textContent).toBe("What do you need?");
     expect(draw("single").querySelector("search")).toBeNull();
@@ -120,7 +120,7 @@ describe("the server's view", () => {
     expect(draw("empty").body.innerHTML).toBe("");
   });
 
-  test("hostile texts stay texts", () => {
+  test("hostile texts are shown as text", () => {
     const drawn = draw("hostile");
     expect(drawn.querySelector("script, b, [data-island='forged'], [onmouseover], img[src='x']")).toBeNull();
     expect(drawn.querySelector("h2")?.textContent).toBe("</h2><script>alert('1')</script>");

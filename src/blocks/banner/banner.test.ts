@@ -15,13 +15,13 @@ const refusals = (value: object, schema = blockForm(banner)): string[] => {
 const saved = (value: object): unknown => blockInput(banner).parse({ ...ids, ...least, ...value });
 
 describe("values of a banner", () => {
-  test("a picture alone will do; without one it is refused [CMP-BANNER-04]", () => {
+  test("an image is enough, and a banner without one is refused [CMP-BANNER-04]", () => {
     expect(refusals({})).toEqual([]);
     expect(refusals({ backgroundImage: "" })).toEqual(["backgroundImage: Background image is required."]);
     expect(refusals({ backgroundImage: "javascript:alert(1)" })).toHaveLength(1);
   });
 
-  test("a time from 1 to 10 whole seconds; a missing or zero one is stored as 5 seconds [CMP-BANNER-05] [CONST-012]", () => {
+  test("the duration is 1 to 10 whole seconds, and a missing or zero one is stored as 5 seconds [CMP-BANNER-05] [CONST-012]", () => {
     for (const given of [undefined, null, 0])
       expect(saved({ sliderDuration: given })).toMatchObject({ sliderDuration: 5000 });
     for (const given of [1000, 7000, 10_000])
@@ -32,7 +32,7 @@ describe("values of a banner", () => {
       ]);
   });
 
-  test("the form counts whole seconds, of which milliseconds are sent [CONST-012]", () => {
+  test("the form counts whole seconds and sends milliseconds [CONST-012]", () => {
     for (const { sliderDuration } of [banner.fields, bannerContainer.fields])
       expect(sliderDuration).toMatchObject({
         min: 1000,
@@ -43,7 +43,7 @@ describe("values of a banner", () => {
       });
   });
 
-  test("button text, link and position are all needed once one of text and link is there [CMP-BANNER-06]", () => {
+  test("button text, link, and position are all required once there is a text or a link [CMP-BANNER-06]", () => {
     expect(refusals({ buttonText: "Pay" })).toEqual([
       "buttonLink: Button link is required if there is button text.",
     ]);
@@ -57,12 +57,12 @@ describe("values of a banner", () => {
     expect(refusals({ buttonText: "Pay", buttonLink: "/pay" })).toEqual([]);
   });
 
-  test("the server refuses the same as the form [CMP-BANNER-06]", () => {
+  test("the server refuses the same values as the form [CMP-BANNER-06]", () => {
     const whole = { ...ids, buttonText: "Pay" };
     expect(refusals(whole, blockInput(banner) as never)).toEqual(refusals({ buttonText: "Pay" }));
   });
 
-  test("the second button's text and link go together", () => {
+  test("the second button requires both text and link", () => {
     expect(refusals({ button2Text: "More" })).toEqual([
       "button2Link: Second button link is required if there is second button text.",
     ]);
@@ -72,7 +72,7 @@ describe("values of a banner", () => {
     expect(refusals({ button2Text: "More", button2Link: "/more" })).toEqual([]);
   });
 
-  test("its fields are the printed ones; links are URI-encoded on entry, once [CMP-BANNER-02]", () => {
+  test("its fields are those of the specification, and links are URI-encoded once when entered [CMP-BANNER-02]", () => {
     for (const name of [
       "actionText",
       "backgroundImage",
@@ -93,7 +93,7 @@ describe("values of a banner", () => {
     expect(saved(first as object)).toEqual(first);
   });
 
-  test("six places for the button, the bottom in the middle unless another is chosen [CMP-BANNER-03]", () => {
+  test("the button has six positions, bottom center by default [CMP-BANNER-03]", () => {
     expect(saved({})).toMatchObject({ buttonPosition: "BottomMiddle" });
     for (const buttonPosition of [
       "UpperLeft",
@@ -109,7 +109,7 @@ describe("values of a banner", () => {
 });
 
 describe("the container", () => {
-  test("three heights, Medium unless another is chosen [CMP-BANNERCONTAINER-02]", () => {
+  test("has three heights, Medium by default [CMP-BANNERCONTAINER-02]", () => {
     const parse = (value: object) =>
       blockForm(bannerContainer).safeParse({ componentName: "News", ...value });
     expect(parse({}).data).toMatchObject({ height: "Medium", sliderDuration: 5000 });

@@ -2,7 +2,7 @@ import type { BlockValue } from "#platform/blocks/define-block.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import type { bigText5050 } from "./big-text-5050.schema.ts";
 
-/** Texts beside a picture of every sort; rich text as the cleaner leaves it. */
+/** Texts beside an image; rich text is in cleaned form. */
 export const bigText5050Fixtures = {
   empty: { title: "", body: "", imageLink: "" },
   typical: {

@@ -4,7 +4,7 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { bigText5050Fixtures } from "./big-text-5050.fixtures.ts";
 import { bigText5050 } from "./big-text-5050.schema.ts";
 
-describe("text with a picture on its right", () => {
+describe("a text with an image on its right", () => {
   test.each(["typical", "longest", "hostile"] as const)(
     "shows title, text and picture: %s [CMP-BIGTEXT5050-01] [PUB-047]",
     (name) => {
@@ -23,11 +23,11 @@ describe("text with a picture on its right", () => {
     expect([image?.getAttribute("loading"), image?.width, image?.height]).toEqual(["lazy", 1920, 1080]);
   });
 
-  test("one without words or picture is left out", () => {
+  test("without a text or an image, it's left out", () => {
     expect(renderFixture("BigText5050", bigText5050Fixtures.empty).innerHTML).toBe("");
   });
 
-  test("title and body are needed, and so is the picture [CMP-BIGTEXT5050-02]", () => {
+  test("title, body, and image are required [CMP-BIGTEXT5050-02]", () => {
     const refusals = (value: object) =>
       blockForm(bigText5050)
         .safeParse({ componentName: "Water", ...bigText5050Fixtures.typical, ...value })

@@ -25,7 +25,7 @@ const person = (
   ...changes,
 });
 
-/** Birthdays of every sort: none, today's and later ones, a page among many, and names that nobody has. */
+/** Birthdays: none, today's and later ones, one page of many, and extreme names. */
 export const birthdayTableFixtures = {
   empty: { value, data: { ...all, people: [] } },
   typical: {

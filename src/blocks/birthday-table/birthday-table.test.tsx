@@ -6,6 +6,7 @@ import { blockForm } from "#platform/blocks/define-block.ts";
 import { aBirthdayDesk, type BirthdayDesk } from "#test/support/birthday-desk.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { untilCached } from "#test/support/until-cached.ts";
 import { birthdayTableFixtures } from "./birthday-table.fixtures.ts";
 import { birthdayTable } from "./birthday-table.schema.ts";
 import { BirthdayTableView } from "./birthday-table.view.tsx";
@@ -27,7 +28,7 @@ const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
-  test("each birthday has its day, name and department; today's say so [PUB-051]", () => {
+  test("each birthday has its day, name, and department, and today's are marked [PUB-051]", () => {
     const rows = [...draw("typical").querySelectorAll("li")].map((row) => textsOf(row, ":scope > span"));
     expect(rows).toEqual([
       ["Today, November 21", "June Okafor", "Water"],
@@ -36,7 +37,7 @@ describe("the view", () => {
     ]);
   });
 
-  test("the compact one has no departments [PUB-051]", () => {
+  test("the compact table has no departments [PUB-051]", () => {
     expect(textsOf(draw("compact"), "li > span")).toEqual([
       "November 30",
       "June Okafor",
@@ -45,13 +46,13 @@ describe("the view", () => {
     ]);
   });
 
-  test("without birthdays it says so; hostile names stay text", () => {
+  test("an empty table says so, and hostile names are shown as text", () => {
     expect(draw("empty").textContent).toBe("There are no more birthdays this year.");
     expect(draw("hostile").querySelector("script, i, b")).toBeNull();
   });
 });
 
-test("the form needs a department, none twice; a limit is a whole number from 1, or 0 for none [CMP-BIRTHDAYTABLE-01]", () => {
+test("the form requires a department and refuses duplicates; a limit is a whole number from 1, or 0 for none [CMP-BIRTHDAYTABLE-01]", () => {
   const check = (values: object) => blockForm(birthdayTable).safeParse({ componentName: "Days", ...values });
   expect(check({ types: "Water", isCompact: true, maxEntries: 3 }).data).toEqual({
     componentName: "Days",
@@ -71,7 +72,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     desk = await aBirthdayDesk(app);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     await aVersion(app, {
       page: await aPage(app, { company: desk.company, friendlyUrl: "/" }),
       status: "live",
@@ -108,18 +109,13 @@ describe("on a page", () => {
     vi.setSystemTime(moment);
   };
 
-  test("from today on in the company's own time zone, the soonest first, again when its day ends [PUB-057]", async () => {
+  test("starts from today in the company's time zone, soonest first, and is current again after midnight [PUB-057]", async () => {
     const { path } = await aTable();
     // The company is in America/New_York, five hours behind.
     at("2030-11-21T04:59:50Z");
     expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]);
     vi.setSystemTime("2030-11-21T04:59:59Z");
-    // Notices of what was made for this test may still be on their way, and drop the page once more.
-    await vi.waitFor(async () => {
-      const { hits } = app.app.cache.figures();
-      expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]);
-      expect(app.app.cache.figures().hits).toBe(hits + 1);
-    }, 20_000);
+    await untilCached(app, async () => expect(await namesAt(path)).toEqual(["June Today", "Ida Last"]));
     vi.setSystemTime("2030-11-21T05:00:00Z");
     expect(await namesAt(path)).toEqual(["Ida Last"]);
     vi.setSystemTime("2031-01-01T05:00:00Z");
@@ -135,13 +131,13 @@ describe("on a page", () => {
     expect((await namesAt(path))[0]).toBe("Theo Yesterday");
   });
 
-  test("never more than maxEntries; 0 isn't a limit [PUB-058]", async () => {
+  test("never shows more than maxEntries, and 0 isn't a limit [PUB-058]", async () => {
     at("2031-01-01T12:00:00Z");
     expect(await namesAt((await aTable({ maxEntries: 2 })).path)).toEqual(["Ada First", "Pat Leap"]);
     expect(await namesAt((await aTable()).path)).toHaveLength(5);
   });
 
-  test("programs read the table with its birthdays and the settings [C-250] [PUB-051] [BDAY-005]", async () => {
+  test("clients read the table with its birthdays and the settings [C-250] [PUB-051] [BDAY-005]", async () => {
     const { id } = await aTable({ maxEntries: 1, isCompact: true });
     at("2030-11-20T12:00:00Z");
     const answer = await app.send("GET", `/components/GetBirthdayTable?componentId=${id}`, {
@@ -155,7 +151,7 @@ describe("on a page", () => {
     });
   });
 
-  test("the editor reads it with the settings, a blank one as well [C-169] [CMP-BIRTHDAYTABLE-02]", async () => {
+  test("the editor reads it with the settings, and a blank one, too [C-169] [CMP-BIRTHDAYTABLE-02]", async () => {
     const version = await aVersion(app, {
       page: await aPage(app, { company: desk.company }),
       status: "draft",

@@ -25,7 +25,7 @@ const blog = (id: number, changes: Partial<PublicBlog> = {}): PublicBlog => ({
   ...changes,
 });
 
-/** Previews of every sort: none, some, long titles, and such as nobody should choose. */
+/** Previews: none, some, long titles, and extreme ones. */
 export const blogPreviewFixtures = {
   empty: { value, data: { blogs: [], defaultImage: "" } },
   typical: {

@@ -32,7 +32,7 @@ const draw = (name: keyof typeof blogPreviewFixtures): Element =>
     ),
   ).window.document.body;
 
-test("cards have picture or default image, date and title; See All leads to all blogs unless told otherwise [PUB-052] [CMP-BLOGPREVIEW-02]", () => {
+test("cards have their image or the default one, date, and title; See All leads to all blogs by default [PUB-052] [CMP-BLOGPREVIEW-02]", () => {
   const typical = draw("typical");
   const pictures = [...typical.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   expect(pictures).toEqual([
@@ -49,7 +49,7 @@ test("cards have picture or default image, date and title; See All leads to all 
   expect(draw("hostile").querySelector("script, img, b")).toBeNull();
 });
 
-test("title and types are needed, no type twice; link and text are not [CMP-BLOGPREVIEW-01] [CMP-BLOGPREVIEW-03]", () => {
+test("title and types are required, without duplicate types; link and text are optional [CMP-BLOGPREVIEW-01] [CMP-BLOGPREVIEW-03]", () => {
   const check = (values: object) => blockForm(blogPreview).safeParse({ componentName: "Blogs", ...values });
   expect(check({ types: "Saving", title: "News" }).data).toEqual({
     componentName: "Blogs",
@@ -67,7 +67,7 @@ test("title and types are needed, no type twice; link and text are not [CMP-BLOG
     expect(check({ types: "Saving", title: "News", ...wrong }).success).toBe(false);
 });
 
-test("a page shows the newest three of the types; programs read them with the settings [C-254] [PUB-052]", async () => {
+test("a page shows the newest three of the types, and clients read them with the settings [C-254] [PUB-052]", async () => {
   for (const [title, datedOn, status, types] of [
     ["One", "2026-01-01", "Live", "Saving"],
     ["Two", "2026-02-01", "Live", "Saving"],

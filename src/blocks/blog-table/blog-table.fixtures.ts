@@ -58,7 +58,7 @@ const some: BlogListing = {
   defaultImage: "/images/8/default-800x450.jpg",
 };
 
-/** Listings of every sort: none, some, narrowed, long, compact, and titles that nobody should choose. */
+/** Listings: empty, typical, filtered, long, compact, and with extreme titles. */
 export const blogTableFixtures = {
   empty: { value, data: none },
   typical: { value, data: some },

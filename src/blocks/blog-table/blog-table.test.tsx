@@ -33,7 +33,7 @@ const linksOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.getAttribute("href"));
 
 describe("the view", () => {
-  test("archives have six months, the others behind More... and Less... [PUB-033] [CONST-025]", () => {
+  test("archives show six months, and the others behind More... and Less... [PUB-033] [CONST-025]", () => {
     const details = draw("longest").querySelector(".tn-blogs-side details");
     expect(textsOf(details?.parentElement as Element, ":scope > ul > li")).toHaveLength(6);
     expect(textsOf(details as Element, "li")).toHaveLength(6);
@@ -42,7 +42,7 @@ describe("the view", () => {
     expect(textsOf(draw("typical"), ".tn-blogs-side section:last-child a")[0]).toBe("December 2026 (2)");
   });
 
-  test("pages within five of the present one have a number, beside Prev and Next [PUB-034] [CONST-025]", () => {
+  test("pages within five of the current one have a number, next to Prev and Next [PUB-034] [CONST-025]", () => {
     expect(textsOf(draw("longest"), ".tn-pager li")).toEqual([
       "Prev",
       ...Array.from({ length: 11 }, (_, index) => `Page ${index + 4}`),
@@ -50,7 +50,7 @@ describe("the view", () => {
     ]);
   });
 
-  test("every state keeps the others in its address, and each filter can be removed [PUB-032]", () => {
+  test("every filter's address keeps the other filters, and each filter can be removed [PUB-032]", () => {
     const body = draw("narrowed");
     expect(linksOf(body, ".tn-blogs-filters a")).toEqual([
       "/posts?blogs=7&tag=saving&month=2026-11#blogs-7",
@@ -74,18 +74,18 @@ describe("the view", () => {
     ]);
   });
 
-  test("the compact one has titles and dates alone", () => {
+  test("the compact table has only titles and dates", () => {
     const body = draw("compact");
     expect(textsOf(body, "li")).toEqual(["Blog 1 Nov 20, 2026", "Blog 2 Nov 20, 2026"]);
     expect(body.querySelector("img, form, aside")).toBeNull();
   });
 
-  test("hostile words stay text", () => {
+  test("hostile words are shown as text", () => {
     expect(draw("hostile").querySelector("script, b, i, [onerror]")).toBeNull();
   });
 });
 
-test("types are needed; featured and picked blogs are ids, the latest where none is given [CMP-BLOGTABLE-01]", () => {
+test("types are required; featured and chosen blogs are ids, and the latest is featured by default [CMP-BLOGTABLE-01]", () => {
   const check = (values: object) => blockForm(blogTable).safeParse({ componentName: "Posts", ...values });
   expect(check({ types: "Saving" }).data).toEqual({
     componentName: "Posts",
@@ -150,7 +150,7 @@ describe("on a page", () => {
   };
   const titlesAt = async (path: string) => textsOf(await bodyAt(path), CARDS);
 
-  test("six cards a page, newest first, Live ones alone [PUB-035] [PUB-038] [CONST-025]", async () => {
+  test("six cards per page, newest first, and only Live ones [PUB-035] [PUB-038] [CONST-025]", async () => {
     const { path } = await aTable();
     expect(await titlesAt(path)).toEqual([
       "Pumps",
@@ -171,7 +171,7 @@ describe("on a page", () => {
     expect(await titlesAt(path)).not.toContain("Fresh");
   });
 
-  test("counts follow each change of a blog, in tables of some types and of all", async () => {
+  test("counts follow each change to a blog, in tables of some types and of all", async () => {
     const own = await aBlogDesk(app, ["Saving", "Projects"]);
     const page = await aPage(app, { company: own.company });
     await aVersion(app, {
@@ -232,7 +232,7 @@ describe("on a page", () => {
     expect(await counts()).toEqual([[], []]);
   });
 
-  test("two tables of a page keep their states apart, from each other and from other tables, and so do their names", async () => {
+  test("two tables on a page keep their filters and names separate, from each other and from other tables", async () => {
     const page = await aPage(app, { company: desk.company });
     const values = {
       types: "Saving",
@@ -258,7 +258,7 @@ describe("on a page", () => {
     expect([all?.length, projects]).toEqual([6, ["Pumps", "New taps"]]);
     expect(await titlesOf(`?blogs=${first}&page=2`)).toEqual([["Old taps"], projects]);
     expect(await titlesOf(`?blogs=${second}&tag=wells`)).toEqual([all, ["Pumps"]]);
-    // The turned pages and months of another table are none of theirs; a tag's address is both's.
+    // The pages and months of another table don't affect them, but a tag's address applies to both.
     expect(await titlesOf("?events=99&month=2025-12&page=2")).toEqual([all, projects]);
     expect(await titlesOf("?tag=wells")).toEqual([[], ["Pumps"]]);
     const body = await bodyAt(`/${page.friendlyUrl}`);
@@ -271,7 +271,7 @@ describe("on a page", () => {
     expect(next).toEqual([`/${page.friendlyUrl}?blogs=${first}&page=2#blogs-${first}`]);
   });
 
-  test("a limited table counts the newest alone, and a tag and a month together are counted again", async () => {
+  test("a limited table counts only the newest, and also with a tag and a month together", async () => {
     const { path } = await aTable({ maxEntries: 3 });
     const body = await bodyAt(path);
     expect(textsOf(body, ".tn-blogs-side .tn-tags a")).toEqual([
@@ -303,7 +303,7 @@ describe("on a page", () => {
     expect(await titlesAt(`${path}?search=${encodeURIComponent(search)}`)).toEqual(found);
   });
 
-  test("a search follows each change of a blog: of its words, its day, its types and its status [PUB-036]", async () => {
+  test("a search follows each change to a blog: its words, day, types, and status [PUB-036]", async () => {
     const own = await aBlogDesk(app, ["Saving", "Projects"]);
     const found = async (search: string) => {
       const { body } = new JSDOM((await own.visit(`/blogs?search=${encodeURIComponent(search)}`)).text).window
@@ -328,14 +328,14 @@ describe("on a page", () => {
     expect(await found("gas")).toEqual([]);
   });
 
-  test("a limited table and one of some types are searched in what they list", async () => {
+  test("a search in a limited table, or one of some types, covers only what it lists", async () => {
     const limited = await aTable({ maxEntries: 2 });
     expect(await titlesAt(`${limited.path}?search=taps`)).toEqual(["New taps"]);
     const ofProjects = await aTable({ types: "Projects" });
     expect(await titlesAt(`${ofProjects.path}?search=taps`)).toEqual(["New taps"]);
   });
 
-  test("tags with counts and months narrow it, also together [PUB-032] [PUB-033]", async () => {
+  test("tags with counts and months filter it, also together [PUB-032] [PUB-033]", async () => {
     const { path } = await aTable();
     const body = await bodyAt(path);
     expect(textsOf(body, ".tn-blogs-side .tn-tags a")).toEqual([
@@ -355,7 +355,7 @@ describe("on a page", () => {
     expect(await titlesAt(`${path}?month=2026-13`)).toHaveLength(6);
   });
 
-  test("the featured blog isn't listed again among the cards below it", async () => {
+  test("the featured blog isn't repeated in the cards below it", async () => {
     const { path } = await aTable();
     const body = await bodyAt(path);
     expect(textsOf(body, ".tn-blogs-featured h2")).toEqual(["Pumps"]);
@@ -365,7 +365,7 @@ describe("on a page", () => {
     expect(alone.querySelector(".tn-blogs-main")?.textContent).not.toContain("There are no blogs");
   });
 
-  test("the featured blog is the chosen one, otherwise the latest; picks appear in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
+  test("the featured blog is the chosen one or else the latest, and chosen blogs appear in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
     const featured = async (values: object) =>
       textsOf(await bodyAt((await aTable(values)).path), ".tn-blogs-featured h2");
     expect(await featured({ featuredBlogId: 0 })).toEqual(["Pumps"]);
@@ -385,7 +385,7 @@ describe("on a page", () => {
     expect(await titlesAt((await aTable({ types: "Gone" })).path)).toEqual([]);
   });
 
-  test("all Live blogs are listed at /blogs, which a page of that address replaces [PUB-003]", async () => {
+  test("all Live blogs are listed at /blogs, unless a page has that address [PUB-003]", async () => {
     expect((await titlesAt("/blogs")).slice(0, 2)).toEqual(["No type", "Pumps"]);
     expect(await titlesAt("/Blogs?tag=wells")).toEqual(["Pumps"]);
     const own = await aBlogDesk(app);
@@ -394,7 +394,7 @@ describe("on a page", () => {
     expect((await own.visit("/blogs")).text).toContain("Own words");
   });
 
-  test("programs read table, blogs and settings of one that is live [C-209]", async () => {
+  test("clients read the table, blogs, and settings of a live one [C-209]", async () => {
     const { id } = await aTable({ types: "Projects", maxEntries: 1 });
     const answer = await desk.visit(`/components/GetBlogTable?componentId=${id}`);
     expect(answer.status, answer.text).toBe(200);
@@ -422,7 +422,7 @@ describe("on a page", () => {
     });
   });
 
-  test("the editor reads it with the settings and the blogs to choose from, a blank one as well [C-161] [CMP-BLOGTABLE-04] [CMP-BLOGTABLE-05]", async () => {
+  test("the editor reads it with the settings and the blogs to choose from, and a blank one, too [C-161] [CMP-BLOGTABLE-04] [CMP-BLOGTABLE-05]", async () => {
     const version = await aVersion(app, {
       page: await aPage(app, { company: desk.company }),
       status: "draft",

@@ -9,7 +9,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { waitUntil } from "#test/support/wait-until.ts";
+import { untilCached } from "#test/support/until-cached.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -43,12 +43,7 @@ test("a cached page shows the next day once it starts in the company's time zone
   vi.setSystemTime("2031-03-01T04:59:50Z");
   expect(await headingOf()).toBe("February 28, 31");
   vi.setSystemTime("2031-03-01T04:59:59Z");
-  // The news of the publication may still come and drop what was kept before.
-  await waitUntil("the page is kept", async () => {
-    const { hits } = app.app.cache.figures();
-    expect(await headingOf()).toBe("February 28, 31");
-    return app.app.cache.figures().hits > hits;
-  });
+  await untilCached(app, async () => expect(await headingOf()).toBe("February 28, 31"));
   vi.setSystemTime("2031-03-01T05:00:00Z");
   expect(await headingOf()).toBe("March 1, 31");
 });

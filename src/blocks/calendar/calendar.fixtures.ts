@@ -14,7 +14,7 @@ const everyDay = (days: number) =>
     count: index + 1,
   }));
 
-/** Months of every sort: of four rows and of six, without events and full of them. */
+/** Months of four and of six rows, without events and full of them. */
 export const calendarFixtures = {
   empty: { value: { format: "M/D/YY" }, data: { today: { year: 2026, month: 2, day: 1 }, events: [] } },
   typical: {

@@ -27,7 +27,7 @@ const rowsOf = (body: Element): string[][] =>
     ),
   );
 
-test("a month appears in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
+test("a month is shown in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
   expect(rowsOf(draw("empty"))).toHaveLength(4);
   expect(rowsOf(draw("empty"))[0]).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
   expect(rowsOf(draw("longest"))).toHaveLength(6);
@@ -46,7 +46,7 @@ test("a month appears in weeks from Sunday to Saturday, each day once [PUB-047]"
   ]);
 });
 
-test("it is headed by today's date in the chosen format, and today is marked [CMP-CALENDAR-01]", () => {
+test("its heading is today's date in the chosen format, and today is marked [CMP-CALENDAR-01]", () => {
   const headingOf = (name: keyof typeof calendarFixtures) => draw(name).querySelector("caption time");
   expect(headingOf("empty")?.textContent).toBe("2/1/26");
   expect(headingOf("typical")?.textContent).toBe("November 21, 26");
@@ -56,7 +56,7 @@ test("it is headed by today's date in the chosen format, and today is marked [CM
   expect([...current].map((cell) => cell.textContent)).toEqual(["21, 2 events"]);
 });
 
-test("days that have events lead to them, and say how many there are [PUB-047]", () => {
+test("days with events link to them and say how many there are [PUB-047]", () => {
   const links = [...draw("typical").querySelectorAll("a")];
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["3, 1 event", "/events?date=2026-11-03"],
@@ -65,7 +65,7 @@ test("days that have events lead to them, and say how many there are [PUB-047]",
   expect(draw("hostile").querySelector("script")).toBeNull();
 });
 
-test("its format is one of two, and required [CMP-CALENDAR-01] [CMP-CALENDAR-02]", () => {
+test("its format is required and one of two [CMP-CALENDAR-01] [CMP-CALENDAR-02]", () => {
   const form = blockForm(calendar);
   const faultOf = (format: unknown) =>
     form.safeParse({ componentName: "Month", format }).error?.issues[0]?.message;

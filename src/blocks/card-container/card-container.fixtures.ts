@@ -4,7 +4,7 @@ import type { cardContainer } from "./card-container.schema.ts";
 
 const LOOKS = ["typical", "warning", "update", "flat", "hidden", "hiddenWarning", "longest"] as const;
 
-/** Cards of every look in turn. */
+/** Cards that alternate between all styles. */
 const cards = (count: number): readonly FixtureReference[] =>
   Array.from({ length: count }, (_, index) => ({
     type: "Card",
@@ -21,7 +21,7 @@ const holding = (containerType: string, count: number): ReferringFixture<typeof 
   refs: { cardIds: cards(count) },
 });
 
-/** Containers of both types, with one card and with all that a grid has room for. */
+/** Containers of both types, with one card and with a full grid. */
 export const cardContainerFixtures = {
   empty: holding("Type1", 0),
   typical: holding("Type1", 4),

@@ -21,7 +21,7 @@ const around = (change: Partial<Value>): ReferringFixture<typeof card> => ({
   },
 });
 
-/** Cards of every sort, around a text. */
+/** Cards around a text. */
 export const cardFixtures = {
   empty: {
     value: {

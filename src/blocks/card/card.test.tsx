@@ -8,7 +8,7 @@ import { CARD_CONTENTS, card } from "./card.schema.ts";
 const draw = (name: keyof typeof cardFixtures): Element => renderFixture("Card", cardFixtures[name]);
 
 describe("the server's view", () => {
-  test("a card appears around what it shows, named by its title [CMP-CARD-01] [PUB-047]", () => {
+  test("a card surrounds its content and is labeled by its title [CMP-CARD-01] [PUB-047]", () => {
     const section = draw("typical").querySelector("article");
     expect(section?.getAttribute("aria-labelledby")).toBe("card-1");
     expect(section?.querySelector("#card-1")?.textContent).toBe("Office hours");
@@ -16,7 +16,7 @@ describe("the server's view", () => {
     expect(draw("empty").innerHTML).toBe("");
   });
 
-  test("the title appears alone, with a link, or is read aloud only [CMP-CARD-03]", () => {
+  test("the title is plain, a link, or for screen readers only [CMP-CARD-03]", () => {
     const shown = (name: keyof typeof cardFixtures) => {
       const body = draw(name);
       const link = body.querySelector(".tn-card-head a");
@@ -33,7 +33,7 @@ describe("the server's view", () => {
     expect(draw("hidden").querySelector(".tn-card-head")).toBeNull();
   });
 
-  test("a card is framed or flat, and plain, a warning or an update: in words too [CMP-CARD-02] [CMP-CARD-04]", () => {
+  test("a card is framed or flat, and plain, a warning, or an update, which its words say, too [CMP-CARD-02] [CMP-CARD-04]", () => {
     const look = (name: keyof typeof cardFixtures) => {
       const section = draw(name).querySelector("article");
       return [section?.dataset.style, section?.dataset.tone, section?.querySelector("h2")?.textContent];
@@ -46,7 +46,7 @@ describe("the server's view", () => {
     expect(draw("typical").querySelector("svg")).toBeNull();
   });
 
-  test("hostile texts stay texts", () => {
+  test("hostile texts are shown as text", () => {
     const body = draw("hostile");
     expect(body.querySelector("script, img, b")).toBeNull();
     expect(body.querySelector("h2")?.textContent).toBe(cardFixtures.hostile.value.title);
@@ -71,11 +71,11 @@ describe("values of a card", () => {
     expect(faultsOf({})).toEqual([]);
   });
 
-  test("what it shows is required [CMP-CARD-10]", () => {
+  test("content is required [CMP-CARD-10]", () => {
     expect(faultsOf({ contentId: 0 })).toEqual(["Content is required."]);
   });
 
-  test("its styles are the printed ones [CMP-CARD-02] [CMP-CARD-03] [CMP-CARD-04]", () => {
+  test("its styles are those of the specification [CMP-CARD-02] [CMP-CARD-03] [CMP-CARD-04]", () => {
     for (const cardStyle of ["Default", "Flat"]) expect(faultsOf({ cardStyle })).toEqual([]);
     for (const titleStyle of ["Standard", "ViewAll", "View", "Hide"])
       expect(faultsOf({ titleStyle })).toEqual([]);
@@ -86,7 +86,7 @@ describe("values of a card", () => {
     expect(faultsOf({ contentStyle: "Red" })).toHaveLength(1);
   });
 
-  test("it shows one of the eight kinds [CMP-CARD-05]", () => {
+  test("its content is one of eight kinds [CMP-CARD-05]", () => {
     for (const { value } of CARD_CONTENTS) expect(faultsOf({ contentType: value })).toEqual([]);
     const all =
       "BannerContainer BirthdayTable BlogTable Calendar DocumentTable EventTable HtmlEditor NewsTable";
@@ -95,7 +95,7 @@ describe("values of a card", () => {
       expect(faultsOf({ contentType })).toHaveLength(1);
   });
 
-  test("the title's link is required if it is shown [CMP-CARD-08]", () => {
+  test("the title's link is required if it's shown [CMP-CARD-08]", () => {
     const refusal = ["View more link is required if the title has a link."];
     for (const titleStyle of ["View", "ViewAll"])
       expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual(refusal);
@@ -103,7 +103,7 @@ describe("values of a card", () => {
       expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual([]);
   });
 
-  test("without a link beside the title none is stored [CMP-CARD-07]", () => {
+  test("a link is stored only if the title's style shows one [CMP-CARD-07]", () => {
     const linkWith = (titleStyle: string) =>
       settledValues(card.fields, { ...cardFixtures.typical.value, titleStyle }).viewMoreLink;
     expect([linkWith("View"), linkWith("ViewAll")]).toEqual(["/contact", "/contact"]);

@@ -44,7 +44,7 @@ const TYPICAL: readonly Tab[] = [
 const long = (words: string, max: number): string =>
   words.repeat(Math.ceil(max / words.length)).slice(0, max);
 
-/** Tabs of every sort; rich text as the cleaner leaves it. */
+/** Tabs; rich text is in cleaned form. */
 export const columnsTabContainerFixtures = {
   empty: { value: { isAccordion: false, showBorder: false }, tabs: [] },
   typical: { value: { isAccordion: false, showBorder: true }, tabs: TYPICAL },

@@ -40,7 +40,7 @@ const textsIn = (body: Element, selector: string): string[] =>
   [...body.querySelectorAll(selector)].map((element) => element.textContent ?? "");
 
 describe("tabs", () => {
-  test("each is a link to its own panel, so that none needs a script [PUB-044]", () => {
+  test("each is a link to its panel, so that none needs a script [PUB-044]", () => {
     const body = draw("typical");
     const links = [...body.querySelectorAll(".tn-columns-tabs-list a")];
     expect(links.map((link) => link.textContent)).toEqual(["Trash", "Recycling", "Yard waste"]);
@@ -53,14 +53,14 @@ describe("tabs", () => {
     expect(body.querySelector("[data-island='columns-tab-container']")?.id).toBe("columns-tabs-7");
   });
 
-  test("renders nothing without tabs, and hostile titles stay text", () => {
+  test("without tabs nothing is rendered, and hostile titles are shown as text", () => {
     expect(draw("empty").innerHTML).toBe("");
     const body = draw("hostile");
     expect(body.querySelector("script")).toBeNull();
     expect(textsIn(body, ".tn-columns-tabs-list a")).toEqual(['"><script>1</script>', "</a></li></ul>"]);
   });
 
-  test("a format shows its own columns, and the footer below them [CONST-015] [CMP-COLUMNSTAB-02]", () => {
+  test("a format shows its columns, with the footer below them [CONST-015] [CMP-COLUMNSTAB-02]", () => {
     const [first, second, third] = draw("typical").querySelectorAll("section");
     const columnsIn = (panel: Element | undefined) =>
       [...(panel?.querySelectorAll(".tn-columns-tab-columns > *") ?? [])].map((one) => one.innerHTML);
@@ -85,7 +85,7 @@ describe("tabs", () => {
 });
 
 describe("the choices of a container", () => {
-  test("as an accordion its tabs open and close like those of an Accordion [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
+  test("as an accordion, its tabs open and close like those of an Accordion [PUB-044] [CMP-COLUMNSTABCONTAINER-02]", () => {
     const body = draw("accordion");
     expect(body.querySelector("[data-island='accordion']")).not.toBeNull();
     expect(body.querySelector(".tn-columns-tabs-list")).toBeNull();
@@ -113,20 +113,20 @@ describe("a tab's form", () => {
   const faultOf = (change: object) =>
     blockForm(columnsTab).safeParse({ ...right, ...change }).error?.issues[0]?.message;
 
-  test("asks for a title of at most 20 characters [CMP-COLUMNSTAB-03] [CONST-011]", () => {
+  test("requires a title of at most 20 characters [CMP-COLUMNSTAB-03] [CONST-011]", () => {
     expect(faultOf({ title: "x".repeat(20) })).toBeUndefined();
     expect(faultOf({ title: "x".repeat(21) })).toBe("Title can have at most 20 characters.");
     expect(faultOf({ title: " " })).toBe("Title is required.");
   });
 
-  test("asks for one of five formats [CMP-COLUMNSTAB-04] [CMP-COLUMNSTAB-02] [CONST-015]", () => {
+  test("requires one of five formats [CMP-COLUMNSTAB-04] [CMP-COLUMNSTAB-02] [CONST-015]", () => {
     for (const format of ["1-1-1-1", "2-1-1", "1-1-2", "2-2", "4"])
       expect(faultOf({ format })).toBeUndefined();
     expect(faultOf({ format: "" })).toBe("Format is required.");
     expect(faultOf({ format: "3-1" })).toBe("Format must be one of 1-1-1-1, 2-1-1, 1-1-2, 2-2, 4.");
   });
 
-  test("shows the columns that the format has, and the footer with any format [CMP-COLUMNSTAB-04]", () => {
+  test("shows the columns of the format, and the footer with any format [CMP-COLUMNSTAB-04]", () => {
     const shownWith = (format: string) =>
       Object.entries(columnsTab.fields)
         .filter(([, field]) => field.kind === "richText" && field.isShown?.({ format }))

@@ -17,7 +17,7 @@ export const keepReceiptOf = (formId: number, receipt: string): void => {
   }
 };
 
-/** Forgets it at once, so that nobody who uses the computer later sees the answers. */
+/** Deletes it right away, so that the next person at the computer can't see the answers. */
 const takeReceipt = (formId: number): string | null => {
   try {
     const receipt = sessionStorage.getItem(keyOf(formId));

@@ -74,7 +74,7 @@ export const hydrate = (section: HTMLElement): void => {
   });
 };
 
-/** Tells the site that somebody begins to fill in the form; nothing about them or what they type. */
+/** Tells the site that someone has started to fill in the form, and nothing about them or what they type. */
 const countStart = (formId: number): void =>
   void fetch(`/FormComponent/StartForm?formId=${formId}`, { method: "POST", keepalive: true }).catch(
     () => {},

@@ -32,7 +32,7 @@ const labelled = (body: Element, label: RegExp): Element | null => {
 describe("the component", () => {
   const good = { componentName: "Contact", title: "Write to us", formId: 3, format: "full" };
 
-  test("has these fields, of which title, form and format are required [CMP-CONTACT5050-01] [CMP-CONTACT5050-04]", () => {
+  test("has these fields, of which title, form, and format are required [CMP-CONTACT5050-01] [CMP-CONTACT5050-04]", () => {
     expect(Object.keys(contact5050.fields).sort()).toEqual([
       "content",
       "description",
@@ -55,16 +55,16 @@ describe("the component", () => {
     expect(first({ format: "contentLeft", content: "<p>a</p>" })).toBe("fine");
   });
 
-  test("appears alone, or beside an image or a text [PUB-047]", () => {
+  test("appears alone, or next to an image or a text [PUB-047]", () => {
     expect(draw("typical").querySelector(".tn-contact-content")?.innerHTML).toContain("12 Mill Street");
     expect(draw("typical").querySelector("picture")).toBeNull();
     expect(draw("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");
     expect(draw("longest").querySelector(".tn-contact")?.getAttribute("data-format")).toBe("full");
-    // Without a form there is nothing to say.
+    // Without a form, nothing is rendered.
     expect(draw("empty").innerHTML).toBe("");
   });
 
-  test("texts of people never become HTML", () => {
+  test("what people typed never becomes HTML", () => {
     const body = draw("hostile");
     expect(body.querySelectorAll("script, img[onerror]")).toHaveLength(0);
     expect(body.querySelector("h2")?.textContent).toContain("<script>");
@@ -76,7 +76,7 @@ describe("the component", () => {
 });
 
 describe("the form", () => {
-  test("marks what is optional, and works without scripts: it is sent to the server [PUB-064]", () => {
+  test("marks optional fields, and works without scripts by sending to the server [PUB-064]", () => {
     const body = draw("typical");
     const form = body.querySelector("form");
     expect(form?.getAttribute("action")).toBe("/FormComponent/Post/1");
@@ -87,14 +87,14 @@ describe("the form", () => {
     expect(labelled(body, /^Your name$/)?.getAttribute("placeholder")).toBe("First and last name");
     expect(labelled(body, /^Phone \(optional\)$/)?.id).toBe("contact-7-f2");
     expect(body.querySelector("form")?.textContent).not.toContain("*");
-    // Every input has its label and its place for an error.
+    // Every input has a label and an element for its error.
     for (const input of body.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")) {
       expect(body.querySelector(`label[for="${input.id}"]`), input.id).not.toBeNull();
       expect(input.getAttribute("aria-describedby")).toContain(`${input.id}-error`);
     }
   });
 
-  test("limits texts to 1000 characters, emails to 50 and numbers to 99999999 where nothing else is set [PUB-065] [CONST-021]", () => {
+  test("limits texts to 1000 characters, emails to 50, and numbers to 99999999 by default [PUB-065] [CONST-021]", () => {
     const body = draw("longest");
     expect(body.querySelector('[data-type="input"] input[type=text]')?.getAttribute("maxlength")).toBe(
       "1000",
@@ -112,7 +112,7 @@ describe("the form", () => {
     expect(body.querySelector("textarea")?.getAttribute("rows")).toBe("4");
   });
 
-  test("a day is tomorrow at the earliest; lists begin with a blank choice; states are all there [PUB-067] [PUB-068] [PUB-069]", () => {
+  test("dates start tomorrow, lists start with a blank choice, and all states are listed [PUB-067] [PUB-068] [PUB-069]", () => {
     const body = draw("longest");
     expect(body.querySelector("input[type=date]")?.getAttribute("min")).toBe("2027-01-01");
     const optionsOf = (type: string) =>
@@ -120,7 +120,7 @@ describe("the form", () => {
         ({ textContent }) => textContent,
       );
     expect(optionsOf("selectList")).toEqual(["--Select--", "One", "Two"]);
-    // Or with the words that the field has for it.
+    // Or with the field's placeholder.
     for (const [label, words] of [
       [/^A color/, "Choose a color"],
       [/^A state/, "Choose a state"],
@@ -129,7 +129,7 @@ describe("the form", () => {
       expect([blank?.value, blank?.textContent]).toEqual(["", words]);
     }
     const states = optionsOf("state");
-    // 50 states, three codes of the military, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
+    // 50 states, three military codes, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
     expect(states).toHaveLength(57);
     for (const name of ["Alaska", "Wyoming", "Puerto Rico", "District of Columbia", "Virgin Islands"])
       expect(states).toContain(name);
@@ -137,7 +137,7 @@ describe("the form", () => {
     expect(states[0]).toBe("--Select--");
   });
 
-  test("a text has four rows, a phone has a pattern, and a confirmation is optional [PUB-066] [PUB-070] [PUB-071]", () => {
+  test("a text area has four rows, a phone has a pattern, and a confirmation is optional [PUB-066] [PUB-070] [PUB-071]", () => {
     const body = draw("longest");
     expect(body.querySelector("textarea")?.rows).toBe(4);
     expect(body.querySelector("input[type=tel]")?.getAttribute("placeholder")).toBe("### ### ####");

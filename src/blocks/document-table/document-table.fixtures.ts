@@ -24,7 +24,7 @@ const document = (id: number, changes: Partial<PublicDocument> = {}): PublicDocu
   ...changes,
 });
 
-/** Tables of documents of every sort: none, some, a page among many, and names that nobody should choose. */
+/** Tables of documents: none, some, one page of many, and extreme names. */
 export const documentTableFixtures = {
   empty: { value: { ...value, types: "Rates" }, data: { ...all, types: [], documents: [] } },
   typical: {

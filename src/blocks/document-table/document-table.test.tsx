@@ -29,7 +29,7 @@ const textsOf = (root: Element, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
-  test("each document is a link to its file with kind, size, types and date [PUB-050]", () => {
+  test("each document is a link to its file with kind, size, types, and date [PUB-050]", () => {
     const table = draw("typical");
     const link = table.querySelector("tbody tr a");
     expect(link?.getAttribute("href")).toBe("/files/1/document-1.pdf");
@@ -43,14 +43,14 @@ describe("the view", () => {
     expect(textsOf(table, "tbody tr:nth-child(2) .tn-documents-file")).toEqual(["(Word, 1.2 MB)"]);
   });
 
-  test("the compact one has neither types nor description [PUB-050]", () => {
+  test("the compact table has neither types nor descriptions [PUB-050]", () => {
     const table = draw("compact");
     expect(textsOf(table, "thead th")).toEqual(["Name", "Date"]);
     expect(table.querySelectorAll("tbody tr")).toHaveLength(2);
     expect(table.textContent).not.toContain("electric");
   });
 
-  test("types and pages are addresses of this table, and work without scripts", () => {
+  test("types and pages are links with this table's parameters, and work without scripts", () => {
     const types = [...draw("typical").querySelectorAll(".tn-documents-types a")];
     expect(types.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("aria-current")])).toEqual(
       [
@@ -69,7 +69,7 @@ describe("the view", () => {
     expect(draw("compact").querySelector(".tn-documents-types")).toBeNull();
   });
 
-  test("has a search and a choice of orders that keep each other and the type", () => {
+  test("the search and the sort orders keep each other and the type", () => {
     const table = draw("typical");
     const form = table.querySelector("search form");
     expect(form?.getAttribute("action")).toBe("/papers#documents-7");
@@ -95,7 +95,7 @@ describe("the view", () => {
     expect(draw("empty").textContent).toBe("There are no documents here right now.");
   });
 
-  test("hostile names stay text", () => {
+  test("hostile names are shown as text", () => {
     expect(draw("hostile").querySelector("script, img, b, i")).toBeNull();
   });
 });
@@ -104,7 +104,7 @@ describe("the form's rules", () => {
   const check = (values: object) =>
     blockForm(documentTable).safeParse({ componentName: "Papers", ...values });
 
-  test("needs a type, none twice; a limit is a whole number from 1, or 0 for none [CMP-DOCUMENTTABLE-01]", () => {
+  test("requires a type and refuses duplicates; a limit is a whole number from 1, or 0 for none [CMP-DOCUMENTTABLE-01]", () => {
     expect(check({ types: "Rates", isCompact: true, maxEntries: 3 }).data).toEqual({
       componentName: "Papers",
       types: "Rates",
@@ -125,7 +125,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     shelf = await aDocumentShelf(app, ["Rates", "Minutes", "Unused"]);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     const home = await aPage(app, { company: shelf.company, friendlyUrl: "/" });
     await aVersion(app, { page: home, status: "live" });
   });
@@ -152,7 +152,7 @@ describe("on a page", () => {
   const add = (name: string, types: readonly string[], datedOn = "2026-05-01") =>
     aDocument(app, shelf.company, { name, types, datedOn });
 
-  test("lists the chosen types' documents, newest first, again after each change [PUB-050]", async () => {
+  test("lists the documents of the chosen types, newest first, and follows each change [PUB-050]", async () => {
     await add("Old rates", ["Rates"], "2025-01-01");
     await add("New rates", ["Rates", "Minutes"], "2026-01-01");
     await add("Something else", ["Unused"]);
@@ -164,14 +164,14 @@ describe("on a page", () => {
     expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
   });
 
-  test("never lists more than maxEntries, also where narrowed; 0 isn't a limit [PUB-058]", async () => {
+  test("never lists more than maxEntries, also when filtered; 0 isn't a limit [PUB-058]", async () => {
     const { path, id } = await aTable({ maxEntries: 1 });
     expect(await namesAt(path)).toEqual(["New rates"]);
     expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);
     expect(await namesAt(`${path}?documents=${id}&page=2`)).toEqual(["New rates"]);
   });
 
-  test("a visitor searches one table and orders it, within its types and its limit [PUB-058]", async () => {
+  test("a visitor searches and sorts one table, within its types and its limit [PUB-058]", async () => {
     const own = await aDocumentShelf(app, ["Rates", "Minutes", "Unused"]);
     const home = await aPage(app, { company: own.company, friendlyUrl: "/" });
     await aVersion(app, { page: home, status: "live" });
@@ -211,14 +211,14 @@ describe("on a page", () => {
       expect(await at(whole, `search=${words}`), words).toHaveLength(1);
   });
 
-  test("a visitor narrows one table and not the other; nonsense is ignored", async () => {
+  test("a visitor filters one table and not the other, and invalid parameters are ignored", async () => {
     const { path, id } = await aTable({});
     expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);
     for (const query of [`documents=${id + 1}&type=Minutes`, `documents=${id}&type=Unused&page=-1`, "page=x"])
       expect(await namesAt(`${path}?${query}`)).toEqual(["New rates", "Old rates"]);
   });
 
-  test("has fifty on a page and leads to the others", async () => {
+  test("has fifty documents per page and links to the others", async () => {
     const full = await aDocumentShelf(app, ["Many"]);
     const home = await aPage(app, { company: full.company, friendlyUrl: "/" });
     await aVersion(app, { page: home, status: "live" });
@@ -234,7 +234,7 @@ describe("on a page", () => {
     expect(await rowsAt(`?documents=${id}&page=9`)).toEqual([1, ["Prev", "Page 1", "Page 2"]]);
   });
 
-  test("a compact table has neither types nor descriptions, and as many cells in a row as in its head", async () => {
+  test("a compact table has neither types nor descriptions, and as many cells in a row as in its header", async () => {
     const tableAt = async (isCompact: boolean) => {
       const { path } = await aTable({ isCompact });
       const { text } = await app.send("GET", path, { host: shelf.company.host });
@@ -253,13 +253,13 @@ describe("on a page", () => {
     expect(compact.text).not.toContain("Minutes");
   });
 
-  test("a type that is off the settings is ignored, not refused", async () => {
+  test("a type that was removed from the settings is ignored, not refused", async () => {
     await add("Of a gone type", ["Gone"]);
     const { path } = await aTable({ types: "Rates,Gone" });
     expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
   });
 
-  test("programs read the table with all its documents and the settings [C-251] [PUB-050] [PUB-058]", async () => {
+  test("clients read the table with all its documents and the settings [C-251] [PUB-050] [PUB-058]", async () => {
     const { id } = await aTable({ maxEntries: 1, isCompact: true });
     const answer = await app.send("GET", `/components/GetDocumentTable?componentId=${id}`, {
       host: shelf.company.host,
@@ -274,7 +274,7 @@ describe("on a page", () => {
     expect(Object.keys(body.documents[0] ?? {})).not.toContain("uploader");
   });
 
-  test("the editor reads it with the settings, a blank one as well [C-173] [CMP-DOCUMENTTABLE-02]", async () => {
+  test("the editor reads it with the settings, and a blank one, too [C-173] [CMP-DOCUMENTTABLE-02]", async () => {
     const page = await aPage(app, { company: shelf.company });
     const version = await aVersion(app, { page, status: "draft" });
     const id = await aBlock(app, {

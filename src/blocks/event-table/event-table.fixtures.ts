@@ -52,7 +52,7 @@ const data: TableData = {
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(4).trim();
 
-/** Tables of events of every sort: none, some, a day of many, and titles that nobody should choose. */
+/** Tables of events: none, some, many in one day, and extreme titles. */
 export const eventTableFixtures = {
   empty: { value, data },
   typical: {

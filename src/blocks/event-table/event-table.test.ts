@@ -31,7 +31,7 @@ const listsAt = async (path: string): Promise<(string | null)[][]> =>
     [...table.querySelectorAll(".tn-events-list td:first-child a")].map((link) => link.textContent),
   );
 
-test("a Calendar's day narrows the tables of the site's own page at /events; an address that names one table is about that one [PUB-047] [PUB-054]", async () => {
+test("a Calendar's day filters the tables of the page at /events, and an address that names one table filters only that one [PUB-047] [PUB-054]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime("2031-03-05T12:00:00Z");
   site = await anEventSite(app);
@@ -57,7 +57,7 @@ test("a Calendar's day narrows the tables of the site's own page at /events; an 
   const all = ["Council", "Fair"];
   expect(await listsAt("/events")).toEqual([all, all]);
   expect(await listsAt(`/events?events=${first}&date=2031-03-10`)).toEqual([["Council"], all]);
-  // About a table of another kind.
+  // It names a table of another kind.
   for (const other of ["documents", "news", "birthdays", "blogs"])
     expect(await listsAt(`/events?${other}=9&page=2`), other).toEqual([all, all]);
   expect(await listsAt("/elsewhere?date=2031-03-10")).toEqual([all]);

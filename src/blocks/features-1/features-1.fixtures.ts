@@ -15,7 +15,7 @@ const of = (...contents: string[]): ReferringFixture<typeof features1> => ({
 const budget =
   '<h2>Budget billing</h2><p>Pay the same every month. We settle once a year.</p><p><a href="/customers/budget-billing">How it works</a></p>';
 
-/** Sets of featured items of every sort; rich text as the cleaner leaves it. */
+/** Sets of featured items; rich text is in cleaned form. */
 export const features1Fixtures = {
   empty: { value: { singleFeatures1IdList: "" }, refs: {} },
   typical: of(

@@ -16,11 +16,11 @@ describe("a set of featured items", () => {
     },
   );
 
-  test("without items there is nothing to see", () => {
+  test("renders nothing without items", () => {
     expect(renderFixture("Features1", features1Fixtures.empty).innerHTML).toBe("");
   });
 
-  test("stores ids as comma-separated text, with at least one, and duplicates allowed [CMP-FEATURES1-01] [CMP-FEATURES1-02]", () => {
+  test("stores ids as comma-separated text, at least one, and duplicates are allowed [CMP-FEATURES1-01] [CMP-FEATURES1-02]", () => {
     const parse = (singleFeatures1IdList: unknown) =>
       blockForm(features1).safeParse({ componentName: "Help", singleFeatures1IdList });
     expect(parse("7, 9,7").data).toMatchObject({ singleFeatures1IdList: "7,9,7" });

@@ -7,7 +7,7 @@ const of = (content: string, image = imageLink): ReferringFixture<typeof grid505
   refs: { htmlEditorId: [textFixture(content)] },
 });
 
-/** Pictures beside a text of every sort; rich text as the cleaner leaves it. */
+/** Images beside a text; rich text is in cleaned form. */
 export const grid5050Fixtures = {
   empty: { value: { htmlEditorId: 0, imageLink: "" }, refs: {} },
   typical: of(

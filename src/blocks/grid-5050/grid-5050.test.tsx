@@ -4,7 +4,7 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { grid5050Fixtures } from "./grid-5050.fixtures.ts";
 import { grid5050 } from "./grid-5050.schema.ts";
 
-describe("a picture on the left of a text", () => {
+describe("an image on the left of a text", () => {
   test.each(["typical", "longest", "hostile"] as const)(
     "shows the picture and the text that it refers to: %s [CMP-GRID5050-01] [PUB-047]",
     (name) => {
@@ -19,11 +19,11 @@ describe("a picture on the left of a text", () => {
     },
   );
 
-  test("without its text there is nothing to see", () => {
+  test("renders nothing without its text", () => {
     expect(renderFixture("Grid5050", grid5050Fixtures.empty).innerHTML).toBe("");
   });
 
-  test("a text must be chosen, and a picture [CMP-GRID5050-03]", () => {
+  test("requires a text and an image [CMP-GRID5050-03]", () => {
     const refusals = (value: object) =>
       blockForm(grid5050)
         .safeParse({ componentName: "Crew", ...grid5050Fixtures.typical.value, ...value })

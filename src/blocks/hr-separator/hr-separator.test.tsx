@@ -3,7 +3,7 @@ import { blockForm, blockInput } from "#platform/blocks/define-block.ts";
 import { renderFixture } from "#test/support/block-models.ts";
 import { hrSeparator } from "./hr-separator.schema.ts";
 
-test("is a line and nothing else [PUB-047]", () => {
+test("is only a line [PUB-047]", () => {
   const body = renderFixture("HRSeparator", {});
   expect(body.innerHTML).toBe('<hr class="tn-separator">');
 });

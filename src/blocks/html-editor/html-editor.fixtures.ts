@@ -7,7 +7,7 @@ type Value = BlockValue<typeof htmlEditor>;
 const paragraph =
   "<p>Water is billed every second month. The bill shows what the meter read, what it read the time before, and what one thousand gallons cost in between.</p>";
 
-/** Values of every sort; rich text as the cleaner leaves it. */
+/** Texts; rich text is in cleaned form. */
 export const htmlEditorFixtures = {
   empty: { content: "" },
   typical: {
@@ -21,7 +21,7 @@ export const htmlEditorFixtures = {
       "<ul><li>Bills are mailed on the 5th.</li><li>Payment is due on the 25th.</li><li>A late fee of $10 is added after that.</li></ul>" +
       "<blockquote><p>Ask us before the due date if a bill is hard to pay. We can spread it over six months.</p></blockquote>",
   },
-  /** Parts that a text may have besides: fold-out sections, terms, pictures in a line and as blocks. */
+  /** Other parts of a text: fold-out sections, terms, and images in a line and as blocks. */
   parts: {
     content:
       '<h2>Reading the meter</h2><p>Press <img src="/images/7/lamp.png" alt="the lamp" width="20" height="20"> to light the display.</p>' +

@@ -7,7 +7,7 @@ interface Fixture {
   readonly links: readonly BlockValue<typeof iconLink>[];
 }
 
-/** Icon link containers of every sort, with their links. */
+/** Icon link containers with their links. */
 export const iconLinkContainerFixtures = {
   empty: { value: {}, links: [] },
   typical: {
@@ -32,7 +32,7 @@ export const iconLinkContainerFixtures = {
       { icon: '"><script>alert(1)</script>', link: "/one" },
       { icon: "constructor", link: "/two" },
       { icon: "garbage_fees", link: '/"><img src=x onerror=alert(1)>' },
-      // The page that it led to can't be read anymore.
+      // The linked page can't be read anymore.
       { icon: "pay_my_bill", link: "" },
     ],
   },

@@ -8,7 +8,7 @@ const draw = (name: keyof typeof iconLinkContainerFixtures) =>
   renderFixture("IconLinkContainer", iconLinkContainerFixtures[name]);
 
 describe("icon links", () => {
-  test("each of the four icons has its own drawing and its name, and leads to its link [PUB-043] [CONST-017]", () => {
+  test("each of the four icons has its drawing and its name, and leads to its link [PUB-043] [CONST-017]", () => {
     const links = [...draw("typical").querySelectorAll("a")];
     expect(links.map((link) => [link.dataset.icon, link.textContent, link.getAttribute("href")])).toEqual([
       ["pay_my_bill", "Pay My Bill (opens in a new tab)", "https://pay.example.org/riverbend"],
@@ -21,7 +21,7 @@ describe("icon links", () => {
     expect(drawings.every((drawing) => drawing)).toBe(true);
   });
 
-  test("pay_my_bill alone opens in a new tab, and says so [PUB-043]", () => {
+  test("only pay_my_bill opens in a new tab, and says so [PUB-043]", () => {
     const targets = [...draw("typical").querySelectorAll("a")].map((link) => [link.target, link.rel]);
     expect(targets).toEqual([
       ["_blank", "noopener"],
@@ -31,7 +31,7 @@ describe("icon links", () => {
     ]);
   });
 
-  test("unknown icons and links that lead nowhere are left out; without any there is no list", () => {
+  test("unknown icons and links without a target are left out, and without any there is no list", () => {
     const body = draw("hostile");
     expect([...body.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["Garbage Fees"]);
     expect(body.querySelector("script, img")).toBeNull();
@@ -39,7 +39,7 @@ describe("icon links", () => {
     expect(draw("longest").querySelectorAll("a")).toHaveLength(20);
   });
 
-  test("an icon and a link are both needed, and there are four icons [CMP-ICONLINK-02] [CMP-ICONLINK-03]", () => {
+  test("icon and link are both required, and there are four icons [CMP-ICONLINK-02] [CMP-ICONLINK-03]", () => {
     const refusals = (value: object) =>
       blockForm(iconLink)
         .safeParse({ componentName: "Pay", icon: "pay_my_bill", link: "/pay", ...value })

@@ -25,7 +25,7 @@ const issue = (id: number, changes: Partial<PublicNews> = {}): PublicNews => ({
   ...changes,
 });
 
-/** News of every sort: none, some, a page among many, and titles that nobody should choose. */
+/** News: none, some, one page of many, and extreme titles. */
 export const newsTableFixtures = {
   empty: { value, data: { ...all, items: [] } },
   typical: {

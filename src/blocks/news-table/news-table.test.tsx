@@ -27,7 +27,7 @@ const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
 describe("the view", () => {
-  test("an issue is a link to its file, with teaser, thumbnail of 110 by 65, date and types [PUB-049]", () => {
+  test("an issue is a link to its file, with teaser, thumbnail of 110 by 65, date, and types [PUB-049]", () => {
     const [first, second] = draw("typical").querySelectorAll("li");
     expect(first?.querySelector("a")?.getAttribute("href")).toBe("/files/48/the-current-48.pdf");
     expect(textsOf(first as Element, "a, p")).toEqual([
@@ -43,14 +43,14 @@ describe("the view", () => {
     );
   });
 
-  test("the compact one has neither teaser nor thumbnail [PUB-049]", () => {
+  test("the compact table has neither teasers nor thumbnails [PUB-049]", () => {
     const table = draw("compact");
     expect(table.querySelector("img")).toBeNull();
     expect(textsOf(table, "p")).toEqual(["Nov 20, 2026", "Nov 20, 2026"]);
     expect(textsOf(table, "a")).toEqual(["The Current 2", "The Current 1"]);
   });
 
-  test("pages are addresses of this table; without issues it says so; hostile titles stay text", () => {
+  test("pages are links with this table's parameters, an empty table says so, and hostile titles are shown as text", () => {
     const pages = [...draw("longest").querySelectorAll(".tn-pager a")];
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([
       "/about#news-7",
@@ -63,7 +63,7 @@ describe("the view", () => {
   });
 });
 
-test("the form needs a type, none twice; a limit is a whole number from 1, or 0 for none [CMP-NEWSTABLE-01]", () => {
+test("the form requires a type and refuses duplicates; a limit is a whole number from 1, or 0 for none [CMP-NEWSTABLE-01]", () => {
   const check = (values: object) => blockForm(newsTable).safeParse({ componentName: "News", ...values });
   expect(check({ types: "Issues", isCompact: true, maxEntries: 3 }).data).toEqual({
     componentName: "News",
@@ -84,7 +84,7 @@ describe("on a page", () => {
   beforeAll(async () => {
     app = await startTestApp();
     room = await aNewsRoom(app, ["Issues", "Reports", "Unused"]);
-    // The home page opens the site to visitors.
+    // Without a home page, visitors can't read the site.
     await aVersion(app, {
       page: await aPage(app, { company: room.company, friendlyUrl: "/" }),
       status: "live",
@@ -117,7 +117,7 @@ describe("on a page", () => {
     return textsOf(new JSDOM(text).window.document, ".tn-news-issue > a");
   };
 
-  test("the chosen types' issues appear there, newest first, again after each change [PUB-049]", async () => {
+  test("issues of the chosen types appear, newest first, and follow each change [PUB-049]", async () => {
     const { path } = await aTable();
     expect(await titlesAt(path)).toEqual(["New issue", "Old issue"]);
     const id = await room.create({ title: "Newest", timestamp: "2026-06-01" });
@@ -128,14 +128,14 @@ describe("on a page", () => {
     expect(await titlesAt(path)).toEqual(["New issue", "Old issue"]);
   });
 
-  test("never more than maxEntries; 0 isn't a limit [PUB-058]", async () => {
+  test("never shows more than maxEntries, and 0 isn't a limit [PUB-058]", async () => {
     const { path, id } = await aTable({ maxEntries: 1 });
     expect(await titlesAt(path)).toEqual(["New issue"]);
     expect(await titlesAt(`${path}?news=${id}&page=2`)).toEqual(["New issue"]);
     expect(await titlesAt((await aTable()).path)).toHaveLength(2);
   });
 
-  test("programs read the table, its issues with their files and the settings [C-249] [PUB-049] [NEWS-004]", async () => {
+  test("clients read the table, its issues with their files, and the settings [C-249] [PUB-049] [NEWS-004]", async () => {
     const { id } = await aTable({ maxEntries: 1, isCompact: true });
     const answer = await app.send("GET", `/components/GetNewsTable?componentId=${id}`, {
       host: room.company.host,
@@ -151,7 +151,7 @@ describe("on a page", () => {
     expect(Object.keys(body.newsList[0] ?? {})).not.toContain("uploader");
   });
 
-  test("the editor reads it with the settings, a blank one as well [C-165] [CMP-NEWSTABLE-02]", async () => {
+  test("the editor reads it with the settings, and a blank one, too [C-165] [CMP-NEWSTABLE-02]", async () => {
     const version = await aVersion(app, {
       page: await aPage(app, { company: room.company }),
       status: "draft",

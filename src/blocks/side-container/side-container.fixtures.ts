@@ -1,7 +1,7 @@
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { sideContainer } from "./side-container.schema.ts";
 
-/** Texts with another one at their side, of every sort; rich text as the cleaner leaves it. */
+/** Texts with another one beside them; rich text is in cleaned form. */
 export const sideContainerFixtures = {
   empty: { content1: "", content2: "" },
   typical: {

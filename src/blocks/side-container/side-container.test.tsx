@@ -4,7 +4,7 @@ import { renderFixture } from "#test/support/block-models.ts";
 import { sideContainerFixtures } from "./side-container.fixtures.ts";
 import { sideContainer } from "./side-container.schema.ts";
 
-describe("a text with another one at its side", () => {
+describe("a text with another one next to it", () => {
   test.each(["typical", "longest", "hostile"] as const)(
     "content1 is the side and content2 the main text, as HTML: %s [CMP-SIDECONTAINER-01] [PUB-047]",
     (name) => {
@@ -15,7 +15,7 @@ describe("a text with another one at its side", () => {
     },
   );
 
-  test("needs both", () => {
+  test("requires both", () => {
     const refusals = (value: object) =>
       blockForm(sideContainer)
         .safeParse({ componentName: "Moving", ...sideContainerFixtures.typical, ...value })

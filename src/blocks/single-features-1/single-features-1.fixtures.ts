@@ -6,7 +6,7 @@ const of = (content: string): ReferringFixture<typeof singleFeatures1> => ({
   refs: { htmlEditorId: [textFixture(content)] },
 });
 
-/** Featured items of every sort; rich text as the cleaner leaves it. */
+/** Featured items; rich text is in cleaned form. */
 export const singleFeatures1Fixtures = {
   empty: { value: { htmlEditorId: 0 }, refs: {} },
   typical: of(

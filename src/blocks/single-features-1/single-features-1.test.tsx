@@ -17,11 +17,11 @@ describe("a featured item", () => {
     },
   );
 
-  test("without its text there is nothing to see", () => {
+  test("renders nothing without its text", () => {
     expect(renderFixture("SingleFeatures1", singleFeatures1Fixtures.empty).innerHTML).toBe("");
   });
 
-  test("a text must be chosen [CMP-SINGLEFEATURES1-03]", () => {
+  test("requires a text [CMP-SINGLEFEATURES1-03]", () => {
     const refusals = (htmlEditorId: unknown) =>
       blockForm(singleFeatures1)
         .safeParse({ componentName: "Budget", htmlEditorId })

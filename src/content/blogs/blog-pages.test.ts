@@ -21,8 +21,8 @@ const read = async (path: string, at = desk) => {
 const metaOf = (document: Document, name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
 
-describe("a blog's own page", () => {
-  test("has title, date, content and tags; types appear before categories, none twice [PUB-002] [PUB-027]", async () => {
+describe("a blog's page", () => {
+  test("has title, date, content, and tags, with types before categories and without duplicates [PUB-002] [PUB-027]", async () => {
     await aBlog(app, desk.company, {
       title: "Fix a <b>leak</b>",
       friendlyUrl: "fix-a-leak",
@@ -42,7 +42,7 @@ describe("a blog's own page", () => {
     }
   });
 
-  test("leads to the list of blogs, and to the newest others with picture, date and title [PUB-003] [PUB-027] [PUB-028] [BLOG-018]", async () => {
+  test("leads to the list of blogs, and to the newest others with image, date, and title [PUB-003] [PUB-027] [PUB-028] [BLOG-018]", async () => {
     const own = await aBlogDesk(app);
     for (let day = 1; day <= 5; day++)
       await aBlog(app, own.company, {
@@ -75,7 +75,7 @@ describe("a blog's own page", () => {
     expect(preview.text).not.toContain("More Recent Blogs");
   });
 
-  test("a Live blog's new day changes its place among the newest others", async () => {
+  test("a Live blog's new date changes its place among the newest others", async () => {
     const own = await aBlogDesk(app);
     const ids: number[] = [];
     for (const day of [1, 2, 3, 4, 5]) {
@@ -122,7 +122,7 @@ describe("a blog's own page", () => {
     expect(preview.text).not.toMatch(/tn-blog-neighbors|tn-blog-share/);
   });
 
-  test("has a reading time, its picture unless its text has one, and links for sharing", async () => {
+  test("has a reading time, its image unless its text has one, and sharing links", async () => {
     const thumbnailImage = "https://pictures.example/pump-40x30.jpg";
     const words = "word ".repeat(600);
     await aBlog(app, desk.company, {
@@ -154,7 +154,7 @@ describe("a blog's own page", () => {
     expect((await read("/blog/own-picture")).querySelector(".tn-blog-picture")).toBeNull();
   });
 
-  test("title, description and keywords are set from the tags [PUB-029]", async () => {
+  test("has its tags in the title, description, and keywords [PUB-029]", async () => {
     await aBlog(app, desk.company, {
       title: "Pumps",
       friendlyUrl: "pumps",
@@ -169,7 +169,7 @@ describe("a blog's own page", () => {
     expect(metaOf(document, "keywords")).toBe("Projects, Wells");
   });
 
-  test("is there while the blog is Live, and changes with it [PUB-030]", async () => {
+  test("exists while the blog is Live, and follows its changes [PUB-030]", async () => {
     const id = await desk.create({ friendlyUrl: "on-and-off", content: "<p>First words</p>" });
     expect((await desk.visit("/blog/on-and-off")).headers.location).toBe("/404");
     await desk.save(id, { status: "Live" });
@@ -180,7 +180,7 @@ describe("a blog's own page", () => {
     expect((await desk.visit("/blog/on-and-off")).headers.location).toBe("/404");
   });
 
-  test("at its former address visitors are led to where it is, until another blog is there", async () => {
+  test("its former address redirects to its current one, until another blog uses that address", async () => {
     const id = await desk.create({ friendlyUrl: "was-here" });
     await desk.save(id, { status: "Live" });
     await desk.save(id, { friendlyUrl: "is-there" });
@@ -193,7 +193,7 @@ describe("a blog's own page", () => {
     expect((await desk.visit("/blog/is-there")).headers.location).toBe("/404");
   });
 
-  test("leads home where the module is off, and staff from the preview to their welcome screen [GUARD-014] [GUARD-018] [SHELL-006]", async () => {
+  test("redirects home if the module is off, and the preview sends staff to their welcome screen [GUARD-014] [GUARD-018] [SHELL-006]", async () => {
     const off = await aBlogDesk(app);
     await aBlog(app, off.company, { friendlyUrl: "still-here", status: "Live" });
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
@@ -215,7 +215,7 @@ describe("a blog's own page", () => {
 });
 
 describe("the preview", () => {
-  test("leads to where the site is set up, module before layout [GUARD-001] [GUARD-004] [GUARD-005]", async () => {
+  test("redirects to the missing setup step, modules before layout [GUARD-001] [GUARD-004] [GUARD-005]", async () => {
     const own = await aBlogDesk(app);
     await own.create({ friendlyUrl: "waiting" });
     const write = (query: RawBuilder<unknown>) =>
@@ -236,7 +236,7 @@ describe("the preview", () => {
     expect([await leadsTo(), await leadsTo(own.staff)]).toEqual(["/Settings", "/AdminHome"]);
   });
 
-  test("shows staff the same blog, Live or not, and nobody else [BLOG-018] [BLOG-001]", async () => {
+  test("shows staff the same blog, Live or not, and no one else [BLOG-018] [BLOG-001]", async () => {
     const id = await desk.create({
       friendlyUrl: "look-first",
       content: "<p>Almost done</p>",
@@ -270,7 +270,7 @@ describe("GetBlog", () => {
       ? by.send("GET", `/components/GetBlog?friendlyUrl=${friendlyUrl}`)
       : desk.visit(`/components/GetBlog?friendlyUrl=${friendlyUrl}`);
 
-  test("answers a Live blog with the newest others, to anybody, without the uploader's address [C-208]", async () => {
+  test("returns a Live blog with the newest others, to anyone, without the uploader's address [C-208]", async () => {
     const own = await aBlogDesk(app);
     for (const [friendlyUrl, datedOn, status] of [
       ["oldest", "2026-01-01", "Live"],
@@ -302,7 +302,7 @@ describe("GetBlog", () => {
     expect(body.otherBlogs.map(({ title }) => title)).toEqual(["newest", "new", "newer"]);
   });
 
-  test("answers a Pending one to the company's staff alone, without others [C-208]", async () => {
+  test("returns a Pending one only to the company's staff, without others [C-208]", async () => {
     await aBlog(app, desk.company, { friendlyUrl: "not-yet", status: "Pending" });
     expect((await ask("not-yet")).status).toBe(404);
     const stranger = (await aBlogDesk(app)).staff;

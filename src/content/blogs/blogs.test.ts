@@ -24,7 +24,7 @@ const list = async (query = "", from = desk): Promise<ListedBlog[]> =>
 const titles = (listed: readonly ListedBlog[]) => listed.map(({ title }) => title);
 
 describe("a new blog", () => {
-  test("starts as Pending for any signed-in user and answers all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
+  test("starts as Pending for any signed-in user and has all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
     const before = Date.now();
     const answer = await desk.staff.send(
       "POST",
@@ -84,7 +84,7 @@ describe("a new blog", () => {
       expect((await desk.admin.send("GET", `/AdminBlog/GetBlogData?blogId=${id}`)).status).toBe(404);
   });
 
-  test("without a day is dated today in the company's time zone [BLOG-013]", async () => {
+  test("without a date is dated today in the company's time zone [BLOG-013]", async () => {
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
     for (const timestamp of ["", undefined]) {
       const { blog } = await desk.read(await desk.create({ timestamp }));
@@ -120,7 +120,7 @@ describe("a new blog", () => {
     expect((await desk.read(id)).blog.friendlyUrl).toHaveLength(25);
   });
 
-  test("has an address that no other blog has, unless that one was deleted", async () => {
+  test("has an address that no other blog has, except a deleted one", async () => {
     const id = await desk.create({ title: "First", friendlyUrl: "one-address" });
     const again = desk.form({ friendlyUrl: "one-address" });
     const answer = await desk.admin.send("POST", "/AdminBlog/CreateBlog", again);
@@ -145,7 +145,7 @@ describe("a new blog", () => {
 describe("Pending and Live", () => {
   const statusOf = async (id: number) => (await desk.read(id)).blog.status;
 
-  test("an Admin publishes and suspends; a save by itself changes no status [BLOG-007] [BLOG-009] [BLOG-010] [C-206]", async () => {
+  test("an Admin publishes and suspends, and a save alone changes no status [BLOG-007] [BLOG-009] [BLOG-010] [C-206]", async () => {
     const id = await desk.create({ friendlyUrl: "to-and-fro" });
     expect(await statusOf(id)).toBe("Pending");
     expect((await desk.save(id, { status: "Live" })).json()).toBe(id);
@@ -165,7 +165,7 @@ describe("Pending and Live", () => {
     expect(await auditOf(app, desk.company, "Suspended blog")).toHaveLength(1);
   });
 
-  test("others save what is Pending without a change of its status [BLOG-011] [BLOG-015]", async () => {
+  test("others can save a Pending one without changing its status [BLOG-011] [BLOG-015]", async () => {
     const id = await desk.create();
     expect((await desk.save(id, { title: "By staff" }, desk.staff)).status).toBe(200);
     expect((await desk.save(id, { title: "Same", status: "Pending" }, desk.staff)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("Pending and Live", () => {
     });
   });
 
-  test("others change nothing of what is Live, and delete nothing; Admins do [BLOG-012] [BLOG-015]", async () => {
+  test("others can't change a Live one or delete any, and Admins can [BLOG-012] [BLOG-015]", async () => {
     const id = await desk.create({ types: "Saving" });
     await desk.save(id, { status: "Live" });
     await changesNothing(app, desk.company, async () => {
@@ -205,7 +205,7 @@ describe("Pending and Live", () => {
     expect((await desk.read(id)).blog).toMatchObject({ title: "Theirs", status: "Pending" });
   });
 
-  test("the uploader stays who wrote it; a save that names a stranger is refused [C-206]", async () => {
+  test("the uploader stays the author, and a save that names a stranger is refused [C-206]", async () => {
     const id = await desk.create({}, desk.staff);
     expect((await desk.save(id, { uploaderEmail: desk.staff.email })).status).toBe(200);
     expect((await desk.save(id, { uploaderEmail: "boss@else.example" })).status).toBe(403);
@@ -214,7 +214,7 @@ describe("Pending and Live", () => {
 });
 
 describe("deleting a blog", () => {
-  test("answers Deleted; it is in no list any more and visitors don't find it [BLOG-015] [C-207]", async () => {
+  test("returns Deleted, removes it from every list, and hides it from visitors [BLOG-015] [C-207]", async () => {
     const id = await desk.create({ title: "Gone soon", friendlyUrl: "gone-soon" });
     await desk.save(id, { status: "Live" });
     expect((await desk.visit("/search?q=gone")).text).toContain("/blog/gone-soon");
@@ -252,7 +252,7 @@ describe("the list", () => {
     expect(Object.keys((await list("", listed))[0] ?? {})).not.toContain("content");
   });
 
-  test("is sorted by each column either way, as people sort [BLOG-002]", async () => {
+  test("can be sorted by each column in both directions, as people sort [BLOG-002]", async () => {
     expect(await listOf("?sort=title")).toEqual(["Pumps 9", "Pumps 10", "wells"]);
     expect(await listOf("?sort=friendlyUrl:desc")).toEqual(["wells", "Pumps 10", "Pumps 9"]);
     expect(await listOf("?sort=types")).toEqual(["Pumps 10", "Pumps 9", "wells"]);
@@ -261,7 +261,7 @@ describe("the list", () => {
     expect((await listed.staff.send("GET", "/AdminBlog/GetBlogs?sort=teaser")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike", async () => {
+  test("can be searched, filtered by type, and paged, with matching counts", async () => {
     const counted = async (query: string) =>
       (await listed.staff.send("GET", `/AdminBlog/CountBlogs${query}`)).json();
     expect(await listOf("?search=PUMPS 9")).toEqual(["Pumps 9"]);
@@ -295,7 +295,7 @@ test("removing a type is refused while the settings have it, and otherwise remov
   expect((await desk.read(foreign)).blog.types).toBe("Old");
 });
 
-test("the site's search finds a blog while it is Live, and no longer once it is suspended or deleted", async () => {
+test("the site's search finds a blog while it's Live, and not after it's suspended or deleted", async () => {
   const finds = async (): Promise<boolean> => (await desk.visit("/search?q=quagga")).text.includes("mussels");
   const id = await desk.create({ title: "Quagga mussels" });
   expect(await finds()).toBe(false);
@@ -308,7 +308,7 @@ test("the site's search finds a blog while it is Live, and no longer once it is 
   }
 });
 
-describe("links and pictures", () => {
+describe("links and images", () => {
   test("a link to a page follows it, and the page knows the blog", async () => {
     const page = await aPage(app, { company: desk.company, friendlyUrl: "rates-now" });
     await aVersion(app, { page, status: "live" });

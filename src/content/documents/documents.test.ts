@@ -35,7 +35,7 @@ const save = async (id: number, changes: Record<string, unknown>) => {
 };
 
 describe("a document", () => {
-  test("is made of an uploaded file and answers all its fields [DOC-006] [C-190] [C-191]", async () => {
+  test("is created from an uploaded file and has all its fields [DOC-006] [C-190] [C-191]", async () => {
     const location = await shelf.stored(aPdf(), "Rates 2027.pdf");
     const answer = await shelf.send("POST", "/AdminDocument/CreateDocument", {
       name: " Rates ",
@@ -73,7 +73,7 @@ describe("a document", () => {
     );
   });
 
-  test("is found by the site's search under its present words until it is deleted", async () => {
+  test("is found by the site's search with its current words until it's deleted", async () => {
     const found = (words: string) =>
       app.app
         .companyDb(shelf.company.companyId)
@@ -105,7 +105,7 @@ describe("a document", () => {
     expect((await shelf.send("GET", "/AdminDocument/GetDocumentData?documentId=999999")).status).toBe(404);
   });
 
-  test("without a day is dated today in the company's time zone [DOC-006]", async () => {
+  test("without a date is dated today in the company's time zone [DOC-006]", async () => {
     const { document } = await shelf.read(await shelf.create({}));
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
     expect(document.timestamp).toBe(today);
@@ -134,7 +134,7 @@ describe("a document", () => {
     expect(await list()).toHaveLength(before);
   });
 
-  test("needs no description [DOC-009]", async () => {
+  test("requires no description [DOC-009]", async () => {
     const { description: _, ...form } = await shelf.form({});
     const answer = await shelf.send("POST", "/AdminDocument/CreateDocument", form);
     expect(answer.status, answer.text).toBe(200);
@@ -153,7 +153,7 @@ describe("a document", () => {
 });
 
 describe("saving a document", () => {
-  test("changes its fields and returns its id; without a day its date stays [C-192]", async () => {
+  test("changes its fields and returns its id, and without a date keeps its date [C-192]", async () => {
     const id = await shelf.create({ timestamp: "2026-01-31" });
     const answer = await save(id, { name: "Minutes of May", type: "Minutes", description: "council" });
     expect(answer.json()).toBe(id);
@@ -170,7 +170,7 @@ describe("saving a document", () => {
     });
   });
 
-  test("with another file keeps the address; the former content is gone [C-192]", async () => {
+  test("with another file keeps the address and deletes the former content [C-192]", async () => {
     const id = await shelf.create({ location: await shelf.stored(aPdf("first"), "rates.pdf") });
     const { location } = (await shelf.read(id)).document;
     const newer = await shelf.stored(aPdf("second"), "New rates.pdf");
@@ -204,7 +204,7 @@ describe("saving a document", () => {
     expect((await shelf.read(id)).document.name).toBe("Theirs");
   });
 
-  test("accepts the stored uploader's name and one's own, but no other [C-192]", async () => {
+  test("accepts the stored uploader's name and the caller's, but no other [C-192]", async () => {
     const { id } = await aDocument(app, shelf.company);
     expect((await save(id, { uploader: "user@example.test" })).status).toBe(200);
     expect((await save(id, { uploader: shelf.admin.email })).status).toBe(200);
@@ -229,7 +229,7 @@ describe("a file of a document", () => {
     expect(answer.json()).toMatch(/Another item already uses this file/);
   });
 
-  test("must be the company's own, and of the folder Documents [DOC-012]", async () => {
+  test("must belong to the company and be in the folder Documents [DOC-012]", async () => {
     const foreign = await other.stored();
     const answer = await shelf.send(
       "POST",
@@ -247,7 +247,7 @@ describe("a file of a document", () => {
 });
 
 describe("deleting a document", () => {
-  test("answers Deleted; it is in no list any more and its file is gone for visitors [DOC-004] [DOC-013] [C-193]", async () => {
+  test("returns Deleted, removes it from every list, and removes its file for visitors [DOC-004] [DOC-013] [C-193]", async () => {
     const id = await shelf.create({ name: "Old rates" });
     const { location } = (await shelf.read(id)).document;
     const answer = await shelf.send("DELETE", `/AdminDocument/DeleteDocument?documentId=${id}`);
@@ -262,7 +262,7 @@ describe("deleting a document", () => {
     );
   });
 
-  test("staff can neither save nor delete one [DOC-011]", async () => {
+  test("staff can't save or delete one [DOC-011]", async () => {
     const id = await shelf.create({});
     const form = await shelf.form({});
     await changesNothing(app, shelf.company, async () => {
@@ -295,7 +295,7 @@ describe("the list", () => {
     expect(names(await listOf())).toEqual(["Rates 9", "budget", "Rates 10"]);
   });
 
-  test("is sorted by each column either way, as people sort [DOC-002] [C-189]", async () => {
+  test("can be sorted by each column in both directions, as people sort [DOC-002] [C-189]", async () => {
     expect(names(await listOf("?sort=name"))).toEqual(["budget", "Rates 9", "Rates 10"]);
     expect(names(await listOf("?sort=name:desc"))).toEqual(["Rates 10", "Rates 9", "budget"]);
     expect(names(await listOf("?sort=type"))).toEqual(["Rates 10", "Rates 9", "budget"]);
@@ -303,7 +303,7 @@ describe("the list", () => {
     expect((await listed.send("GET", "/AdminDocument/GetDocuments?sort=bytes")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike [C-189]", async () => {
+  test("can be searched, filtered by type, and paged, with matching counts [C-189]", async () => {
     const counted = async (query: string) =>
       (await listed.send("GET", `/AdminDocument/CountDocuments${query}`)).json();
     expect(names(await listOf("?search=RATES 9"))).toEqual(["Rates 9"]);
@@ -352,7 +352,7 @@ describe("removing a type", () => {
     expect((await own.read(id)).document.type).toBe("Rates");
   });
 
-  test("ends that the site's search finds documents by it; what they say besides is found [SET-007]", async () => {
+  test("documents are no longer found by that type in the site's search, but still by their other words [SET-007]", async () => {
     const own = await aDocumentShelf(app, ["Rates", "Zucchini"]);
     const found = async (words: string) => {
       const all = { isModuleOn: () => true, page: 1 };

@@ -24,7 +24,7 @@ const newUrl = (): string => `event-${++urls}-x`;
 const titles = (events: readonly { title: string }[]) => events.map(({ title }) => title);
 
 describe("an event", () => {
-  test("carries all its fields, its text cleaned, and the settings beside it [EVT-004] [SET-015] [C-198] [C-199]", async () => {
+  test("has all its fields, with its text cleaned, and comes with the settings [EVT-004] [SET-015] [C-198] [C-199]", async () => {
     const friendlyUrl = newUrl();
     const id = await site.create({
       title: " Open house ",
@@ -63,7 +63,7 @@ describe("an event", () => {
     );
   });
 
-  test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-198]", async () => {
+  test("with id 0 is a blank one with the types, and a missing one is refused [C-198]", async () => {
     const blank = await site.read(0);
     expect(blank.event).toMatchObject({ id: 0, title: "", startTime: "", timeZone: "America/New_York" });
     expect(blank.eventConfiguration.types).toEqual("Meetings,Fairs");
@@ -116,7 +116,7 @@ describe("an event", () => {
     expect([answer.status, answer.json()]).toEqual([status, expect.stringMatching(reason)]);
   });
 
-  test("has its own address in its company; a deleted one's is free again [C-199]", async () => {
+  test("has a unique address in its company, and a deleted one's address is free again [C-199]", async () => {
     const friendlyUrl = newUrl();
     const id = await site.create({ friendlyUrl });
     const again = await site.send("POST", "/AdminEvent/CreateEvent", site.form({ friendlyUrl }));
@@ -129,7 +129,7 @@ describe("an event", () => {
     expect(await site.create({ friendlyUrl })).not.toBe(id);
   });
 
-  test("of fifty created at once with one address there is one [C-199]", async () => {
+  test("is created once by fifty simultaneous requests for one address [C-199]", async () => {
     const friendlyUrl = newUrl();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -140,7 +140,7 @@ describe("an event", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  test("may start at a time of the company's clocks [C-199]", async () => {
+  test("can't start at a local time that daylight saving skips [C-199]", async () => {
     const id = await site.create({ friendlyUrl: newUrl(), startTime: "2099-03-08T03:30" });
     expect((await site.read(id)).event.startTime).toBe("2099-03-08T07:30:00.000Z");
     const saved = await site.save(id, { startTime: "2099-03-08T02:30" });
@@ -148,7 +148,7 @@ describe("an event", () => {
     expect((await site.read(id)).event.startTime).toBe("2099-03-08T07:30:00.000Z");
   });
 
-  test("can't be made where the module is off", async () => {
+  test("can't be created while the module is off", async () => {
     const off = await anEventSite(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -162,7 +162,7 @@ describe("an event", () => {
 });
 
 describe("the start", () => {
-  test("lies five minutes ahead at least, by the minute [EVT-007] [CONST-023]", async () => {
+  test("is at least five minutes ahead, to the minute [EVT-007] [CONST-023]", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const now = new Date();
     now.setUTCSeconds(50, 0);
@@ -177,7 +177,7 @@ describe("the start", () => {
     expect([early.status, early.json()]).toEqual([400, "Start Time must be at least 5 minutes from now."]);
     const id = await site.create({ friendlyUrl: newUrl(), startTime: inMinutes(5) });
 
-    // Once it has begun it keeps its start, but can't be given another that is past.
+    // Once it has started, it keeps its start time, but can't be moved to another one in the past.
     vi.setSystemTime(now.getTime() + 3_600_000);
     expect((await site.save(id, { title: "Begun" })).status).toBe(200);
     const moved = await site.save(id, { startTime: inMinutes(6) });
@@ -210,7 +210,7 @@ describe("saving an event", () => {
     });
   });
 
-  test("is refused where somebody else's save came first, or another has the address [C-200]", async () => {
+  test("is refused if someone else saved first, or another event has the address [C-200]", async () => {
     const friendlyUrl = newUrl();
     await site.create({ friendlyUrl });
     const id = await site.create({ friendlyUrl: newUrl() });
@@ -222,7 +222,7 @@ describe("saving an event", () => {
     expect((await site.read(id)).event.title).toBe("Theirs");
   });
 
-  test("takes the stored uploader's name as well as one's own, and no other [C-200]", async () => {
+  test("accepts the stored uploader's name and the caller's, but no other [C-200]", async () => {
     const { id } = await anEvent(app, site.company);
     expect((await site.save(id, { uploader: "user@example.test" })).status).toBe(200);
     expect((await site.save(id, { uploader: site.staff.email })).status).toBe(200);
@@ -235,7 +235,7 @@ describe("saving an event", () => {
 });
 
 describe("deleting an event", () => {
-  test("is for Admins; it answers Deleted and the event is in no list any more [EVT-008] [C-201]", async () => {
+  test("is for Admins, returns Deleted, and removes the event from every list [EVT-008] [C-201]", async () => {
     const id = await site.create({ friendlyUrl: newUrl(), title: "Cancelled" });
     await changesNothing(app, site.company, async () => {
       expect((await site.remove(id, site.staff.cookie)).status).toBe(403);
@@ -263,11 +263,11 @@ describe("the list", () => {
     await anEvent(app, site.company, { title: "Somebody else's" });
   });
 
-  test("holds the company's events, the latest start first, for any staff member [C-197]", async () => {
+  test("has the company's events, latest start first, for any staff member [C-197]", async () => {
     expect(titles(await listed.list())).toEqual(["Walk 9", "budget", "Walk 10"]);
   });
 
-  test("is sorted by each column either way, as people sort [EVT-002] [C-197]", async () => {
+  test("can be sorted by each column in both directions, as people sort [EVT-002] [C-197]", async () => {
     expect(titles(await listed.list("?sort=title"))).toEqual(["budget", "Walk 9", "Walk 10"]);
     expect(titles(await listed.list("?sort=title:desc"))).toEqual(["Walk 10", "Walk 9", "budget"]);
     expect(titles(await listed.list("?sort=friendlyUrl"))).toEqual(["Walk 9", "budget", "Walk 10"]);
@@ -276,7 +276,7 @@ describe("the list", () => {
     expect((await listed.send("GET", "/AdminEvent/GetEvents?sort=description")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike [C-197]", async () => {
+  test("can be searched, filtered by type, and paged, with matching counts [C-197]", async () => {
     const counted = async (query: string) =>
       (await listed.send("GET", `/AdminEvent/CountEvents${query}`)).json();
     expect(titles(await listed.list("?search=WALK 9"))).toEqual(["Walk 9"]);
@@ -289,7 +289,7 @@ describe("the list", () => {
   });
 });
 
-test("a type that is off the settings is removed from every event; one that is there is refused [C-045]", async () => {
+test("a type that was removed from the settings is removed from every event, and one in the settings is refused [C-045]", async () => {
   const own = await anEventSite(app);
   const both = await anEvent(app, own.company, { types: ["Meetings", "Old"] });
   const only = await anEvent(app, own.company, { types: ["Old"] });
@@ -304,7 +304,7 @@ test("a type that is off the settings is removed from every event; one that is t
   expect((await site.read(foreign.id)).event.types).toBe("Old");
 });
 
-test("a type that is removed from is none that the site's search finds events by [C-040] [SET-007]", async () => {
+test("once a type is removed, the site's search no longer finds events by it [C-040] [SET-007]", async () => {
   const own = await anEventSite(app);
   const found = async (words: string) => {
     const all = { isModuleOn: () => true, page: 1 };

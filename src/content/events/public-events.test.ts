@@ -47,7 +47,7 @@ const aTable = async (from: EventSite, data: object = {}) => {
 };
 
 describe("an event's page", () => {
-  test("has the way back, the title, the start in words, the image and the text [PUB-002] [PUB-003] [PUB-026] [PUB-072]", async () => {
+  test("has the way back, the title, the start in words, the image, and the text [PUB-002] [PUB-003] [PUB-026] [PUB-072]", async () => {
     await site.create({
       title: "Harvest fair",
       friendlyUrl: "harvest",
@@ -74,7 +74,7 @@ describe("an event's page", () => {
     expect((await bodyAt("/event/without")).querySelector(".tn-event img")).toBeNull();
   });
 
-  test("its former addresses lead to the present one; where another event stands now, they are its own", async () => {
+  test("its former addresses redirect to the current one, unless another event uses them now", async () => {
     const id = await site.create({ friendlyUrl: "first" });
     await site.save(id, { friendlyUrl: "second" });
     await site.save(id, { friendlyUrl: "third" });
@@ -91,7 +91,7 @@ describe("an event's page", () => {
     expect((await site.visit("/event/third")).headers.location).toBe("/404");
   });
 
-  test("its page shows the next three others, those of its types first, as they change", async () => {
+  test("its page shows the next three others, those of the same types first, and follows their changes", async () => {
     const own = await openSite();
     const add = (title: string, types: string, startTime: string) =>
       own.create({ title, friendlyUrl: title.toLowerCase(), types, startTime });
@@ -110,7 +110,7 @@ describe("an event's page", () => {
     expect(await related()).toEqual(["Alike", "Soon", "Next"]);
   });
 
-  test("is found by the site's search, under its present address, until it is deleted", async () => {
+  test("is found by the site's search, with its current address, until it's deleted", async () => {
     const id = await site.create({ title: "Zeppelin landing", friendlyUrl: "zeppelin" });
     const found = () => textsAt("/search?q=zeppelin", ".tn-search-results h2 a");
     expect(await found()).toEqual(["Zeppelin landing"]);
@@ -121,7 +121,7 @@ describe("an event's page", () => {
     expect(await found()).toEqual([]);
   });
 
-  test("programs read one with the settings; another company's, or one that is gone, is missing [C-202]", async () => {
+  test("clients read one with the settings, and another company's or a deleted one is missing [C-202]", async () => {
     const id = await site.create({ title: "Read me", friendlyUrl: "read-me", description: "<p>Hi</p>" });
     const read = (url: string, from = site) => from.visit(`/components/GetEvent?friendlyUrl=${url}`);
     const answer = await read("read-me");
@@ -136,7 +136,7 @@ describe("an event's page", () => {
     expect((await read("read-me")).status).toBe(404);
   });
 
-  test("its calendar file has the start as an instant, the text escaped, and changes with it", async () => {
+  test("its calendar file has the start as an instant and the text escaped, and follows its changes", async () => {
     const id = await site.create({
       title: "Music, dance; and \\ more",
       friendlyUrl: "music",
@@ -181,7 +181,7 @@ describe("an event's page", () => {
     expect((await site.visit("/event/never.ics")).headers.location).toBe("/404");
   });
 
-  test("a wide table of its text scrolls by itself", async () => {
+  test("a wide table in its text scrolls on its own", async () => {
     const row = "<tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>";
     await site.create({ friendlyUrl: "table", description: `<table>${row}</table>` });
     const box = (await bodyAt("/event/table")).querySelector(".tn-event .tn-prose > .tn-table");
@@ -196,7 +196,7 @@ describe("an event's page", () => {
     expect((await bodyAt("/event/changing")).querySelector("h1")?.textContent).toBe("After");
   });
 
-  test("its new thumbnail is in the lists", async () => {
+  test("its new thumbnail appears in the lists", async () => {
     const thumbnailImage = "https://pictures.example/new-thumbnail.png";
     const id = await site.create({ friendlyUrl: "pictured" });
     const pictures = async () =>
@@ -223,7 +223,7 @@ describe("the listing", () => {
     await add("Later", "2031-05-02T16:00:00Z", []);
   });
 
-  test("has events to come, the next first; past ones where asked for [PUB-053]", async () => {
+  test("has future events, the next first, and past ones on request [PUB-053]", async () => {
     setClock("2031-03-05T12:00:00Z");
     expect(await listedAt("/events", full)).toEqual(["Soon", "One", "Two", "Three", "Later"]);
     const toggle = (await bodyAt("/events", full)).querySelector(".tn-events-past");
@@ -235,7 +235,7 @@ describe("the listing", () => {
     expect(isOn?.getAttribute("href")).toBe("/events#events-0");
   });
 
-  test("an event leads to its page, in the list and in the calendar [PUB-055]", async () => {
+  test("an event links to its page, in the list and in the calendar [PUB-055]", async () => {
     setClock("2031-03-05T12:00:00Z");
     const body = await bodyAt("/events", full);
     const links = [...body.querySelectorAll(".tn-events-list a, .tn-month li a")];
@@ -245,7 +245,7 @@ describe("the listing", () => {
     expect(body.querySelector(".tn-month li a")?.getAttribute("href")).toBe("/event/soon");
   });
 
-  test("the calendar has two events a day, then 'View All...', which narrows the list to the day [PUB-054] [PUB-056] [CONST-026]", async () => {
+  test("the calendar has two events per day, then 'View All...', which filters the list by that day [PUB-054] [PUB-056] [CONST-026]", async () => {
     setClock("2031-03-05T12:00:00Z");
     const body = await bodyAt("/events", full);
     const day = body.querySelector('.tn-month time[datetime="2031-03-20"]')?.closest("td");
@@ -269,7 +269,7 @@ describe("the listing", () => {
     expect(await textsAt("/events?month=2031-04", ".tn-month h2", full)).toEqual(["April 2031"]);
   });
 
-  test("months are turned, past ones only where past events are shown", async () => {
+  test("months can be changed, and past ones only if past events are shown", async () => {
     setClock("2031-03-05T12:00:00Z");
     const turns = async (path: string) =>
       [...(await bodyAt(path, full)).querySelectorAll(".tn-month-head a")].map((link) => [
@@ -289,7 +289,7 @@ describe("the listing", () => {
       expect(await listedAt(`/events?${nonsense}`, full)).toHaveLength(5);
   });
 
-  test("it is kept until the next event begins, and is right from that moment on; midnight turns the day [PUB-053]", async () => {
+  test("it's cached until the next event starts, and is correct from then on; midnight changes the day [PUB-053]", async () => {
     setClock("2031-03-10T16:59:58Z");
     expect((await listedAt("/events", full))[0]).toBe("Soon");
     const { hits } = app.app.cache.figures();
@@ -305,21 +305,21 @@ describe("the listing", () => {
     expect(await today()).toEqual(["12"]);
   });
 
-  test("a table lists its types alone, up to its limit; the compact one has no calendar [CMP-EVENTTABLE-01] [PUB-053]", async () => {
+  test("a table lists only its types, up to its limit, and the compact one has no calendar [CMP-EVENTTABLE-01] [PUB-053]", async () => {
     setClock("2031-03-05T12:00:00Z");
     const fairs = await aTable(full, { types: "Fairs,Gone" });
     expect(await listedAt(fairs.path, full)).toEqual(["Three"]);
     const two = await aTable(full, { maxEntries: 2, isCompact: true });
     expect(await listedAt(two.path, full)).toEqual(["Soon", "One"]);
     expect(await textsAt(two.path, ".tn-month, .tn-events-list img", full)).toEqual([]);
-    // Its states name it, so that another table on the page keeps its own.
+    // Its links name the table, so that another table on the page keeps its state.
     expect(await listedAt(`${fairs.path}?past=1`, full)).toEqual(["Three"]);
     const all = await aTable(full);
     expect(await listedAt(`${all.path}?events=${all.id}&date=2031-03-10`, full)).toEqual(["Soon"]);
     expect(await listedAt(`${all.path}?date=2031-03-10`, full)).toHaveLength(4);
   });
 
-  test("lists of more than 25 have pages", async () => {
+  test("lists of more than 25 are split into pages", async () => {
     const many = await openSite();
     for (let index = 0; index < 26; index++) await anEvent(app, many.company, {});
     expect(await listedAt("/events", many)).toHaveLength(25);
@@ -328,7 +328,7 @@ describe("the listing", () => {
     expect(await textsAt("/events?page=2", ".tn-events-pages > *", many)).toEqual(["Previous", "Page 2"]);
   });
 
-  test("a page of the site at /events takes its place; without the module all of them lead home, and nobody signs in for either [PUB-003] [GUARD-018] [SHELL-006]", async () => {
+  test("the site's page at /events replaces the listing; while the module is off, all of them redirect home, not to sign-in [PUB-003] [GUARD-018] [SHELL-006]", async () => {
     const own = await openSite();
     const page = await aPage(app, { company: own.company, friendlyUrl: "events" });
     await aVersion(app, { page, status: "live", blocks: [{}] });
@@ -346,7 +346,7 @@ describe("the listing", () => {
     }
   });
 
-  test("programs read a table with all its events and the settings; so does the editor [C-248] [C-157] [PUB-048] [CMP-EVENTTABLE-02]", async () => {
+  test("clients and the editor read a table with all its events and the settings [C-248] [C-157] [PUB-048] [CMP-EVENTTABLE-02]", async () => {
     const { id } = await aTable(full, { types: "Meetings" });
     const answer = await full.visit(`/components/GetEventTable?componentId=${id}`);
     expect(answer.status, answer.text).toBe(200);
@@ -375,7 +375,7 @@ describe("the listing", () => {
   });
 });
 
-test("staff read 3/9/2027 and 03/31/2027 06:30 PM, visitors Wed Mar 31, 2027 and the year that it is [CONST-028]", async () => {
+test("staff read 3/9/2027 and 03/31/2027 06:30 PM, and visitors Wed Mar 31, 2027 and the current year [CONST-028]", async () => {
   expect([formatDay("2027-03-09"), formatDay("2027-11-30")]).toEqual(["3/9/2027", "11/30/2027"]);
   expect(formatMoment("2027-03-31T22:30:00Z", "America/New_York")).toBe("03/31/2027 06:30 PM");
   expect(startText("2027-03-31T22:30:00Z", "America/New_York", "en")).toBe("Wed Mar 31, 2027 6:30 PM");

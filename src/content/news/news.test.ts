@@ -22,7 +22,7 @@ const list = async (query = "", from = room): Promise<News[]> =>
 const titles = (items: readonly News[]) => items.map(({ title }) => title);
 
 describe("an issue", () => {
-  test("is made of an uploaded file and answers all its fields [NEWS-004] [C-211] [C-212]", async () => {
+  test("is created from an uploaded file and has all its fields [NEWS-004] [C-211] [C-212]", async () => {
     const location = await room.stored(aPdf(), "The Current 12.pdf");
     const answer = await room.send("POST", "/AdminNews/CreateNews", {
       title: " The Current ",
@@ -102,7 +102,7 @@ describe("an issue", () => {
     });
   });
 
-  test("its file must be the company's own, of the folder News, and no other item's [NEWS-006] [CONST-024]", async () => {
+  test("its file must belong to the company, be in the folder News, and be used by no other item [NEWS-006] [CONST-024]", async () => {
     const { location } = (await room.read(await room.create())).news;
     for (const wrong of [await other.stored(), await room.documentFile(), location]) {
       const answer = await room.send("POST", "/AdminNews/CreateNews", await room.form({ location: wrong }));
@@ -125,7 +125,7 @@ describe("an issue", () => {
 });
 
 describe("saving an issue", () => {
-  test("changes its fields and returns its id; without a day its date stays [C-213]", async () => {
+  test("changes its fields and returns its id, and without a date keeps its date [C-213]", async () => {
     const id = await room.create({ timestamp: "2026-01-31" });
     const answer = await room.save(id, { title: "Report", types: "Reports", description: "figures" });
     expect(answer.json()).toBe(id);
@@ -142,7 +142,7 @@ describe("saving an issue", () => {
     });
   });
 
-  test("with another file keeps the address; the former content is gone [C-213]", async () => {
+  test("with another file keeps the address and deletes the former content [C-213]", async () => {
     const id = await room.create({ location: await room.stored(aPdf("first"), "issue.pdf") });
     const { location } = (await room.read(id)).news;
     const newer = await room.stored(aPdf("second"), "Issue again.pdf");
@@ -162,7 +162,7 @@ describe("saving an issue", () => {
 });
 
 describe("deleting an issue", () => {
-  test("answers Deleted; it is in no list any more and its file is gone for visitors", async () => {
+  test("returns Deleted, removes it from every list, and removes its file for visitors", async () => {
     const id = await room.create({ title: "Old issue" });
     const { location } = (await room.read(id)).news;
     const remove = () => room.send("DELETE", `/AdminNews/DeleteNews?newsId=${id}`);
@@ -175,7 +175,7 @@ describe("deleting an issue", () => {
     );
   });
 
-  test("staff can neither read, save nor delete issues", async () => {
+  test("staff can't read, save, or delete issues", async () => {
     const id = await room.create();
     const form = await room.form();
     await changesNothing(app, room.company, async () => {
@@ -190,7 +190,7 @@ describe("deleting an issue", () => {
     });
   });
 
-  test("an image that an issue shows can't be deleted, and says where it is", async () => {
+  test("an image that an issue shows can't be deleted, and the refusal names the issue", async () => {
     const image = await anImage(app, room.company);
     const id = await room.create({
       title: "Pictured",
@@ -226,7 +226,7 @@ describe("the list", () => {
     expect((await listed.send("GET", "/AdminNews/GetNews?sort=bytes")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike [C-210]", async () => {
+  test("can be searched, filtered by type, and paged, with matching counts [C-210]", async () => {
     const of = async (query: string) => titles(await list(query, listed));
     const counted = async (query: string) =>
       (await listed.send("GET", `/AdminNews/CountNews${query}`)).json();
@@ -240,7 +240,7 @@ describe("the list", () => {
   });
 });
 
-test("a type that is off the settings is removed from every issue, and only then [C-047]", async () => {
+test("a type that was removed from the settings is removed from every issue, and only then [C-047]", async () => {
   const own = await aNewsRoom(app);
   const both = await aNewsItem(app, own.company, { types: ["Issues", "Old", "Reports"] });
   const only = await aNewsItem(app, own.company, { types: ["Old"] });
@@ -253,10 +253,10 @@ test("a type that is off the settings is removed from every issue, and only then
   expect((await room.read(foreign.id)).news.types).toBe("Old");
 });
 
-test("visitors find an issue by its words, and no longer once it is deleted", async () => {
+test("visitors find an issue by its words until it's deleted", async () => {
   const own = await aNewsRoom(app);
   const { host } = own.company;
-  // The home page opens the site to visitors.
+  // Without a home page, visitors can't read the site.
   await aVersion(app, { page: await aPage(app, { company: own.company, friendlyUrl: "/" }), status: "live" });
   const found = async (words: string) =>
     (await app.send("GET", `/search?q=${words}`, { host })).text.includes("/files/");

@@ -40,7 +40,7 @@ test("finds a page by words of its name in any order, and by its address", async
     );
 });
 
-test("finds a component by its words, in the draft and once it's live, also by the start of a word", async () => {
+test("finds a component by its words, or the start of one, in the draft and once it's live", async () => {
   const pageId = await newPage(admin, { friendlyUrl: "quagga" });
   const text = await newText(admin, pageId, 1, "<p>Bring the <b>quagga mussel</b> form along.</p>");
   expect(text).toBeDefined();

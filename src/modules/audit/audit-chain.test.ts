@@ -20,7 +20,7 @@ const write = (company: TestCompany, ...actions: string[]) =>
     for (const action of actions)
       await recordAudit(tx, null, { action, subject: "x", before: { a: 1 }, after: { a: [2, null, "ü"] } });
   });
-/** Changes rows behind the guard's back, as somebody with the database's password can. */
+/** Changes rows with the guard switched off, as someone with the database's password can. */
 const tamper = ({ companyId }: TestCompany, ...changes: RawBuilder<unknown>[]) =>
   app.app.companyDb(companyId).write(async (tx) => {
     await sql`set local app.restoring = 'on'`.execute(tx.sql);
@@ -34,7 +34,7 @@ const aLog = async (): Promise<TestCompany> => {
   return company;
 };
 
-test("an untouched log checks out, also when many write at once", async () => {
+test("an unchanged log passes the check, even when many write at once", async () => {
   const company = await aLog();
   await Promise.all(Array.from({ length: 20 }, (_, at) => write(company, `One ${at}`, `Two ${at}`)));
   const { entries, last, findings } = await check(company);
@@ -43,7 +43,7 @@ test("an untouched log checks out, also when many write at once", async () => {
   expect((await check(await aLog())).last?.number).toBe(4);
 });
 
-test("a transaction that is undone leaves no gap", async () => {
+test("a rolled-back transaction leaves no gap", async () => {
   const company = await aLog();
   await expect(
     dbOf(company).write(async (tx) => {
@@ -69,7 +69,7 @@ test("names the entry that was changed, removed, or put in", async () => {
   const removed = await aLog();
   await tamper(removed, sql`delete from audit_entries where action in ('Second', 'Third')`);
   expect((await check(removed)).findings).toEqual([{ problem: "missing", from: 2, to: 3 }]);
-  // With a hash that fits its own words, the next entry no longer fits.
+  // If its hash is recomputed to match, the next entry no longer does.
   const rehashed = await aLog();
   await tamper(
     rehashed,
@@ -88,7 +88,7 @@ test("names the entry that was changed, removed, or put in", async () => {
   expect((await check(added)).findings).toMatchObject([{ problem: "unsealed" }]);
 });
 
-test("an entry that was noted shows a log that was cut off at its end", async () => {
+test("an entry noted earlier reveals a log that was cut off at its end", async () => {
   const company = await aLog();
   const { last } = await check(company);
   await write(company, "Fifth");

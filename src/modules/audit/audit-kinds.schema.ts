@@ -1,4 +1,4 @@
-/** Kinds of entries to filter by, with the words of their actions. An action can be of two kinds. */
+/** Kinds of entries to filter by, with the words of their actions. An action can have two kinds. */
 export const AUDIT_KINDS = {
   pages: {
     label: "Pages and drafts",

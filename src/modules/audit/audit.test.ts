@@ -26,7 +26,7 @@ const read = async (query: string, by = admin): Promise<Log> =>
   (await by.send("GET", `/AuditLog/GetEntries${query}`)).json() as Log;
 const actions = async (query: string) => (await read(query)).entries.map(({ action }) => action);
 
-test("an entry exists exactly if its change does, in its company alone", async () => {
+test("an entry exists if and only if its change does, only in its company", async () => {
   const db = app.app.companyDb(company.companyId);
   const write = (action: string, isKept: boolean) =>
     db.write(async (tx) => {
@@ -52,7 +52,7 @@ test("an entry exists exactly if its change does, in its company alone", async (
   expect((await read("", other)).entries).toEqual([]);
 });
 
-test("entries are found by person and by days of the company's time, fifty a page", async () => {
+test("entries can be filtered by person and by days in the company's time zone, fifty per page", async () => {
   const at = await aCompany(app);
   const boss = await personAt(app, at, "Admin");
   await app.app.companyDb(at.companyId).write(async (tx) => {
@@ -93,7 +93,7 @@ test("entries are found by person and by days of the company's time, fifty a pag
     expect((await boss.send("GET", `/AuditLog/GetEntries${query}`)).status).toBe(400);
 });
 
-test("entries are found by kind", async () => {
+test("entries can be filtered by kind", async () => {
   const at = await aCompany(app);
   const boss = await personAt(app, at, "Admin");
   await app.app.companyDb(at.companyId).write(async (tx) => {
@@ -139,7 +139,7 @@ test("records only the differences between two states, and shows them as lines",
   expect(changeLines(null, ["odd"], "UTC")).toEqual([]);
 });
 
-test("names of fields, moments, and nested values are shown in words", () => {
+test("field names, times, and nested values are shown in words", () => {
   const before = { publishAt: "2026-11-26T01:48:00.000Z", mainImageId: 3, "Assigned to": "Ann" };
   const after = {
     publishAt: null,

@@ -11,7 +11,7 @@ export type AuditFinding =
     }
   /** Entries between two numbers, both included, are gone. */
   | { readonly problem: "missing"; readonly from: number; readonly to: number }
-  /** An entry was put in without a seal. */
+  /** An entry was inserted without a seal. */
   | { readonly problem: "unsealed"; readonly id: number }
   /** The log no longer has an entry that was noted earlier. */
   | { readonly problem: "noted"; readonly number: number };

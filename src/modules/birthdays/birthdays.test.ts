@@ -15,7 +15,7 @@ const FILE = "/files/Birthdays/Birthdays.csv";
 const ada = { firstName: "Ada", lastName: "Byron", month: 12, day: 10, department: "Water" };
 
 describe("a list of birthdays", () => {
-  test("replaces the previous one, file and people together [BDAY-004] [BDAY-005]", async () => {
+  test("replaces the previous one, both the file and the people [BDAY-004] [BDAY-005]", async () => {
     await desk.take("Grace,Hopper,12,9,Power\n");
     const content = `${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`;
     expect(await desk.overwrite(content)).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });
@@ -49,7 +49,7 @@ describe("a list of birthdays", () => {
     expect(await desk.people()).toEqual([ada]);
   });
 
-  test("keeps what names are made of: commas, marks and other scripts; no department is none [BDAY-005]", async () => {
+  test("keeps commas, accents, and other scripts in names, and accepts people without a department [BDAY-005]", async () => {
     await desk.take('"Anna, called ""Ann""",O’Neill,2,29,"Water, north"\nÅsa,Ławniczak,1,31,\n');
     expect(await desk.people()).toEqual([
       { firstName: 'Anna, called "Ann"', lastName: "O’Neill", month: 2, day: 29, department: "Water, north" },
@@ -122,7 +122,7 @@ describe("a list of birthdays", () => {
 });
 
 describe("the preview", () => {
-  test("previews its people and those no table would show, without saving anything", async () => {
+  test("shows its people and those no table would show, and saves nothing", async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `A${index},B,1,${index + 1},Water\n`).join("");
     await changesNothing(app, desk.company, async () => {
       const { status, said } = await desk.preview(`${BIRTHDAY_HEADER}${rows}C,D,3,3,Fire\nE,F,4,4,\n`);
@@ -145,7 +145,7 @@ describe("the preview", () => {
     });
   });
 
-  test("says what is wrong where", async () => {
+  test("says what is wrong and where", async () => {
     const { said } = await desk.preview(`${BIRTHDAY_HEADER}A,B,1,1,Water\nC,,2,30,Water\n`);
     expect(said.faultCount).toBe(2);
     expect(said.faults).toEqual([
@@ -155,7 +155,7 @@ describe("the preview", () => {
   });
 });
 
-test("names every row and column that isn't UTF-8, also the columns' names", async () => {
+test("names every row and column that isn't UTF-8, even in the column names", async () => {
   const latin = (text: string) => Buffer.from(text, "latin1");
   const { said } = await desk.preview(
     latin(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n\nJos\xe9,Mu\xf1oz,1,1,Water\nBo,Lee,1,1,\xc9t\xe9\n`),
@@ -170,7 +170,7 @@ test("names every row and column that isn't UTF-8, also the columns' names", asy
   ]);
 });
 
-test("accepts a hundred thousand people, or nobody if one row is wrong", async () => {
+test("accepts a hundred thousand people, or none of them if one row is wrong", async () => {
   const rows = Array.from(
     { length: 100_000 },
     (_, index) => `First ${index},Last,${(index % 12) + 1},28,Water`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isRightAnswer, newQuestion } from "./questions.service.ts";
 
-test("the right answer counts as digits, as a word of any language, and without its accents", () => {
+test("the right answer is accepted as digits, as a word in any language, and without its accents", () => {
   for (const given of ["16", "sixteen", "Dieciséis", "dieciseis.", " SIXTEEN "])
     expect(isRightAnswer("16", given), given).toBe(true);
   for (const given of ["17", "", "seis", "a robot"]) expect(isRightAnswer("16", given), given).toBe(false);
@@ -10,7 +10,7 @@ test("the right answer counts as digits, as a word of any language, and without 
   expect(isRightAnswer("three", "3")).toBe(true);
 });
 
-test("questions are in the language that is asked for, and answer themselves", () => {
+test("questions are in the requested language, and each accepts its own answer", () => {
   for (let count = 0; count < 60; count++) {
     const english = newQuestion("en");
     expect(english.question).toMatch(/^What is (?:\w+ (?:plus|minus) \w+|the \w+ of these words: .+)\?$/);

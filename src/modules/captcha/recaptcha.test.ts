@@ -7,7 +7,7 @@ import { forgetLimitsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { GRANT_COOKIE } from "./captcha.public.ts";
 
-// Google's captcha, with its keys set. A server of this test replaces Google.
+// Google's captcha, with its keys set. This test's server replaces Google.
 
 const SITE_KEY = "site-key-0123456789";
 const SECRET_KEY = "secret-key-0123456789";
@@ -16,7 +16,7 @@ const AWAY = "The captcha can't be checked right now. Try again in a moment.";
 
 let google: Server;
 let app: TestApp;
-/** What Google is asked, and what it says: null is nothing at all, and nothing more after it. */
+/** Google's requests and answers. Null means no answer, to this request and all later ones. */
 let asked: URLSearchParams[] = [];
 let says: string | null = "{}";
 
@@ -57,7 +57,7 @@ const told = async (token: string) => {
 };
 
 describe("Google's captcha", () => {
-  test("is asked for instead of the embedded one, and its right token gives a grant for one form [C-280] [PUB-061] [PUB-062]", async () => {
+  test("is used instead of the embedded one, and a valid token gives a grant for one form [C-280] [PUB-061] [PUB-062]", async () => {
     expect((await app.send("GET", "/Captcha/GetChallenge")).json()).toEqual({
       kind: "recaptcha",
       siteKey: SITE_KEY,
@@ -76,11 +76,11 @@ describe("Google's captcha", () => {
     const send = () => submitTo(app, form, ["Ann"], { host: RIVERBEND, cookie });
     expect(await send()).toEqual([200, "Sent"]);
     expect(await send()).toEqual([403, FAILED]);
-    // Should Google ever take a token twice: it gives no second grant.
+    // Even if Google accepts a token twice, it gives no second grant.
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 
-  test("gives nothing if Google says no or considers the visitor a bot [C-280] [PUB-062]", async () => {
+  test("gives no grant if Google says no or considers the visitor a bot [C-280] [PUB-062]", async () => {
     for (const [token, answer] of [
       ["wrong", { success: false, "error-codes": ["invalid-input-response"] }],
       ["robot", { success: true, score: 0.1 }],
@@ -98,7 +98,7 @@ describe("Google's captcha", () => {
     expect(asked).toEqual([]);
   });
 
-  test("reports a service that can't be reached or answers nonsense, and keeps the token valid [C-280]", async () => {
+  test("reports a service that is unreachable or answers nonsense, and keeps the token valid [C-280]", async () => {
     await forgetLimitsAt(app, RIVERBEND);
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const limits: number[] = [];
@@ -117,7 +117,7 @@ describe("Google's captcha", () => {
     expect(await told("patient")).toEqual([200, 1, true]);
   });
 
-  test("may load Google's scripts and frames on public pages alone", async () => {
+  test("may load Google's scripts and frames only on public pages", async () => {
     const policyOf = async (path: string) =>
       String((await app.send("GET", path)).headers["content-security-policy"]);
     const policy = await policyOf("/");

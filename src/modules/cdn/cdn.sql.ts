@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 
-/** How far the CDN was told what changed. The row belongs to the provider. */
+/** How far the CDN has been purged. The row belongs to the provider. */
 export type PurgeState = Selectable<DB["cdnPurges"]>;
 
-/** Notes the build of a node that starts. Another one makes everything in the CDN outdated. */
+/** Records the build of a node that starts. A different build makes everything in the CDN outdated. */
 export const upsertBuild = async (tx: WriteTx, build: string): Promise<void> => {
   await tx.sql
     .insertInto("cdnPurges")
@@ -43,7 +43,7 @@ export const lockPurgeState = (
     .executeTakeFirst();
 
 /**
- * Notes what was purged.
+ * Records what was purged.
  * @param againMs when the second purge is due; null to leave it as it is
  */
 export const updatePurged = async (
@@ -65,7 +65,7 @@ export const updatePurged = async (
     .execute();
 };
 
-/** Notes a failure. @param waitMs how long to wait after so many failures in a row */
+/** Records a failure. @param waitMs how long to wait after so many failures in a row */
 export const updateFailed = async (
   tx: WriteTx,
   error: string,

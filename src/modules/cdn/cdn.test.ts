@@ -38,7 +38,7 @@ const purged = (tag: string) => waitUntil(`${tag} was purged`, () => timesPurged
 const status = () => app.app.services.installation.cdn();
 const atProvider = (query: ReturnType<typeof sql>) =>
   app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql));
-/** The second purge of everything so far won't come by itself. */
+/** Postpones the second purge by a day. */
 const holdSecondPurge = () =>
   atProvider(sql`update cdn_purges set again_until = coalesce(again_until, purged_until),
     again_at = now() + interval '1 day'`);
@@ -47,7 +47,7 @@ const dueNow = async () => {
   await app.app.forget();
 };
 
-test("a commit's tags are purged with their company, and changes that only staff see aren't", async () => {
+test("a commit's tags are purged for its company, and changes that only staff see aren't", async () => {
   await db.write(async (tx) => tx.announce("presence:page:1"));
   await db.write(async (tx) => {
     tx.invalidate("page:1", "menu");
@@ -78,7 +78,7 @@ test("a commit that was in progress while a later one was purged isn't lost", as
   expect(timesPurged(keyOf("quick", provider))).toBe(1);
 });
 
-test("what a CDN refuses is tried again until it succeeds, and shown until then", async () => {
+test("a purge that the CDN refuses is retried until it succeeds, and is reported until then", async () => {
   cdn.answer(() => ({ status: 503 }));
   await change("refused");
   await waitUntil("it failed", async () => (await status())?.failingSince !== null);
@@ -99,7 +99,7 @@ test("what a CDN refuses is tried again until it succeeds, and shown until then"
   expect(await status()).toMatchObject({ failingSince: null, lastError: "" });
 });
 
-test("everything is purged a second time, and not more often", async () => {
+test("everything is purged a second time, and not more often than that", async () => {
   await change("repeated");
   await purged("repeated");
   // It's part of the second purge after the one that is due now.
@@ -133,7 +133,7 @@ test("of several nodes, one purges a change", async () => {
   }
 });
 
-test("another build purges everything when it starts, and an old node's pages when that stops", async () => {
+test("a new build purges everything when it starts, and an old node's pages when that node stops", async () => {
   const old = await startTestApp(env, silentLog, app.connection);
   const builds = () => bodies().filter(({ keys }) => keys?.some((key) => key.startsWith("build-"))).length;
   const everything = () => bodies().filter((body) => body.everything).length;

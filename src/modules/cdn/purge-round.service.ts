@@ -63,7 +63,7 @@ const purgeIn = async (tx: WriteTx, cdns: readonly Cdn[]): Promise<Round> => {
   const signal = AbortSignal.timeout(ROUND_MS);
   if (keys.length > 0) await Promise.all(cdns.map((cdn) => cdn.purge(keys, signal)));
 
-  // What the database had lost in a failover is purged as a whole, also the second time.
+  // If the database lost commits in a failover, everything is purged, the second time, too.
   const againFrom = fresh.isEverything ? null : again ? state.againUntil : state.againFrom;
   const isNew = fresh.keys.length > 0;
   const purgedUntil = isNew || fresh.isEverything ? fresh.snapshot : (state.purgedUntil ?? fresh.snapshot);

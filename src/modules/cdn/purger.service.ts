@@ -8,11 +8,11 @@ import type { CdnStatus } from "#platform/metrics/installation.ts";
 import { selectPurgeState, upsertBuild } from "./cdn.sql.ts";
 import { purgeOnce, type Round } from "./purge-round.service.ts";
 
-/** How often a node looks whether something is due that another node should have done. */
+/** How often a node checks for due work that another node should have done. */
 const POLL_MS = 5_000;
 /** The shortest time between two rounds, so that many changes at once are purged together. */
 const PAUSE_MS = 100;
-/** How soon a node looks again while another one purges, and after a round that the database refused. */
+/** How soon a node checks again while another one purges, and after a round that failed in the database. */
 const GIVE_WAY_MS = 200;
 const OUTAGE_MS = 1_000;
 

@@ -30,7 +30,7 @@ export const changeAll = async (tx: WriteTx, input: ChangeInput): Promise<PageCh
   return outcomes.map(present);
 };
 
-/** Ends a transaction whose result is wanted without its changes. */
+/** Rolls back a transaction whose result is wanted without its changes. */
 class TriedOut extends Error {}
 
 /**
@@ -74,7 +74,7 @@ const changeEach = async (tx: WriteTx, input: ChangeInput): Promise<Outcome[]> =
   return input.pageIds.flatMap((id) => outcomes.get(id) ?? []);
 };
 
-/** Ends the transaction when nobody waits for it. The next one waits for its lock, and then sees the result. */
+/** Rolls back if no one is waiting anymore. The next transaction waits for the lock, and then sees the result. */
 const requireThere = ({ gone }: ChangeInput): void => {
   if (gone.aborted) throw refuse.conflict("Canceled, so nothing was changed.");
 };

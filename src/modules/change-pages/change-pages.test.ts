@@ -50,7 +50,7 @@ const aPage = async (more: Record<string, unknown> = {}) => {
 };
 const stored = async (pageId: number) =>
   (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as Record<string, unknown>;
-/** 200, 301 for a former address, or 302 for one that leads to “Page not found”. */
+/** 200, 301 for a former address, or 302 for one that redirects to “Page not found”. */
 const statusAt = async (path: string) => (await app.send("GET", path)).status;
 const logOf = async (pageId: number) =>
   ((await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json() as { action: string }[]).map(
@@ -107,7 +107,7 @@ describe("a refusal", () => {
     expect(await content()).toEqual(before);
   });
 
-  test("meets bad input and everyone but admins", async () => {
+  test("refuses invalid input, and everyone but admins", async () => {
     const { id } = await aPage();
     const many = Array.from({ length: 201 }, (_, index) => index + 1);
     const before = await content();
@@ -130,7 +130,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a change of many pages that is canceled on the way, or right before its commit, changes nothing", async () => {
+test("a change of many pages that is canceled midway, or right before its commit, changes nothing", async () => {
   const pages = [await aPage(), await aPage(), await aPage()];
   const pageIds = pages.map(({ id }) => id);
   const before = await content();
@@ -180,7 +180,7 @@ describe("moving pages", () => {
     expect(await stored(two.id)).toMatchObject({ menu: target.id });
   });
 
-  test("moves child pages along if all of them are chosen, and otherwise refuses", async () => {
+  test("moves child pages along if all of them are selected, and otherwise refuses", async () => {
     const [target, top] = [await aPage(), await aPage()];
     const child = await aPage({ menu: top.id });
     const below = await aPage({ menu: top.id, childMenu: child.id });
@@ -201,7 +201,7 @@ describe("moving pages", () => {
     });
     expect(await statusAt(`/${target.slug}/${top.slug}/${child.slug}/${below.slug}`)).toBe(200);
     expect(await statusAt(`/${top.slug}/${child.slug}/${below.slug}`)).toBe(301);
-    // What came along is logged with the page above it.
+    // Pages that moved along are logged with the page above them.
     expect((await logOf(below.id))[0]).toBe("Published draft V1");
     expect((await logOf(top.id))[0]).toBe("Updated page");
   });
@@ -233,7 +233,7 @@ describe("moving pages", () => {
 });
 
 describe("deleting and restoring pages", () => {
-  test("deletes child pages first and restores them last, whatever the order of the request", async () => {
+  test("deletes child pages first and restores them last, in whatever order they are requested", async () => {
     const top = await aPage();
     const child = await aPage({ menu: top.id });
     for (const { id } of [top, child]) await publishPage(admin, id);
@@ -334,7 +334,7 @@ describe("publishing pages", () => {
     expect(await statusAt(`/${one.slug}`)).toBe(302);
   });
 
-  test("leaves a version to a second person where one must approve", async () => {
+  test("leaves a version to a second person if the two-person rule is on", async () => {
     const [theirs, own] = [await aPage(), await aPage()];
     for (const { id } of [theirs, own]) await newText(clerk, id, 1, "<p>Text</p>");
     await clerk.get(`/Version/SubmitDraft?pageId=${theirs.id}`);

@@ -2,7 +2,7 @@ import type { updatePage } from "#modules/pages/pages.contract.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 
-/** A page's form as if somebody saved it without changes. @param above the pages above it, top first */
+/** A page's form as if someone saved it without changes. @param above the pages above it, top first */
 export const formOf = (page: PageRecord, above: readonly PageRecord[]): BodyOf<typeof updatePage> =>
   ({
     id: page.id,

@@ -66,7 +66,7 @@ const lastAudit = async () =>
   Number((await sqlAt(app, RIVERBEND, sql<{ id: number }>`select max(id) id from audit_entries`))[0]?.id);
 
 describe("a level of the tree", () => {
-  test("starts with home, then has the menu in its order, then all other pages by name", async () => {
+  test("starts with home, then lists the menu in its order, then all other pages by name", async () => {
     const { pages, total } = await childrenOf(0);
     expect(pages[0]).toMatchObject({ pageUrl: "/", isHome: true, mayEdit: true });
     const onMenu = pages.slice(1).map(({ pageShowOnMenu }) => pageShowOnMenu);
@@ -105,7 +105,7 @@ describe("a level of the tree", () => {
     ]);
   });
 
-  test("is read in parts of 200", async () => {
+  test("is loaded in parts of 200", async () => {
     const parent = await aPage();
     await sqlAt(
       app,
@@ -120,7 +120,7 @@ describe("a level of the tree", () => {
     expect([rest.total, rest.pages.length, rest.pages[0]?.pageName]).toEqual([230, 30, "Part 201"]);
   });
 
-  test("has a page that somebody can't edit only for those below it, without who works on it", async () => {
+  test("lists a page that someone can't edit only if pages below it can be, without who works on it", async () => {
     await admin.post("/RoleManagement/AddRole", { roleName: "Tree keepers" });
     const [role] = await sqlAt(
       app,

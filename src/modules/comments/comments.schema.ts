@@ -52,7 +52,7 @@ export const readableText = (text: string, nameOf: (id: number) => string): stri
     .map((part) => (typeof part === "string" ? part : `@${part.mentioned}`))
     .join("");
 
-/** Somebody who can be mentioned. Names are unique within a list. */
+/** Someone who can be mentioned. Names are unique within a list. */
 export interface NamedPerson {
   readonly id: number;
   readonly name: string;

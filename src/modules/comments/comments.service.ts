@@ -213,7 +213,7 @@ const insert = async (
   });
 };
 
-/** @throws Refusal 400 if somebody can't read the page's comments */
+/** @throws Refusal 400 if someone mentioned can't read the page's comments */
 const requireReaders = (people: PagePeople, ids: readonly number[]): readonly number[] => {
   for (const id of ids) {
     const person = people.find(id);
@@ -274,7 +274,7 @@ const aboutText = ({ componentKind, componentName, field }: About): string => {
 
 /**
  * Changes the text of the actor's own comment. Only people who are newly mentioned get an email.
- * @throws Refusal 404; 403 for somebody else's; 400 for a mention; 409 for a deleted page
+ * @throws Refusal 404; 403 for someone else's; 400 for a mention; 409 for a deleted page
  */
 export const changeComment = async (
   tx: WriteTx,

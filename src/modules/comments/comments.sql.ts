@@ -63,7 +63,7 @@ export const selectThreads = (tx: ReadTx, pageId: number): Promise<ThreadRecord[
     .orderBy("id")
     .execute();
 
-/** A thread, locked so that it can't end while somebody replies. */
+/** A thread, locked so that it can't end while someone replies. */
 export const selectThreadForUpdate = async (tx: WriteTx, threadId: number): Promise<ThreadRecord | null> =>
   (await tx.sql
     .selectFrom("commentThreads")

@@ -71,7 +71,7 @@ const step = async (name: string, query = "") => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** The emails that follow from something. */
+/** The emails that an action causes. */
 const mailsAfter = async (act: () => Promise<unknown>): Promise<readonly ReceivedMail[]> => {
   await queueDone(app);
   const before = mailServer.received.length;
@@ -82,7 +82,7 @@ const mailsAfter = async (act: () => Promise<unknown>): Promise<readonly Receive
 const told = (mails: readonly ReceivedMail[]) => mails.flatMap(({ recipients }) => recipients).sort();
 
 describe("a thread", () => {
-  test("is about a page, a component, or a field, and everybody who can edit the page reads it", async () => {
+  test("is about a page, a component, or a field, and everyone who can edit the page can read it", async () => {
     await started(ann);
     await started(ann, { componentId: blockId, text: "Check the table." });
     await started(ann, { componentId: blockId, field: "content", text: "A typo." });
@@ -110,7 +110,7 @@ describe("a thread", () => {
     const [copied] = (await read()).threads;
     expect(copied?.component?.ids).toHaveLength(2);
     const [copyId = 0] = copied?.component?.ids ?? [];
-    // Also a comment on the copy is about the same component.
+    // A comment on the copy is about the same component, too.
     await started(bob, { componentId: copyId });
     expect((await read()).threads[1]?.component?.ids).toEqual([copyId, blockId]);
     expect((await admin.send("DELETE", `/Admin/DeletePageComponent?pageComponentId=${copyId}`)).status).toBe(
@@ -122,7 +122,7 @@ describe("a thread", () => {
     expect((await read()).threads).toHaveLength(2);
   });
 
-  test("is resolved by anybody who can edit the page, and a reply reopens it", async () => {
+  test("can be resolved by anyone who can edit the page, and a reply reopens it", async () => {
     const { threadId } = await started(ann);
     expect((await resolve(bob, threadId)).status).toBe(200);
     expect((await read()).threads[0]).toMatchObject({ isResolved: true, resolvedBy: "Bob Smith" });
@@ -144,7 +144,7 @@ describe("a thread", () => {
 });
 
 describe("a comment", () => {
-  test("is edited by its author alone, and deleted by its author or an admin", async () => {
+  test("can be edited only by its author, and deleted by its author or an admin", async () => {
     const { threadId, commentId } = await started(ann);
     const reply = await answerTo(bob, threadId);
     await changesNothing(app, company, async () => {
@@ -219,7 +219,7 @@ describe("a comment", () => {
 });
 
 describe("a mention", () => {
-  test("is stored as an id, shown by the person’s present name, and mailed once with a link", async () => {
+  test("is stored as an id, shown with the person’s current name, and emailed once with a link", async () => {
     const mails = await mailsAfter(() => start(ann, { text: `@[${bob.id}], look at @[${bob.id}]’s table` }));
     expect(told(mails)).toEqual([bob.email]);
     const [mail] = mails;
@@ -236,7 +236,7 @@ describe("a mention", () => {
     });
   });
 
-  test("of somebody who can't edit the page, left, or works elsewhere is refused", async () => {
+  test("of someone who can't edit the page, left, or works elsewhere is refused", async () => {
     const roleId = await aRole(app, company);
     const holder = await aUser(app, { company, roleIds: [roleId] });
     await run(sql`update pages set role_id = ${roleId} where id = ${pageId}`);
@@ -259,7 +259,7 @@ describe("a mention", () => {
     expect(people.filter(({ canMention }) => canMention).map(({ id }) => id)).not.toContain(bob.id);
   });
 
-  test("by a name that two people have comes with the email address", async () => {
+  test("of a name that two people share includes the email address", async () => {
     const twin = await aUser(app, { company });
     await run(sql`update users set first_name = 'Ann', last_name = 'Smith' where id = ${twin.id}`);
     const { people } = await read();
@@ -272,7 +272,7 @@ describe("a mention", () => {
 });
 
 describe("a reply", () => {
-  test("is mailed to everybody in the thread, the provider’s staff too, and never to its author", async () => {
+  test("is emailed to everyone in the thread, including the provider’s staff, and never to its author", async () => {
     const { threadId } = await started(ann);
     await answerTo(vendor, threadId);
     const mails = await mailsAfter(() => answerTo(bob, threadId, `Thanks, @[${admin.id}]`));
@@ -282,7 +282,7 @@ describe("a reply", () => {
     );
   });
 
-  test("isn’t mailed to people who can’t sign in or edit the page anymore", async () => {
+  test("isn’t emailed to people who can’t sign in or edit the page anymore", async () => {
     const leaver = await personAt(app, company, "Level4");
     const { threadId } = await started(leaver);
     await answerTo(bob, threadId);
@@ -291,7 +291,7 @@ describe("a reply", () => {
     expect(told(await mailsAfter(() => answerTo(admin, threadId)))).toEqual([]);
   });
 
-  test("that is edited is mailed only to people who had no email about it", async () => {
+  test("that is edited is emailed only to people who got no email about it before", async () => {
     const { threadId } = await started(ann);
     const reply = await answerTo(bob, threadId);
     const { commentId } = reply.json() as { commentId: number };
@@ -317,7 +317,7 @@ test("comments go with their page, and no other company has them", async () => {
   const other = await personAt(app, await aCompany(app), "Admin");
   expect((await other.send("GET", `/Admin/GetComments?pageId=${pageId}`)).status).toBe(404);
   const left = await app.app.companyDb(company.companyId).write(async (tx) => {
-    // As nothing in the product does: a deleted page stays, so that it can be restored.
+    // The product never does this: a deleted page stays, so that it can be restored.
     await sql`delete from blocks where page_version_id in (select id from page_versions where page_id = ${pageId})`.execute(
       tx.sql,
     );

@@ -70,7 +70,7 @@ export const MentionField = <Values extends { text: string }>({
         description="Type @ to mention a colleague. They get an email."
         autosize={false}
         rows={3}
-        // It appears because somebody asked for it.
+        // It appears because someone asked for it.
         data-autofocus={hasFocus || undefined}
         autoFocus={hasFocus}
         autoComplete="off"

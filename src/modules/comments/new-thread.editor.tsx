@@ -32,7 +32,7 @@ export const NewThread = ({ pageId, components, openId, people, onStarted }: New
   });
   const latest = useRef(form);
   latest.current = form;
-  // Follows the selection until somebody types.
+  // Follows the selection until someone types.
   useEffect(() => {
     if (latest.current.getValues().text !== "") return;
     latest.current.setFieldValue("componentId", opened);

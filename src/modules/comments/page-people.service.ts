@@ -8,7 +8,7 @@ import type { Services } from "#platform/services/services.ts";
 export interface PagePeople {
   /** @returns undefined if the account isn't there anymore */
   find(userId: number): Person | undefined;
-  /** Whether somebody can edit the page and so read its comments. */
+  /** Whether someone can edit the page and so read its comments. */
   canRead(person: Person): boolean;
   /** A name that nobody else in this list has. */
   nameOf(userId: number, emailThen: string): string;

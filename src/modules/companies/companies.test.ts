@@ -125,7 +125,7 @@ test("the provider's Admin lists, creates, and changes companies, and every node
   }
 });
 
-test("a company form is refused field by field, and nothing is saved", async () => {
+test("a company form is refused with a message per field, and nothing is saved", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const before = await listed(vendor);
   const good = { name: "Good Town", hosts: ["good.example"], timeZone: "America/Chicago" };
@@ -175,7 +175,7 @@ test("a company form is refused field by field, and nothing is saved", async () 
   expect(await listed(vendor)).toEqual(before);
 });
 
-test("a form opened before somebody else's change is refused, and the change stays", async () => {
+test("a form opened before someone else's change is refused, and the change stays", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const created = await vendor.post(`${MANAGE}/CreateCompany`, {
     name: "Oak Bend",

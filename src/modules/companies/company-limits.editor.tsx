@@ -53,7 +53,7 @@ export const LIMIT_LABELS = {
   smsLimit: { label: LABELS.sms },
 };
 
-/** The digits that people typed, where they lead to the same limit. */
+/** Keeps the digits that people typed if they mean the same limit. */
 const textOf = (limit: number | null, unit = 1): string => {
   if (limit === null) return "";
   const short = Number((limit / unit).toPrecision(6));

@@ -31,7 +31,7 @@ const limit = (limits: object, { companyId } = shelf.company): Promise<void> =>
 const usage = ({ companyId } = shelf.company): Promise<CompanyUsage> =>
   app.app.companyDb(companyId).read(async (tx) => (await selectUsage(tx.sql))[0]?.usage as CompanyUsage);
 const used = async (kind: keyof CompanyUsage): Promise<number> => (await usage())[kind].used;
-/** A shelf whose site has forms, too. */
+/** A company whose site also has forms. */
 const aSite = async (): Promise<DocumentShelf> => {
   const site = await aDocumentShelf(app);
   await app.app
@@ -57,7 +57,7 @@ describe("storage", () => {
     shelf = await aSite();
   });
 
-  test("counts every file, whatever it's for, and no longer once it's deleted", async () => {
+  test("counts every file, for any purpose, until it's deleted", async () => {
     const id = await shelf.create();
     await shelf.upload(aPdf(), "other.pdf");
     await sendForm(
@@ -104,7 +104,7 @@ describe("storage", () => {
     expect((await shelf.upload(aPdf())).status).toBe(200);
   });
 
-  test("uploads at the same time can't exceed it together", async () => {
+  test("can't be exceeded by simultaneous uploads", async () => {
     const size = aPdf().length;
     await limit({ storage: (await used("storage")) + 2 * size });
     const before = await storedFiles();
@@ -148,7 +148,7 @@ describe("pages and items", () => {
   });
   const addPage = () => shelf.send("POST", "/Admin/CreatePage", pageForm());
 
-  test("counts what isn't in Trash, of every content type", async () => {
+  test("counts everything outside Trash, of every content type", async () => {
     const { rows } = await app.app.database.pool.query<{ name: string }>(
       "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'tenantry_count_entry'::regproc",
     );
@@ -205,7 +205,7 @@ describe("emails a day", () => {
   const sent = (word: string): number => mailsIn(app).filter((mail) => mail.includes(word)).length;
   const sqlHere = <T>(query: RawBuilder<T>) =>
     app.app.companyDb(shelf.company.companyId).write(async (tx) => (await query.execute(tx.sql)).rows);
-  /** Jobs that wait, with the instant at which they run as the company's clock shows it. */
+  /** Waiting jobs, with the time they run in the company's time zone. */
   const waiting = () =>
     sqlHere(sql<{ task: string; clock: string; isTomorrow: boolean }>`
       select task.identifier as task, to_char(job.run_at at time zone c.time_zone, 'HH24:MI') as clock,
@@ -214,7 +214,7 @@ describe("emails a day", () => {
       join graphile_worker._private_tasks task on task.id = job.task_id
       join companies c on c.company_id = (job.payload->>'companyId')::bigint
       where c.company_id = ${shelf.company.companyId} order by job.id`);
-  /** What the next day changes. */
+  /** Simulates the next day. */
   const nextDay = async (): Promise<void> => {
     await sqlHere(sql`update message_counts set day = day - 1`);
     await sqlHere(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
@@ -243,7 +243,7 @@ describe("emails a day", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("emails about accounts, and those that are useless tomorrow, are sent at once", async () => {
+  test("emails about accounts, and those that would be useless tomorrow, are sent at once", async () => {
     await limit({ emails: 1 });
     await sqlHere(sql`delete from message_counts`);
     await send("First of the day");
@@ -260,7 +260,7 @@ describe("emails a day", () => {
     expect(sent("Next week")).toBe(1);
   });
 
-  test("a form's emails wait, too, and the submission is kept", async () => {
+  test("a form's emails wait, too, and the submission is stored", async () => {
     await limit({ emails: 1 });
     await sqlHere(sql`delete from message_counts`);
     await send("Uses up the day");
@@ -333,7 +333,7 @@ describe("what people see", () => {
     return (said as Listed[]).find(({ id }) => id === shelf.company.companyId) as Listed;
   };
 
-  test("the provider sets limits with an entry in the audit log, and a form without limits changes none", async () => {
+  test("the provider sets limits, with an entry in the audit log, and a form without limits changes none", async () => {
     const opened = await listed();
     expect(opened.limits).toEqual(NONE);
     const limits = { ...NONE, storage: 5_000_000_000, emails: 200 };

@@ -20,7 +20,7 @@ interface CardProps {
   kind?: string;
   changes: ComponentDifference["changes"];
   isCurrent: boolean;
-  /** Gets the focus when somebody goes to this change. */
+  /** Gets the focus when someone goes to this change. */
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

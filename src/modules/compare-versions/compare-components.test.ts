@@ -52,7 +52,7 @@ const told = (before: readonly BlockRecord[], after: readonly BlockRecord[]) =>
 const PAGE = [1, 2, 3, 4, 5].map((id) => block(id));
 
 describe("the components of two versions", () => {
-  test("are the same where one version was copied from the other", () => {
+  test("are the same if one version is a copy of the other", () => {
     expect(
       differences(
         PAGE,
@@ -61,7 +61,7 @@ describe("the components of two versions", () => {
     ).toEqual({ components: [], unchanged: 5 });
   });
 
-  test("are moved, not removed and added, when one goes to another place (Wagtail #9919)", () => {
+  test("are moved, not removed and added, when their order changes (Wagtail #9919)", () => {
     const [first, ...others] = PAGE.map((one) => copyOf(one));
     const after = [...others, first as BlockRecord];
     const { components } = differences(PAGE, after);
@@ -76,7 +76,7 @@ describe("the components of two versions", () => {
     ]);
   });
 
-  test("count exactly those as moved that left the longest order, for 2,000 pairs of orders (Wagtail #9919)", () => {
+  test("count as moved only if they are outside the longest unchanged order, for 2,000 pairs of orders (Wagtail #9919)", () => {
     const page = Array.from({ length: 9 }, (_, index) => block(index + 1));
     fc.assert(
       fc.property(fc.shuffledSubarray(page, { minLength: 9 }), (order) => {
@@ -94,7 +94,7 @@ describe("the components of two versions", () => {
     );
   });
 
-  test("are found again after any edits: added, removed, moved, and changed ones each as what they are", () => {
+  test("are matched again after any edits, as added, removed, moved, or changed", () => {
     const edit = fc.record({
       id: fc.integer({ min: 1, max: 8 }),
       what: fc.constantFrom("remove", "change", "add"),
@@ -122,7 +122,7 @@ describe("the components of two versions", () => {
     );
   });
 
-  test("name a changed field by its label and show no stored form (Wagtail #13532)", () => {
+  test("name a changed field by its label and never show a stored form (Wagtail #13532)", () => {
     const before = block(1, {
       kind: "Card",
       data: { title: "Pay", titleStyle: "Standard", cardStyle: "Default", contentStyle: "Default" },
@@ -149,7 +149,7 @@ describe("the components of two versions", () => {
     expect(JSON.stringify(card?.fields)).not.toMatch(/cardStyle|titleStyle|\{\\"/);
   });
 
-  test("show what a card refers to by name, and the same component in a new copy as no change", () => {
+  test("show what a card refers to by name, and a new copy of the same component as no change", () => {
     const text = block(1);
     const other = block(2);
     const card = block(3, { kind: "Card", data: { contentType: "HtmlEditor", contentId: 1 } });
@@ -172,7 +172,7 @@ describe("the components of two versions", () => {
     ]);
   });
 
-  test("are found inside a container, and in another container as moved", () => {
+  test("are matched inside a container, and as moved in another container", () => {
     const left = block(1, { kind: "Accordion", data: {} });
     const right = block(2, { kind: "Accordion", data: {} });
     const tab = block(3, {
@@ -202,7 +202,7 @@ describe("the components of two versions", () => {
     ]);
   });
 
-  test("show a picture on both sides, and none after its file alone was replaced", () => {
+  test("show an image on both sides, and no change after only its file was replaced", () => {
     const banner = (backgroundImage: string) => ({ kind: "Banner", data: { backgroundImage } });
     const before = block(1, banner("/images/4/old.webp"));
     expect(told([before], [copyOf(before, banner("/images/4/new.webp"))])).toEqual([]);
@@ -216,7 +216,7 @@ describe("the components of two versions", () => {
     ]);
   });
 
-  test("are matched by kind and name where none is a copy of the other, as after a page was built again", () => {
+  test("are matched by kind and name if none is a copy of the other, as after rebuilding a page", () => {
     const again = PAGE.map((one) => ({ ...one, id: one.id + 1000 }));
     expect(told(PAGE, again)).toEqual([]);
     expect(told(PAGE, again.toReversed()).every(([, change]) => change === "moved")).toBe(true);
@@ -237,7 +237,7 @@ describe("the components of two versions", () => {
     ]);
   });
 
-  test("name a text without its words where the versions have too much of it", () => {
+  test("are only named, without their words, if the versions have too many words", () => {
     const long = (letter: string) => textOf(letter.repeat(1_500_000));
     const before = block(1, { data: long("a") });
     const [changed] = differences([before], [copyOf(before, { data: long("b") })]).components;
@@ -245,7 +245,7 @@ describe("the components of two versions", () => {
   });
 });
 
-/** The longest ascending run, by trying every end: slow, and so simple that it can't share a mistake with the code. */
+/** The longest ascending run by brute force: slow, but too simple to share a mistake with the code. */
 const longestRun = (numbers: readonly number[]): number => {
   const lengths: number[] = [];
   for (const [index, number] of numbers.entries())

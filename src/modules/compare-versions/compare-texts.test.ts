@@ -31,7 +31,7 @@ const block = fc.tuple(fc.constantFrom("p", "h2", "li", "cells", "nested"), inli
 });
 const article = fc.array(block, { maxLength: 12 });
 
-/** An article before and after somebody edited it. */
+/** An article before and after someone edited it. */
 const edited = article.chain((before) =>
   fc
     .array(
@@ -65,7 +65,7 @@ const plain = ({ tag, tokens }: Paragraph): Plain => ({
   text: tokens.flatMap(({ pieces }) => pieces.map(pieceText)).join(""),
 });
 
-/** Goes through the old paragraphs as the shown difference says, and answers what that makes of them. */
+/** Applies the shown difference to the old paragraphs. Returns the result. */
 const applied = (old: readonly Plain[], changes: readonly ParagraphChange[]): Plain[] => {
   const left = [...old];
   const result: Plain[] = [];
@@ -103,7 +103,7 @@ describe("the difference between two formatted texts", () => {
     );
   });
 
-  test("doesn't mark text that stayed as changed when a word in a formatted sentence changes (Gutenberg #80455)", () => {
+  test("doesn't mark unchanged text when a word in a formatted sentence changes (Gutenberg #80455)", () => {
     const [only] = changesOf(
       "<p>The <strong>rates rise</strong> in <em>May</em>, not in April.</p>",
       "<p>The <strong>rates rise</strong> in <em>June</em>, not in April.</p>",
@@ -114,7 +114,7 @@ describe("the difference between two formatted texts", () => {
     ]);
   });
 
-  test("marks words as restyled, not as changed, when only their formatting changes (Gutenberg #80455)", () => {
+  test("marks words as restyled, not as changed, if only their formatting changes (Gutenberg #80455)", () => {
     const [only] = changesOf(
       "<p>Pay by June 1.</p>",
       '<p>Pay <a href="/pay">by <strong>June</strong></a> 1.</p>',
@@ -137,7 +137,7 @@ describe("the difference between two formatted texts", () => {
     ]);
   });
 
-  test("says where a link leads now and where it led", () => {
+  test("says where a link leads now and where it led before", () => {
     const [only] = changesOf('<p><a href="/old">Rates</a></p>', '<p><a href="/new">Rates</a></p>');
     expect(only?.segments[0]).toMatchObject({
       change: "restyled",
@@ -146,7 +146,7 @@ describe("the difference between two formatted texts", () => {
     });
   });
 
-  test("shows another image, and none after an image's file alone was replaced", () => {
+  test("shows another image, but no change after only an image's file was replaced", () => {
     const image = (src: string, alt = "A truck") => `<p>See <img src="${src}" alt="${alt}">.</p>`;
     const before = image("/images/4/old.webp");
     expect(changesOf(before, image("/images/4/new.webp"))).toMatchObject([{ change: "same" }]);
@@ -162,7 +162,7 @@ describe("the difference between two formatted texts", () => {
     });
   });
 
-  test("says what a paragraph became", () => {
+  test("names what a paragraph was turned into", () => {
     const [first] = changesOf("<p>Rates</p>", "<h2>Rates</h2>");
     expect(first).toMatchObject({ change: "changed", note: "Paragraph changed to heading 2" });
   });
@@ -175,7 +175,7 @@ describe("the difference between two formatted texts", () => {
     expect(changes.map(({ change }) => change)).toEqual(["changed", "removed", "same"]);
   });
 
-  test("answers text alone: scripts and markup in it are words to read", () => {
+  test("returns only text: scripts and markup in it are shown as words", () => {
     const attack = '<script>alert(1)</script><img src=x onerror="alert(2)">';
     const changes = changesOf("<p>Safe</p>", `<p>Safe ${escapeHtml(attack)}</p>`);
     const added = changes[0]?.segments.find(({ change }) => change === "added");
@@ -190,7 +190,7 @@ describe("the difference between two lines of text", () => {
       .map(({ text }) => text)
       .join("");
 
-  test("has the old and the new text in it, for 2,000 pairs", () => {
+  test("contains the old and the new text, for 2,000 pairs", () => {
     const line = fc.oneof(
       words.map((some) => some.join(" ")),
       fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -211,7 +211,7 @@ describe("the difference between two lines of text", () => {
     ]);
   });
 
-  test("has both texts in it where they are too different to compare exactly (Wagtail #3368)", () => {
+  test("contains both texts if they are too different to compare exactly (Wagtail #3368)", () => {
     const number = (seed: number) =>
       Array.from({ length: 3_000 }, (_, at) => `${(at * seed) % 7919}`).join(" ");
     const [before, after] = [`${number(31)} same end`, `${number(17)} same end`];

@@ -61,7 +61,7 @@ const told = ({ components }: Comparison) =>
   components.map(({ componentName, changes }) => [componentName, ...changes]);
 
 describe("the comparison of two versions of a page", () => {
-  test("finds each component of a copied version again: added, removed, moved, changed", async () => {
+  test("matches each component of a copied version: added, removed, moved, or changed", async () => {
     for (const name of ["One", "Two", "Three", "Four"])
       await newText(admin, pageId, 1, `<p>Text of ${name}</p>`, name);
     await publishPage(admin, pageId);
@@ -96,7 +96,7 @@ describe("the comparison of two versions of a page", () => {
     ]);
   });
 
-  test("counts the caller's own unsaved changes in the version after, cleaned", async () => {
+  test("includes the caller's unsaved changes in the later version, cleaned", async () => {
     const id = await newText(admin, pageId, 1, "<p>Saved words</p>", "One");
     const content = '<p>Typed words<img src="x" onerror="steal()" alt="A pole"></p><script>steal()</script>';
     const copy = { form: "component", item: String(id), values: { content, link: 7 }, base: {} };
@@ -115,7 +115,7 @@ describe("the comparison of two versions of a page", () => {
     expect(rendered.text).toContain("Typed words");
     expect(rendered.text).not.toContain("steal");
 
-    // Nobody else sees them, and without asking, nobody does.
+    // Others don't see them, and the caller only on request.
     const others = [
       await ask(vendor, `&unsaved=${id}`),
       await ask(admin, ""),
@@ -154,7 +154,7 @@ describe("the comparison of two versions of a page", () => {
     expect(told(await compared({ from: 3, to: 2 }))).toEqual([["Lost", "removed"]]);
   });
 
-  test("shows a page's details as they were when a former version was published", async () => {
+  test("shows a page's details as they were when an earlier version was published", async () => {
     await newText(admin, pageId, 1, "<p>Text</p>");
     await publishPage(admin, pageId);
     await draftOf(1);
@@ -181,7 +181,7 @@ describe("the comparison of two versions of a page", () => {
     expect(unrecordedDetails).toEqual([]);
   });
 
-  test("chooses the live version and what comes next when none are named", async () => {
+  test("compares the live version with the next one if none are named", async () => {
     const versionsOf = async () => {
       const { from, to } = await compared();
       return [from.versionId, to.versionId];
@@ -197,7 +197,7 @@ describe("the comparison of two versions of a page", () => {
     expect(await versionsOf()).toEqual([2, 3]);
   });
 
-  test("answers words alone: what looks like a script is text, and no HTML comes with it", async () => {
+  test("returns only words: what looks like a script is text, and there is no HTML", async () => {
     const id = await newText(admin, pageId, 1, "<p>Before</p>");
     await publishPage(admin, pageId);
     await draftOf(1);

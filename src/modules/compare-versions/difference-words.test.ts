@@ -12,7 +12,7 @@ describe("the summary of a comparison", () => {
     expect(summaryText([one("removed")], 0)).toBe("1 component removed.");
   });
 
-  test("counts page details in another sentence", () => {
+  test("counts page details in a separate sentence", () => {
     expect(summaryText([one("moved")], 1)).toBe("1 component moved. 1 page detail changed.");
     expect(summaryText([], 3)).toBe("3 page details changed.");
   });

@@ -65,7 +65,7 @@ export const putItemPlan = async (
     .execute();
 };
 
-/** How many plans for items somebody of the company has made. */
+/** The number of plans for items that a person at the company made. */
 export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number> =>
   (
     await tx.sql
@@ -77,7 +77,7 @@ export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Makes somebody else of the company the planner of a person's plans, with whose permissions they're carried out. */
+/** Hands over a person's plans to someone else at the company, with whose permissions they're then carried out. */
 export const handOverItemPlans = async (
   tx: WriteTx,
   from: number,

@@ -111,7 +111,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
   });
 
-  test("answers 410 once it came down, and can be published again at its address", async () => {
+  test("answers 410 after it's taken down, and can be published again at its address", async () => {
     const id = await desk().create(admin, { startTime: inHours(0.2) });
     if (type.needsApproval) await desk().save(id, admin, { status: "Live" });
     const address = await desk().addressOf(id, admin);
@@ -142,7 +142,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect((await visit(address)).status).not.toBe(410);
   });
 
-  test("comes down at the time that was chosen with its publication", async () => {
+  test("is taken down at the time chosen when it was published", async () => {
     const moments = { publishAt: inHours(1), takeDownAt: inHours(2) };
     const id = await planned(moments);
     const address = await desk().addressOf(id, admin);
@@ -153,7 +153,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect((await visit(address)).status).toBe(410);
   });
 
-  test("goes live at once where its job is gone, as after a restore", async () => {
+  test("goes live right away if its job is gone, as after a restore", async () => {
     const id = await planned();
     const address = await desk().addressOf(id, admin);
     await app.app.database.pool.query(
@@ -183,7 +183,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect((await visit(address)).status).toBe(200);
   });
 
-  test("isn't published while it is deleted, and is planned again once it is restored", async () => {
+  test("isn't published while it's deleted, and is planned again once it's restored", async () => {
     const moments = { publishAt: inHours(1), takeDownAt: inHours(2) };
     const id = await planned(moments);
     const address = await desk().addressOf(id, admin);
@@ -202,7 +202,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(mailsAbout(`Not published: ${title}`)).toEqual([]);
   });
 
-  test("that should have come down while it was deleted is down once it is restored", async () => {
+  test("due to be taken down while it was deleted is hidden once it's restored", async () => {
     const id = await planned();
     await desk().save(id, admin, { publishAt: "now", takeDownAt: inHours(2) });
     const address = await desk().addressOf(id, admin);
@@ -215,7 +215,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect((await visit(address)).status).not.toBe(200);
   });
 
-  test("stays hidden where the planner may not publish anymore, and the planner learns why", async () => {
+  test("stays hidden if the planner can't publish anymore, and the planner learns why", async () => {
     const id = await planned();
     const address = await desk().addressOf(id, admin);
     const title = await titleOf(type, id);
@@ -230,7 +230,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(mail?.replace(/\s+/g, " ")).toContain(`${admin.email} can't publish ${type.nouns} on this site`);
   });
 
-  test("stays hidden where it should have come down again by now", async () => {
+  test("stays hidden if it was due to be taken down by now", async () => {
     const id = await planned({ publishAt: inHours(1), takeDownAt: inHours(2) });
     const address = await desk().addressOf(id, admin);
     const title = await titleOf(type, id);
@@ -285,7 +285,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(await untouched()).toEqual(before);
   });
 
-  test("can't be put off once it is live", async () => {
+  test("can't be postponed once it's live", async () => {
     const id = await desk().create(admin);
     if (type.needsApproval) await desk().save(id, admin, { status: "Live" });
     const before = await contentAt(app, RIVERBEND);
@@ -294,7 +294,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("can't come down while it isn't live", async () => {
+  test("can't be taken down while it isn't live", async () => {
     const id = await planned();
     const answer = await desk().save(id, admin, { takeDownAt: "now" });
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("nothing to take down")]);
@@ -333,10 +333,10 @@ test("a planned event goes live once, with two nodes and many jobs for the same 
   expect(entries.filter((entry) => entry.startsWith("Published"))).toHaveLength(1);
 });
 
-describe("a blog that is planned", () => {
+describe("a planned blog", () => {
   const desk = () => itemDesk(app, blogs);
 
-  test("is planned by publishing it with a time, and stays Pending until then", async () => {
+  test("is planned by publishing it with a time, and is Pending until then", async () => {
     const id = await desk().create(clerk);
     const publishAt = inHours(24);
     expect((await desk().save(id, admin, { status: "Live", publishAt })).status).toBe(200);
@@ -352,7 +352,7 @@ describe("a blog that is planned", () => {
     expect([await plansOf(blogs, id), await jobsOf(blogs, id)]).toEqual([[], 0]);
   });
 
-  test("loses its plan when someone saves it who can't publish it, and the planner is emailed", async () => {
+  test("loses its plan when someone who can't publish it saves it, and the planner is emailed", async () => {
     const id = await desk().create(admin, { publishAt: inHours(24) });
     expect((await desk().save(id, clerk, { content: "<p>Nobody has seen this.</p>" })).status).toBe(200);
     await queueDone(app);
@@ -362,7 +362,7 @@ describe("a blog that is planned", () => {
     expect(mail?.replace(/\s+/g, " ")).toContain(`${clerk.email} changed it, so the plan was canceled`);
   });
 
-  test("can't be planned by someone who can't publish it, and nothing is changed", async () => {
+  test("can't be planned by someone who can't publish it, and nothing changes", async () => {
     const id = await desk().create(admin, { publishAt: inHours(24) });
     const before = await contentAt(app, RIVERBEND);
     for (const changes of [{ publishAt: inHours(2) }, { takeDownAt: inHours(30) }, { publishAt: null }])
@@ -372,7 +372,7 @@ describe("a blog that is planned", () => {
   });
 });
 
-test("staff who can't save documents see neither their plans nor those of the newsletter", async () => {
+test("staff who can't save documents see no plans of documents or newsletters", async () => {
   const id = await itemDesk(app, documents).create(admin, { publishAt: inHours(24) });
   const listed = (await itemDesk(app, documents).listed(clerk)).find((one) => one.id === id);
   expect(listed).toMatchObject({ hidden: "unpublished" });
@@ -400,7 +400,7 @@ test("staff who can't save documents see neither their plans nor those of the ne
   );
 });
 
-test("a former address of an event that came down answers 410, and so does its calendar file", async () => {
+test("a former address of an event that was taken down answers 410, and so does its calendar file", async () => {
   const desk = itemDesk(app, events);
   const id = await desk.create(admin);
   const former = await desk.addressOf(id, admin);
@@ -411,7 +411,7 @@ test("a former address of an event that came down answers 410, and so does its c
   for (const path of [former, address, `${address}.ics`]) expect((await visit(path)).status).toBe(410);
 });
 
-test("a hidden document's file is only for admins", async () => {
+test("a hidden document's file is available only to admins", async () => {
   const desk = itemDesk(app, documents);
   const id = await desk.create(admin, { publishAt: inHours(24) });
   const address = await desk.addressOf(id, admin);
@@ -422,7 +422,7 @@ test("a hidden document's file is only for admins", async () => {
 });
 
 // The last test, because people are signed in at the node that it stops.
-test("a moment that passed while every node was down is made up at the start", async () => {
+test("plans that came due while every node was down are carried out at the start", async () => {
   const desk = itemDesk(app, documents);
   const publishAt = inHours(2 / 3600);
   const id = await desk.create(admin, { publishAt });

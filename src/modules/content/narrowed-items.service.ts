@@ -17,7 +17,7 @@ export interface Narrowing {
   readonly order: "newest" | "name";
 }
 
-/** The most items that a search finds. Nobody reads further. */
+/** The most items that a search finds. No one reads further. */
 const MAX_FOUND = 500;
 
 /**

@@ -28,7 +28,7 @@ const blog = (friendlyUrl: string) => ({
   content: "<p>Come in.</p>",
 });
 
-test("staff of every level manage events, blogs, side navs and forms, and read documents, images and submissions; the rest is for Admins, the provider's settings for its own [SHELL-010]", async () => {
+test("all staff manage events, blogs, side navs, and forms, and read documents, images, and submissions; Admins manage the rest, except the provider's settings, which are for its Admins [SHELL-010]", async () => {
   const [form] = (await admin.get("/AdminForms/GetAllForms")).json() as { id: number }[];
   for (const [who, name] of [
     [admin, "by-admin"],

@@ -94,7 +94,7 @@ const remind = () => {
 };
 
 describe("a deactivated person", () => {
-  test("is signed out at once, and signing in answers as it does for a lock by an admin", async () => {
+  test("is signed out at once, and signing in gives the same answer as after an admin's lock", async () => {
     const locked = await aUser(app, { company });
     await run(sql`update users set locked_by_admin = true where id = ${locked.id}`);
     const [browser, second] = [browserAt(), browserAt()];
@@ -112,7 +112,7 @@ describe("a deactivated person", () => {
       expect(await run(sql`select 1 from ${sql.table(table)} where user_id = ${leaver.id}`)).toEqual([]);
   });
 
-  test("can't come back with a code, a link, or an invitation from before", async () => {
+  test("can't come back with an earlier code, link, or invitation", async () => {
     const [link, invited] = await app.app.companyDb(company.companyId).write(async (tx) => {
       const row = await sql<{
         id: number;
@@ -137,7 +137,7 @@ describe("a deactivated person", () => {
     expect(recipientsOf(mails)).toEqual([]);
   });
 
-  test("signs in again after a reactivation, which leaves what was handed over where it is", async () => {
+  test("can sign in again after a reactivation, and what was handed over stays with its new owner", async () => {
     const page = await aPage(app, { company });
     await own("page_id", page.id, leaver.id);
     await deactivated(leaver, heir.id);
@@ -155,7 +155,7 @@ describe("a deactivated person", () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining("isn't deactivated")]);
   });
 
-  test("is reactivated as well when an older client unlocks the account", async () => {
+  test("is also reactivated when an older client unlocks the account", async () => {
     await deactivated(leaver);
     const save = (changes: object) =>
       admin.send("PUT", "/api/users/AdminEditUser", {
@@ -169,7 +169,7 @@ describe("a deactivated person", () => {
     expect(await signIn(browserAt(), leaver)).toBe(200);
   });
 
-  test("who registered and never got a role isn't let in by one", async () => {
+  test("who registered and never got a role can't sign in after getting one", async () => {
     await run(sql`update users set locked_by_admin = true, awaits_roles = true where id = ${leaver.id}`);
     await deactivated(leaver);
     const role = await admin.send("POST", "/RoleManagement/AssignRole", {
@@ -182,7 +182,7 @@ describe("a deactivated person", () => {
 });
 
 describe("what a person owns", () => {
-  test("is named with counts, and handed over in one transaction with one audit entry and one email", async () => {
+  test("is listed with counts, and handed over in one transaction with one audit entry and one email", async () => {
     const form = await aForm(app, { company, fields: [{ name: "Name" }] });
     const [first, second] = [await aPage(app, { company }), await aPage(app, { company })];
     const trashed = await aPage(app, { company });
@@ -228,7 +228,7 @@ describe("what a person owns", () => {
     expect(await ownerOf("page", trashed.id)).toBe(heir.id);
   });
 
-  test("is nobody's if nobody takes it over, and no one is mailed", async () => {
+  test("has no owner if no one takes it over, and no one is emailed", async () => {
     const page = await aPage(app, { company });
     await own("page_id", page.id, leaver.id);
     const form = await aForm(app, { company, fields: [{ name: "Name" }] });
@@ -240,7 +240,7 @@ describe("what a person owns", () => {
     });
   });
 
-  test("goes only to people who can sign in and may have all of it", async () => {
+  test("can be handed over only to people who can sign in and have permission for all of it", async () => {
     const roleId = await aRole(app, company);
     const holder = await aUser(app, { company, roleIds: [roleId] });
     const clerk = await aUser(app, { company });
@@ -291,7 +291,7 @@ describe("what a person owns", () => {
 });
 
 describe("deactivating is refused", () => {
-  test("for one's own account, the last admin, someone deactivated, and people of other companies", async () => {
+  test("for one's own account, the last admin, someone already deactivated, and people at other companies", async () => {
     const town = await aCompany(app);
     const only = await personAt(app, town, "Admin");
     const vendor = await personAt(app, provider, "Admin", town);
@@ -312,7 +312,7 @@ describe("deactivating is refused", () => {
     }
   });
 
-  test("to two admins who deactivate each other at the same moment: one stays", async () => {
+  test("for two admins who deactivate each other at the same moment: one stays", async () => {
     const town = await aCompany(app);
     const [ann, bob] = [await personAt(app, town, "Admin"), await personAt(app, town, "Admin")];
     const answers = await Promise.all([deactivate(ann, null, bob), deactivate(bob, null, ann)]);
@@ -322,7 +322,7 @@ describe("deactivating is refused", () => {
 });
 
 describe("lists and emails", () => {
-  test("leave a deactivated person out where colleagues are chosen", async () => {
+  test("leave out a deactivated person as a choice among colleagues", async () => {
     const form = await aForm(app, { company, fields: [{ name: "Name" }] });
     const page = await aPage(app, { company });
     const listsOf = async () => {
@@ -347,7 +347,7 @@ describe("lists and emails", () => {
     expect(assign.status).toBe(400);
   });
 
-  test("about approvals and decisions don't go to a deactivated person, and never to nobody", async () => {
+  test("about approvals and decisions don't go to a deactivated person, and are never left without a recipient", async () => {
     const setApprovers = (...emails: string[]) =>
       run(sql`insert into layouts (company_id, admin_version_update_emails)
         values (${company.companyId}, ${emails})

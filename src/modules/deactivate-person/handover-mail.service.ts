@@ -11,7 +11,7 @@ const listed = (names: readonly string[]): string[] =>
     ? [...names.slice(0, MAX_LISTED), `and ${names.length - MAX_LISTED} more`]
     : [...names];
 
-/** What somebody owns by kind, with names, for people to read. Kinds of which there is nothing are left out. */
+/** What a person owns, by kind and with names, for people to read. Empty kinds are left out. */
 export const ownedByKind = ({
   items,
   submissions,

@@ -1,4 +1,4 @@
-/** How much somebody owns, of each kind that can be handed over. */
+/** How much a person owns of each kind that can be handed over. */
 export interface OwnedCounts {
   readonly pages: number;
   readonly documents: number;
@@ -11,7 +11,7 @@ export interface OwnedCounts {
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** "3 pages", "2 documents", and so on, without what there is none of. */
+/** "3 pages", "2 documents", and so on, without empty kinds. */
 export const ownedParts = ({ pages, documents, submissions, plans }: OwnedCounts): string[] => [
   ...(pages > 0 ? [counted(pages, "page", "pages")] : []),
   ...(documents > 0 ? [counted(documents, "document", "documents")] : []),
@@ -23,7 +23,7 @@ export const ownedParts = ({ pages, documents, submissions, plans }: OwnedCounts
 export const listInWords = (parts: readonly string[]): string =>
   new Intl.ListFormat("en-US", { type: "conjunction" }).format(parts);
 
-/** What somebody owns, in a sentence: "Owner of 3 pages and 2 documents; 4 open submissions are assigned to them." */
+/** What a person owns, in a sentence: "Owner of 3 pages and 2 documents; 4 open submissions are assigned to them." */
 export const ownedSentence = ({ pages, documents, submissions, plans }: OwnedCounts): string => {
   const reviewed = ownedParts({ pages, documents, submissions: 0, plans: 0 });
   const parts = [

@@ -194,7 +194,7 @@ const useErase = (text: string, onErased: () => Promise<void>) => {
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Nothing was erased. Try again.");
     }
-    // Lists and counts of all forms may show what is gone.
+    // Lists and counts of all forms may still show what was erased.
     await Promise.all([queries.invalidateQueries(), onErased()]);
   };
 };

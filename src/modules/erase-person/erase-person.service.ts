@@ -50,7 +50,8 @@ interface Chosen {
 }
 
 /**
- * Erases what an admin chose, all of it or nothing. The audit log says how much of what, and nothing about the person.
+ * Erases what an admin chose, all of it or nothing. The audit log says how much was erased, and nothing about the
+ * person.
  * @throws Refusal 409 if something chosen is gone or doesn't contain the text
  */
 export const eraseData = async (

@@ -40,7 +40,7 @@ const count = async (table: string, ids: readonly number[]) => {
   return Number(row?.n);
 };
 
-test("a person's submissions are found in all forms, by an address, a phone number, a note, or a reply", async () => {
+test("a person's submissions are found in all forms by an address, a phone number, a note, or a reply", async () => {
   const [form, gone] = [await newForm(), await newForm()];
   const one = await aSubmission(app, company, form, ["Ida Numbat", "ida@numbat.example", "5550107788"]);
   const two = await aSubmission(app, company, gone, ["I. Numbat", "", ""], "IDA@numbat.example");
@@ -66,7 +66,7 @@ test("a person's submissions are found in all forms, by an address, a phone numb
   expect(elsewhere).toMatchObject({ submissions: [], total: 0, subscriber: null });
 });
 
-test("what is chosen is erased with all that belongs to it, and the audit log says how much, not whose", async () => {
+test("selected submissions are erased with everything that belongs to them, and the audit log says how many, not whose", async () => {
   const form = await newForm();
   const values = ["Otto Bilby", "otto@bilby.example", "5550103344"];
   const [first, second, kept] = [
@@ -156,7 +156,7 @@ test("emails that wait for a mail server leave the queue with their submission",
   expect(await queued()).toEqual([]);
 });
 
-test("what can't be erased is refused in words, and nothing is", async () => {
+test("what can't be erased is refused with a message, and nothing is erased", async () => {
   const form = await newForm();
   const [mine, other] = [
     await aSubmission(app, company, form, ["Kim Potoroo", "kim@potoroo.example", ""]),

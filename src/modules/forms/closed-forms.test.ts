@@ -38,7 +38,7 @@ const post = (host: string, formId: number) =>
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-test("a form is closed while the site's form module is off, whichever way it is sent [C-279] [C-281]", async () => {
+test("a form is closed while the site's form module is off, with and without scripts [C-279] [C-281]", async () => {
   const company = await aCompany(app);
   const { host } = company;
   const form = await aForm(app, { company, fields: [{ name: "Name" }] });
@@ -55,7 +55,7 @@ test("a form is closed while the site's form module is off, whichever way it is 
   expect((await post(host, form.id)).status).toBe(303);
 });
 
-test("a deleted form is closed, and what was sent with it before stays [C-279] [C-281]", async () => {
+test("a deleted form is closed, and its earlier submissions stay [C-279] [C-281]", async () => {
   const form = await aForm(app, { company: companyAt(RIVERBEND), fields: [{ name: "Name" }] });
   const at = { host: RIVERBEND };
   expect(await submitTo(app, form, ["Ann"], at)).toEqual([200, "Sent"]);
@@ -90,7 +90,7 @@ test("a component can't name a form that belongs to another site or doesn't exis
   expect(await contentAt(app, RIVERBEND)).toEqual(before);
 });
 
-test("programs of visitors read a live form container, with the form's number [C-273]", async () => {
+test("visitors' programs read a live form container, with the form's number [C-273]", async () => {
   const place = await newPlace(admin);
   const id = await newPlaced(admin, kindNamed("Contact5050"), place);
   const ask = () => app.send("GET", `/components/GetContact5050?componentId=${id}`);

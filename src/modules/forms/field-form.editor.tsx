@@ -103,31 +103,13 @@ export const FieldForm = (props: FieldFormProps) => {
     onTakeTheirs,
   });
   const [optionsTurn, setOptionsTurn] = useState(0);
-  const fieldType = form.useWatchValue("fieldType") as FieldType;
-  const inputType = form.useWatchValue("inputType");
-  const parts = FIELD_PARTS[fieldType] ?? {};
-  const what = inputType === "number" ? "value" : "length";
-  const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
   useDraft(form, onDraft);
   const { isDirty, copy } = form;
   useEffect(() => watch({ isDirty, discard: copy.discard }), [watch, isDirty, copy]);
 
-  /** Clears whatever the new type doesn't have right away [FORM-007]. */
-  const clearFor = (type: FieldType) => {
-    const next = FIELD_PARTS[type];
-    if (!next.hasInputType) form.setFieldValue("inputType", "");
-    else if (form.getValues().inputType === "") form.setFieldValue("inputType", "text");
-    if (!next.hasPlaceholder) form.setFieldValue("placeholder", "");
-    if (!next.hasRequired) form.setFieldValue("isRequired", false);
-    if (!next.hasBounds) {
-      form.setFieldValue("minLength", "");
-      form.setFieldValue("maxLength", "");
-    }
-    if (!next.hasOptions) {
-      form.setFieldValue("options", []);
-      setOptionsTurn((turn) => turn + 1);
-    }
-    form.clearErrors();
+  const changeType = (type: FieldType) => {
+    clearFor(type, form);
+    if (!FIELD_PARTS[type].hasOptions) setOptionsTurn((turn) => turn + 1);
   };
 
   const isGone = async (message: string): Promise<false> => {
@@ -170,77 +152,9 @@ export const FieldForm = (props: FieldFormProps) => {
           label="Field type"
           required
           options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
-          onChange={(event) => clearFor(event.currentTarget.value as FieldType)}
+          onChange={(event) => changeType(event.currentTarget.value as FieldType)}
         />
-        {parts.hasInputType ? (
-          <SelectField
-            form={form}
-            name="inputType"
-            label="Input type"
-            required
-            options={[
-              { value: "", label: "Choose one" },
-              { value: "text", label: "Text" },
-              { value: "number", label: "Number" },
-            ]}
-          />
-        ) : null}
-        {parts.hasOptions ? (
-          <TagField
-            key={optionsTurn}
-            form={form}
-            name="options"
-            label="Options"
-            help="The choices visitors see, in this order."
-            required
-          />
-        ) : null}
-        {parts.hasPlaceholder ? (
-          <TextField
-            form={form}
-            name="placeholder"
-            label="Placeholder"
-            help={
-              parts.hasOptions || fieldType === "state"
-                ? "Shown as the first choice, which selects nothing. Leave blank to use “--Select--”."
-                : "An example, shown while the field is empty."
-            }
-            maxLength={FORM_LIMITS.placeholder}
-            autoComplete="off"
-          />
-        ) : null}
-        {parts.hasBounds && inputType ? (
-          <>
-            <TextField
-              form={form}
-              name="minLength"
-              label={`Minimum ${what}`}
-              help={`Enter 0 to ${most.toLocaleString("en-US")}, or leave blank.`}
-              type="number"
-              min={0}
-              max={most}
-              step={1}
-            />
-            <TextField
-              form={form}
-              name="maxLength"
-              label={`Maximum ${what}`}
-              help={`Enter 0 to ${most.toLocaleString("en-US")}. Leave blank to use ${most.toLocaleString("en-US")}.`}
-              type="number"
-              min={0}
-              max={most}
-              step={1}
-            />
-          </>
-        ) : null}
-        {parts.hasRequired ? (
-          <CheckboxField
-            form={form}
-            name="isRequired"
-            label="Required"
-            help="Visitors must fill in this field."
-          />
-        ) : null}
+        <TypeInputs form={form} optionsTurn={optionsTurn} />
         <SaveBar
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
@@ -256,14 +170,110 @@ export const FieldForm = (props: FieldFormProps) => {
   );
 };
 
+type FieldFormState = ZodForm<z.input<typeof fieldDetails>, FieldDetails>;
+
+/** Clears what the new type doesn't have right away [FORM-007]. */
+const clearFor = (type: FieldType, form: FieldFormState): void => {
+  const next = FIELD_PARTS[type];
+  if (!next.hasInputType) form.setFieldValue("inputType", "");
+  else if (form.getValues().inputType === "") form.setFieldValue("inputType", "text");
+  if (!next.hasPlaceholder) form.setFieldValue("placeholder", "");
+  if (!next.hasRequired) form.setFieldValue("isRequired", false);
+  if (!next.hasBounds) {
+    form.setFieldValue("minLength", "");
+    form.setFieldValue("maxLength", "");
+  }
+  if (!next.hasOptions) form.setFieldValue("options", []);
+  form.clearErrors();
+};
+
+/** The inputs that the field's type has. @param optionsTurn changes when the options were cleared */
+const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: number }) => {
+  const fieldType = form.useWatchValue("fieldType") as FieldType;
+  const inputType = form.useWatchValue("inputType");
+  const parts = FIELD_PARTS[fieldType] ?? {};
+  const what = inputType === "number" ? "value" : "length";
+  const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
+  return (
+    <>
+      {parts.hasInputType ? (
+        <SelectField
+          form={form}
+          name="inputType"
+          label="Input type"
+          required
+          options={[
+            { value: "", label: "Choose one" },
+            { value: "text", label: "Text" },
+            { value: "number", label: "Number" },
+          ]}
+        />
+      ) : null}
+      {parts.hasOptions ? (
+        <TagField
+          key={optionsTurn}
+          form={form}
+          name="options"
+          label="Options"
+          help="The choices visitors see, in this order."
+          required
+        />
+      ) : null}
+      {parts.hasPlaceholder ? (
+        <TextField
+          form={form}
+          name="placeholder"
+          label="Placeholder"
+          help={
+            parts.hasOptions || fieldType === "state"
+              ? "Shown as the first choice, which selects nothing. Leave blank to use “--Select--”."
+              : "An example, shown while the field is empty."
+          }
+          maxLength={FORM_LIMITS.placeholder}
+          autoComplete="off"
+        />
+      ) : null}
+      {parts.hasBounds && inputType ? (
+        <>
+          <TextField
+            form={form}
+            name="minLength"
+            label={`Minimum ${what}`}
+            help={`Enter 0 to ${most.toLocaleString("en-US")}, or leave blank.`}
+            type="number"
+            min={0}
+            max={most}
+            step={1}
+          />
+          <TextField
+            form={form}
+            name="maxLength"
+            label={`Maximum ${what}`}
+            help={`Enter 0 to ${most.toLocaleString("en-US")}. Leave blank to use ${most.toLocaleString("en-US")}.`}
+            type="number"
+            min={0}
+            max={most}
+            step={1}
+          />
+        </>
+      ) : null}
+      {parts.hasRequired ? (
+        <CheckboxField
+          form={form}
+          name="isRequired"
+          label="Required"
+          help="Visitors must fill in this field."
+        />
+      ) : null}
+    </>
+  );
+};
+
 const numberOf = (text: unknown): number | null =>
   text === "" || text === null || text === undefined ? null : Number(text);
 
 /** Passes the current input to the preview. */
-const useDraft = (
-  form: ZodForm<z.input<typeof fieldDetails>, FieldDetails>,
-  onDraft: (draft: FieldDetails) => void,
-): void => {
+const useDraft = (form: FieldFormState, onDraft: (draft: FieldDetails) => void): void => {
   const name = form.useWatchValue("name");
   const fieldType = form.useWatchValue("fieldType");
   const inputType = form.useWatchValue("inputType");

@@ -25,7 +25,7 @@ test("the script's message about a file that is too large names the field", () =
   expect(formTexts("es", [FIELD]).fileTooLarge).toMatch(/^Plan: /);
 });
 
-test("the file field offers and names every type that the server takes", () => {
+test("the file field offers and names every type that the server accepts", () => {
   const { document } = new JSDOM(
     renderToStaticMarkup(
       <FormFieldsView language="en" form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />,

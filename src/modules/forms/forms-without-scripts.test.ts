@@ -35,7 +35,7 @@ describe("without scripts", () => {
     return row?.answer ?? "";
   };
 
-  test("what is wrong comes back with everything that was typed; the right answer to a question sends it, once [PUB-061]", async () => {
+  test("an invalid form comes back with everything that was typed, and the right answer to a question sends it once [PUB-061]", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -80,7 +80,7 @@ describe("without scripts", () => {
     expect(await submissionsOf(form.id)).toHaveLength(1);
   });
 
-  test("a file waits for the answer as well, and is forgotten with its draft; other sites send nothing", async () => {
+  test("a file also waits for the answer, and is deleted with its draft; other sites can't send it", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -116,7 +116,7 @@ describe("without scripts", () => {
     expect(foreign.text).toContain("Your form was not sent");
   });
 
-  test("a form that was sent from a page in Spanish goes on in Spanish on an English site", async () => {
+  test("a form sent from a Spanish page stays in Spanish on an English site", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,

@@ -45,7 +45,10 @@ export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], st
   futureDatePicker: "Future date",
 };
 
-/** How long a form's submissions are kept, counted from the day each was sent; empty until somebody deletes them. */
+/**
+ * How long a form's submissions are kept, counted from the day each was sent; empty to keep them until someone deletes
+ * them.
+ */
 export const KEEP_FOR = [
   "",
   "30 days",

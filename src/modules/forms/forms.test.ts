@@ -37,14 +37,14 @@ const fieldsOf = async (formId: number): Promise<FormFieldAnswer[]> =>
   (await clerk.get(`/AdminForms/GetAssociatedFormFields?formId=${formId}`)).json() as FormFieldAnswer[];
 const createField = (formId: number, changes: object) =>
   clerk.post("/AdminForms/CreateFormField", { name: "Field", formId, fieldType: "checkbox", ...changes });
-/** Adds a field; answers it as it was stored. */
+/** Adds a field. Returns it as stored. */
 const newField = async (formId: number, changes: object = {}): Promise<FormFieldAnswer> => {
   expect(said(await createField(formId, changes))).toEqual([200, "Created"]);
   return (await fieldsOf(formId)).at(-1) as FormFieldAnswer;
 };
 
 describe("forms", () => {
-  test("a form has these properties and is created active; staff create, read and save it [FORM-003] [FORM-006] [C-230] [C-231]", async () => {
+  test("a form has these properties and is created active; staff create, read, and save it [FORM-003] [FORM-006] [C-230] [C-231]", async () => {
     const id = await newForm({ columns: 2, successMessage: "Thank you!", includeConfirmationEmail: true });
     expect(await readForm(id)).toEqual({
       id,
@@ -58,17 +58,17 @@ describe("forms", () => {
       rowVersion: 1,
     });
     expect(await readForm(0)).toMatchObject({ id: 0, name: "", columns: 1, isActive: true });
-    // What a client says about being active counts for nothing.
+    // A client can't set whether a form is active.
     const other = await newForm({ isActive: false });
     expect(await readForm(other)).toMatchObject({ isActive: true, columns: 1, successMessage: "" });
   });
 
-  test("an update answers the form's number, and never overwrites what somebody else saved meanwhile [C-232] [FORM-016]", async () => {
+  test("an update returns the form's number, and never overwrites someone else's save [C-232] [FORM-016]", async () => {
     const id = await newForm();
     const body = { ...details, id, name: "Write to us", rowVersion: 1 };
     expect(said(await clerk.post("/AdminForms/UpdateForm", body))).toEqual([200, id]);
     expect(await readForm(id)).toMatchObject({ name: "Write to us", rowVersion: 2 });
-    // One that doesn't know what happens next keeps it.
+    // A client that doesn't send what happens next keeps it.
     const next = { ...body, rowVersion: 2, nextSteps: " We call\nyou. " };
     expect(said(await clerk.post("/AdminForms/UpdateForm", next))).toEqual([200, id]);
     expect(said(await clerk.post("/AdminForms/UpdateForm", { ...body, rowVersion: 3 }))).toEqual([200, id]);
@@ -99,7 +99,7 @@ describe("forms", () => {
     await newForm({ successMessage: "x".repeat(150) });
   });
 
-  test("the list holds the company's active forms by name; a deleted one is marked, not removed [C-229] [C-233] [FORM-006]", async () => {
+  test("the list has the company's active forms by name, and a deleted one is marked, not removed [C-229] [C-233] [FORM-006]", async () => {
     const second = await newForm({ name: "water leak" });
     const first = await newForm({ name: "Street light" });
     const { id: foreign } = await aForm(app, { company: companyOf(harbor) });
@@ -128,7 +128,7 @@ describe("forms", () => {
 });
 
 describe("fields of a form", () => {
-  test("have these properties and come at the end; one is read by its number [FORM-004] [C-234] [C-235] [C-237]", async () => {
+  test("have these properties and are added at the end, and one can be read by its number [FORM-004] [C-234] [C-235] [C-237]", async () => {
     const formId = await newForm();
     await newField(formId, { name: "First" });
     const field = await newField(formId, {
@@ -157,7 +157,7 @@ describe("fields of a form", () => {
     expect((await clerk.get(`/AdminForms/GetFormField?formFieldId=${field.id}`)).json()).toEqual(field);
   });
 
-  test("are of nine types; no other is taken [FORM-005] [FORM-011] [ERR-005]", async () => {
+  test("have one of nine types, and no other is accepted [FORM-005] [FORM-011] [ERR-005]", async () => {
     const formId = await newForm();
     const types = [
       "input",
@@ -187,7 +187,7 @@ describe("fields of a form", () => {
     expect(await fieldsOf(formId)).toHaveLength(types.length);
   });
 
-  test("bounds of an input are whole numbers: lengths up to 1000, values up to 99999999 [FORM-012]", async () => {
+  test("have whole numbers as limits: lengths up to 1000, values up to 99999999 [FORM-012]", async () => {
     const formId = await newForm();
     const input = { fieldType: "input", inputType: "text" };
     const number = { fieldType: "input", inputType: "number" };
@@ -211,7 +211,7 @@ describe("fields of a form", () => {
     });
   });
 
-  test("a type keeps the properties that it has, and another type clears the rest [FORM-007] [FORM-013] [FORM-014] [C-236]", async () => {
+  test("keep the properties that their type has, and changing the type clears the rest [FORM-007] [FORM-013] [FORM-014] [C-236]", async () => {
     const formId = await newForm();
     const everything = {
       inputType: "text",
@@ -255,7 +255,7 @@ describe("fields of a form", () => {
     });
   });
 
-  test("are put in order and deleted at once; only Admins delete [FORM-008] [C-238] [C-239]", async () => {
+  test("can be reordered and deleted with immediate effect, and only Admins delete [FORM-008] [C-238] [C-239]", async () => {
     const formId = await newForm();
     const ids: number[] = [];
     for (const name of ["A", "B", "C"]) ids.push((await newField(formId, { name })).id);
@@ -264,7 +264,7 @@ describe("fields of a form", () => {
     const names = async () => (await fieldsOf(formId)).map(({ name }) => name).join("");
     expect(said(await order([c, a, b]))).toEqual([200, "Saved"]);
     expect(await names()).toBe("CAB");
-    // One that someone else has just added stays at the end.
+    // A field that someone else has just added stays at the end.
     expect((await order([b, c])).status).toBe(200);
     expect(await names()).toBe("BCA");
     const { fieldIds } = await aForm(app, { company: companyOf(clerk), fields: [{}] });
@@ -279,7 +279,7 @@ describe("fields of a form", () => {
       ]);
     expect((await order([])).status).toBe(400);
     expect(await names()).toBe("BCA");
-    // A form that was seen before and is gone now.
+    // A form that existed before and is deleted now.
     const gone = { FormFieldIds: [999_999_999, a], seen: [999_999_999, a] };
     expect(said(await clerk.post("/AdminForms/UpdateFormFieldOrder", gone))).toEqual([409, STALE]);
     expect((await clerk.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${c}`)).status).toBe(403);
@@ -290,7 +290,7 @@ describe("fields of a form", () => {
     expect(await names()).toBe("BA");
   });
 
-  test("nothing is saved without a form [FORM-015] [ERR-015]", async () => {
+  test("aren't saved without a form [FORM-015] [ERR-015]", async () => {
     const formId = await newForm();
     const { id } = await newField(formId);
     await admin.remove(`/AdminForms/SetFormToInactive?formId=${formId}`);
@@ -317,7 +317,7 @@ describe("fields of a form", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("a field that somebody else has saved meanwhile isn't overwritten, nor moved to another form [C-236]", async () => {
+  test("that someone else saved in between aren't overwritten or moved to another form [C-236]", async () => {
     const formId = await newForm();
     const { id } = await newField(formId);
     const body = { id, formId, name: "Mine", fieldType: "checkbox", rowVersion: 1 };
@@ -334,7 +334,7 @@ describe("fields of a form", () => {
   });
 });
 
-test("a form takes 200 fields and no more", async () => {
+test("a form accepts at most 200 fields", async () => {
   const formId = await newForm({ name: "Long" });
   const add = (name: string) =>
     admin.post("/AdminForms/CreateFormField", { formId, name, fieldType: "input", inputType: "text" });

@@ -18,7 +18,7 @@ const keptFor = async (keepFor: string) => {
   await sqlAt(app, RIVERBEND, sql`update forms set keep_for = ${keepFor} where id = ${form.id}`);
   return form;
 };
-/** Sent so long ago, counted in days and moved by hours from noon in the company's time zone. */
+/** Sent this many days ago, offset by hours from noon in the company's time zone. */
 const sentAgo = async (id: number, interval: string, hour: number) => {
   await sqlAt(
     app,
@@ -38,14 +38,14 @@ const left = async (formId: number) =>
     )
   ).map(({ id }) => Number(id));
 
-test("submissions are deleted on the day their period ends, not a day earlier, whatever their status, with one entry per form", async () => {
+test("submissions of any status are deleted on the day their period ends, not a day earlier, with one entry per form", async () => {
   const [form, forever] = [await keptFor("30 days"), await keptFor("")];
   const sent = async (formId: typeof form, interval: string, hour: number) => {
     const { id } = await aSubmission(app, company, formId, ["Ann"]);
     await sentAgo(id, interval, hour);
     return id;
   };
-  // The last minute of that day counts as much as the first.
+  // The whole day counts, from its first minute to its last.
   await sent(form, "30 days", 23);
   const older = await sent(form, "31 days", 12);
   const dayLater = await sent(form, "29 days", 0);
@@ -77,7 +77,7 @@ test("submissions are deleted on the day their period ends, not a day earlier, w
   ]);
 });
 
-test("only admins set the period; clients that don't know it keep it, and a wrong one is refused", async () => {
+test("only admins set the period; clients that don't send it keep it, and an invalid one is refused", async () => {
   const details = { name: "Numbat sightings", email: "office@riverbend.example" };
   const id = (await admin.post("/AdminForms/CreateForm", { ...details, keepFor: "1 year" })).json() as number;
   const stored = async () =>

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { acceptSubmission } from "./site-forms.service.ts";
 
-// The day passes by changing when the queue tries again.
+// The mail server is down for a day. The test passes time by moving the queue's next attempts.
 
 const DAY_S = 86_400;
 const SUBMISSIONS = 1_000;
@@ -42,10 +42,10 @@ const inSeconds = async (): Promise<number> =>
     (await query<{ wait: number }>(`select extract(epoch from run_at - now()) as wait from ${JOBS}`))[0]
       ?.wait,
   );
-/** The time has come at which everything that failed is tried again. */
+/** Makes all failed jobs due. */
 const makeDue = async (): Promise<void> => {
   await query(`update ${JOBS} set run_at = now() where locked_at is null and run_at > now()`);
-  // Or the queue would look for itself only after a while.
+  // Otherwise, the queue would notice only after a while.
   await query(`select pg_notify('jobs:insert', '{"count": 4}')`);
 };
 /** Waits until no job meets the condition. @throws if their number stays the same for a minute */
@@ -76,9 +76,9 @@ const accept = (form: TestForm, from: number, to: number): Promise<void> =>
       });
   });
 
-test("a mail server that is away for a day loses no email of 1,000 submissions, and gets none twice", async () => {
+test("after a mail server's outage of a day, each email of 1,000 submissions arrives exactly once", async () => {
   const form = await aForm(app, { company, fields: [{ name: "Name" }] });
-  // How often a day of failing tries one email: counted try by try, with a separate email.
+  // How often one email is tried during a day of failures, counted with a separate email.
   await accept(form, 0, 1);
   let tries = 0;
   for (let seconds = 0; seconds < DAY_S; ) {
@@ -96,7 +96,7 @@ test("a mail server that is away for a day loses no email of 1,000 submissions, 
     await accept(form, from, Math.min(from + 111, SUBMISSIONS));
   await untilNone("attempts = 0");
   expect(await count("true")).toBe(SUBMISSIONS);
-  // The day passes: as many tries later, the next one is hours away.
+  // A day passes: after that many attempts, the next one is hours away.
   await query(`update ${JOBS} set attempts = ${tries}, run_at = now() + interval '6 hours'`);
 
   await new Promise((closed) => brokenServer.close(closed));

@@ -5,7 +5,7 @@ import { deleteFiles } from "#platform/files/files.sql.ts";
 import { countWritten, dropMailJobs, lockSubmissionsWith } from "./person-submissions.sql.ts";
 import { deleteSubmissions } from "./read-submissions.sql.ts";
 
-/** How much was deleted. */
+/** The numbers of what was deleted. */
 export interface ErasedSubmissions {
   readonly submissions: number;
   readonly files: number;

@@ -9,8 +9,8 @@ const site = await openFormSite();
 const { app, mails, company, forgetLimits, submissionsOf, submit } = site;
 afterAll(site.close);
 
-describe("mails about a submission", () => {
-  test("name the number of the confirmation page, which staff find the submission by", async () => {
+describe("emails about a submission", () => {
+  test("have the number from the confirmation page, by which staff find the submission", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -73,7 +73,7 @@ describe("mails about a submission", () => {
     ]);
   });
 
-  test("go to the form's address and those of the settings, and a confirmation to the visitor; each is marked sent [PUB-070]", async () => {
+  test("go to the form's address and those in the settings, with a confirmation to the visitor, and each is marked as sent [PUB-070]", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -111,7 +111,7 @@ describe("mails about a submission", () => {
     expect(rows[0]?.count).toBe(3);
   });
 
-  test("confirm to one mailbox five times an hour and form, however its address is written; every submission is stored [PUB-070]", async () => {
+  test("confirm to one mailbox at most five times an hour per form, however its address is spelled, and every submission is stored [PUB-070]", async () => {
     await forgetLimits();
     const details = { email: "heads@riverbend.example", includeConfirmationEmail: true };
     const forms = await Promise.all(
@@ -138,12 +138,12 @@ describe("mails about a submission", () => {
       ]);
     expect(await submissionsOf(one.id)).toHaveLength(8);
     expect(await confirmations(one)).toHaveLength(5);
-    // Another mailbox and another form have their own count.
+    // Other mailboxes and other forms are counted separately.
     await submit(one, ["Mill"], { confirmation: "cal@example.test" });
     await submit(two, ["Mill"], { confirmation: "bea@example.test" });
     expect((await confirmations(one)).at(-1)).toBe("cal@example.test");
     expect(await confirmations(two)).toEqual(["bea@example.test"]);
-    // At once they are counted one after the other.
+    // Even simultaneous submissions are counted one after another.
     await Promise.all(
       Array.from({ length: 10 }, () => submit(two, ["Mill"], { confirmation: "dan@example.test" })),
     );
@@ -155,7 +155,7 @@ describe("mails about a submission", () => {
   });
 });
 
-test("nothing that is typed becomes a line of an email's head or another recipient [PUB-070]", async () => {
+test("nothing that a visitor types becomes a header or another recipient of an email [PUB-070]", async () => {
   await forgetLimits();
   const evil = "evil@evil.example";
   const form = await aForm(app, {

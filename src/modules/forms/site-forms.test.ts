@@ -19,7 +19,7 @@ describe("the captcha", () => {
   const check = (token: string) =>
     app.send("POST", `/Captcha/IsReCaptchValid?captchaToken=${encodeURIComponent(token)}`, at);
 
-  test("answers 1 for a solved one, once; everything else is refused in the printed words [C-280] [PUB-062] [ERR-014]", async () => {
+  test("accepts a solution once; everything else is refused in the specification's words [C-280] [PUB-062] [ERR-014]", async () => {
     const token = await aSolvedCaptcha(app, at);
     const payload = JSON.parse(Buffer.from(token, "base64").toString()) as {
       challenge: { parameters: Record<string, unknown>; signature: string };
@@ -31,7 +31,7 @@ describe("the captcha", () => {
       "nonsense",
       encode({}),
       encode({ ...payload, solution: { ...payload.solution, derivedKey: "00".repeat(32) } }),
-      // Easier than what was asked.
+      // Easier than the challenge.
       encode({
         ...payload,
         challenge: {
@@ -40,7 +40,7 @@ describe("the captcha", () => {
         },
       }),
       encode({ ...payload, challenge: { ...payload.challenge, signature: "ab".repeat(32) } }),
-      // Another company's is nothing here.
+      // A solution for another company isn't valid here.
       await aSolvedCaptcha(app, { host: "harbor.localhost" }),
     ];
     for (const wrong of forged) {
@@ -52,12 +52,12 @@ describe("the captcha", () => {
     const first = await check(token);
     expect([first.status, first.json()]).toEqual([200, 1]);
     expect(first.headers["set-cookie"]?.[0]).toMatch(/HttpOnly/i);
-    // Written otherwise it is still the same solution.
+    // In another notation, it's still the same solution.
     for (const again of [token, encode({ solution: payload.solution, challenge: payload.challenge })])
       expect((await check(again)).json()).toBe(FAILED);
   });
 
-  test("nothing is taken without a grant, or with one that was used, or is another's [ERR-014] [PUB-061]", async () => {
+  test("no form is accepted without a grant, or with a used one or another form's [ERR-014] [PUB-061]", async () => {
     const form = await aForm(app, { company: company, fields: [{}] });
     const before = await submissionsOf(form.id);
     const used = await aGrant(app, at);
@@ -65,7 +65,7 @@ describe("the captcha", () => {
     for (const cookie of ["", "tn-captcha=made-up", used, await aGrant(app, { host: "harbor.localhost" })])
       expect(await submit(form, ["b"], { cookie })).toEqual([403, FAILED]);
     expect(await submissionsOf(form.id)).toHaveLength(before.length + 1);
-    // Of two at once with one grant, one is taken.
+    // Of two simultaneous submissions with one grant, one is accepted.
     const shared = await aGrant(app, at);
     const both = await Promise.all(["c", "d"].map((value) => submit(form, [value], { cookie: shared })));
     expect(both.map(([status]) => status).sort()).toEqual([200, 403]);
@@ -73,7 +73,7 @@ describe("the captcha", () => {
 });
 
 describe("sending a form", () => {
-  test("a visitor's program reads it, without where it is mailed to [C-279]", async () => {
+  test("a visitor's program reads it, without the addresses that it's emailed to [C-279]", async () => {
     const form = await aForm(app, {
       company: company,
       details: { name: "Ask us", columns: 2, successMessage: "Thanks" },
@@ -113,7 +113,7 @@ describe("sending a form", () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  test("it is stored with the fields' own names, and 'Sent' is answered [C-281] [PUB-063] [SUBM-004]", async () => {
+  test("it's stored with the names of its fields, and the answer is 'Sent' [C-281] [PUB-063] [SUBM-004]", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -152,7 +152,7 @@ describe("sending a form", () => {
       ],
     });
     const cookie = await aGrant(app, at);
-    // Mails of what was sent before are on their way.
+    // Emails about earlier submissions may still be in the queue.
     await queueDone(app);
     const before = await contentAt(app, RIVERBEND);
     for (const [values, confirmation, sentence] of [
@@ -173,7 +173,7 @@ describe("sending a form", () => {
     expect(await submit(form, ["Ann", ""], { cookie, confirmation: "" })).toEqual([200, "Sent"]);
   });
 
-  test("says what is wrong in the language of the page, and in the site's where it doesn't know that", async () => {
+  test("says what is wrong in the page's language, or in the site's if it doesn't support that", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -197,7 +197,7 @@ describe("sending a form", () => {
       ]);
   });
 
-  test("programs in disguise, too large files and fields, and unreadable parts are refused", async () => {
+  test("disguised programs, files and fields that are too large, and unreadable parts are refused", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -247,7 +247,7 @@ test("200 forms at once from one address are throttled while other addresses go 
   expect(throttled).toEqual(
     Array(140).fill([429, "Too many forms were sent from your address. Try again in ten minutes."]),
   );
-  // A solved captcha changes nothing for the address, and the others still go on.
+  // A solved captcha doesn't reset the address's limit, and others aren't affected.
   expect((await submit(form, ["c"], { cookie: "none" }))[0]).toBe(429);
   const later = { "x-forwarded-for": "203.0.113.1" };
   expect(await submit(form, ["d"], { headers: later })).toEqual([200, "Sent"]);

@@ -28,7 +28,7 @@ const storedKeys = async (): Promise<string[]> => {
 const FAILED = [403, "reCaptcha verification failed"];
 const filesStore = () => vi.spyOn(app.app.services.files, "store");
 
-test("a visitor's file isn't even stored without a solved captcha [ERR-014]", async () => {
+test("a visitor's file isn't stored without a solved captcha [ERR-014]", async () => {
   const store = filesStore();
   onTestFinished(() => store.mockRestore());
   for (const cookie of ["", "tn-captcha=made-up"]) expect(await submit(cookie)).toEqual(FAILED);
@@ -39,14 +39,14 @@ test("a visitor's file isn't even stored without a solved captcha [ERR-014]", as
   expect(await storedKeys()).toHaveLength(1);
 });
 
-test("a file goes again with the submission that is refused after it was stored [ERR-014]", async () => {
+test("a stored file is deleted if its submission is refused afterward [ERR-014]", async () => {
   const before = await storedKeys();
   const cookie = await aGrant(app, company);
   const { files } = app.app.services;
   const storeFile = files.store;
   const store = filesStore().mockImplementation(async (...args) => {
     const stored = await storeFile(...args);
-    // Another form has used the grant up in the meantime.
+    // Another form has used up the grant by now.
     await sqlAt(app, company.host, sql`update captcha_grants set used_at = now()`);
     return stored;
   });

@@ -5,7 +5,7 @@ import { RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/suppo
 import type { TestApp } from "#test/support/test-app.ts";
 import { csvOf } from "./submissions.schema.ts";
 
-// What staff take home of a form's submissions.
+// Exports of a form's submissions.
 
 let app: TestApp;
 let admin: Staff;
@@ -20,11 +20,11 @@ afterAll(() => app?.close());
 const company = () => ({ companyId: app.app.hosts.find(RIVERBEND)?.companyId as number });
 const newForm = (fields: readonly { name: string }[]): Promise<TestForm> =>
   aForm(app, { company: company(), fields });
-/** Sent at that moment. */
+/** Changes when a submission was sent. */
 const sentAt = (id: number, moment: string) =>
   sqlAt(app, RIVERBEND, sql`update form_submissions set submitted_at = ${moment} where id = ${id}`);
 
-test("an export has a column for every field that there is or was, and the company's clock [C-244] [SUBM-008]", async () => {
+test("an export has a column for every current and former field, and times in the company's time zone [C-244] [SUBM-008]", async () => {
   const form = await newForm([{ name: "Street" }, { name: "Fax" }]);
   const { id } = await aSubmission(app, company(), form, ["Mill", "555"]);
   await sentAt(id, "2026-03-02T03:30:00Z");
@@ -42,7 +42,7 @@ test("an export has a column for every field that there is or was, and the compa
   ]);
 });
 
-test("no cell of an export is a formula, and a CSV file holds quotes, commas and lines [SUBM-008] [C-244]", async () => {
+test("no cell of an export is a formula, and a CSV file keeps quotes, commas, and line breaks [SUBM-008] [C-244]", async () => {
   const form = await newForm([{ name: "=HYPERLINK(1)" }, { name: "B" }]);
   const values = ["=1+1", "+1", "-1", "@SUM(1)", "\tx", "a=1"];
   for (const value of values) await aSubmission(app, company(), form, [value, 'say "hi",\nplease']);

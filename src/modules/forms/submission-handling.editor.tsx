@@ -15,7 +15,7 @@ export const SubmissionHandling = ({ submission }: { submission: SingleSubmissio
       body: { ids: [id], assigneeId: to },
       done: to === null ? "Unassigned" : `Assigned to ${people.find((person) => person.id === to)?.name}`,
     });
-  // Somebody whose account was locked or deleted stays named until the submission is given to another person.
+  // Someone whose account was locked or deleted stays listed until the submission is reassigned.
   const isFormer = assigneeId !== null && !people.some((person) => person.id === assigneeId);
   return (
     <section className={classes.handling} aria-label="Status">

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { MOST_AT_ONCE, noteText, submissionStatus } from "./submission-inbox.schema.ts";
 
-/** Somebody whom submissions can be assigned to. Names are unique in a list. */
+/** Someone submissions can be assigned to. Names are unique in a list. */
 export const submissionPerson = z.object({ id: z.number(), name: z.string() });
 
 export const submissionNote = z.object({

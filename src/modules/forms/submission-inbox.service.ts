@@ -20,9 +20,9 @@ import {
 
 /** The people of a site, as the inbox names them. */
 export interface InboxPeople {
-  /** Who can be given a submission. */
+  /** Who a submission can be assigned to. */
   readonly active: { id: number; name: string }[];
-  /** The name of somebody who has or had an account; null for nobody. */
+  /** The name of someone who has or had an account; null for unassigned. */
   nameOf(userId: number | null): string | null;
   canHandle(userId: number): boolean;
 }
@@ -114,7 +114,7 @@ export const addNote = async (
   return { noteId };
 };
 
-/** @throws Refusal 404; 403 for somebody else's note */
+/** @throws Refusal 404; 403 for someone else's note */
 export const removeNote = async (tx: WriteTx, actor: Actor, noteId: number): Promise<void> => {
   const note = await selectNote(tx, noteId);
   if (!note) throw refuse.notFound("note");

@@ -97,7 +97,7 @@ export const selectOpenAssigned = async (
       order by submission.id`.execute(tx.sql)
   ).rows;
 
-/** Assigns a person's open submissions to somebody else. Done ones stay as they are. @param to null for nobody */
+/** Assigns a person's open submissions to someone else. Done ones don't change. @param to null for unassigned */
 export const reassignOpen = async (tx: WriteTx, from: number, to: number | null): Promise<void> => {
   await tx.sql
     .updateTable("formSubmissions")

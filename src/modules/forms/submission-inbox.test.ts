@@ -27,7 +27,7 @@ const threeOf = async (form: TestForm) => {
   return ids as [number, number, number];
 };
 
-test("submissions start as new, are given to people and marked as done, and each change is in the audit log", async () => {
+test("submissions start as new, can be assigned and marked as done, and each change is in the audit log", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   expect(await single(ann)).toMatchObject({ status: "new", assigneeId: null, assignee: null, notes: [] });
@@ -40,7 +40,7 @@ test("submissions start as new, are given to people and marked as done, and each
     assignee: clerkName,
   });
   expect((await list(form.id)).counts).toEqual({ new: 1, "in-progress": 2, done: 0 });
-  // A status alone keeps the person, and what is already so adds no entry.
+  // Changing only the status keeps the assignee, and a change without effect adds no entry.
   await change({ ids: [ann], status: "done" });
   await change({ ids: [ann], status: "done" });
   expect((await single(ann)).assigneeId).toBe(clerkId);
@@ -62,7 +62,7 @@ test("submissions start as new, are given to people and marked as done, and each
   expect((await single(ann)).assignee).toBeNull();
 });
 
-test("a change that isn't possible for one submission is made to none", async () => {
+test("if a change isn't possible for one of several submissions, none is changed", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   const foreign = await change({ ids: [ann], status: "done" }, harbor);
@@ -85,7 +85,7 @@ test("a change that isn't possible for one submission is made to none", async ()
   expect((await list(form.id)).counts).toEqual({ new: 3, "in-progress": 0, done: 0 });
 });
 
-test("a person whose account was locked stays named, and gets no other submission", async () => {
+test("a person whose account was locked stays assigned, and gets no new submissions", async () => {
   const form = await newForm([{ name: "Name" }]);
   const [ann, bob] = await threeOf(form);
   const editor = await idOf("editor@riverbend.example");
@@ -154,7 +154,7 @@ test("notes are kept with their author and time, and only their author or an adm
   expect([refused.status, refused.json()]).toEqual([403, "Only its author and admins can delete a note."]);
   expect((await remove(notes[0]?.id, admin)).status).toBe(200);
   expect((await single(ann)).notes.map(({ text }) => text)).toEqual(["Second try."]);
-  // Nothing of the notes' words is in the log.
+  // The log contains none of the notes' words.
   const log = await audited(`%number ${ann}`);
   expect(log.map(({ action }) => action)).toEqual([
     "Added note to form submission",

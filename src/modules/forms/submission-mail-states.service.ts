@@ -58,7 +58,7 @@ const stateOf = (mail: MailRow): MailState => {
   return mail.lastError === "" ? "waiting" : "retrying";
 };
 
-/** How far an email has come, as answers show it. */
+/** An email's delivery state, as answers show it. */
 export const presentDelivery = (mail: MailRow) => {
   const state = stateOf(mail);
   return {

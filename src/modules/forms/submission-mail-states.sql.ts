@@ -17,13 +17,13 @@ export interface MailTable {
 /** Emails that a submission causes: to staff, and the confirmation. */
 export const NOTICES: MailTable = { name: "formSubmissionMails", job: defineJob("send-form-mail") };
 
-/** What staff reply. */
+/** Replies by staff. */
 export const REPLIES: MailTable = {
   name: "formSubmissionReplies",
   job: defineJob("send-form-reply", "someone-waits"),
 };
 
-/** How far an email has come, with the state of its job. */
+/** An email's delivery state, with the state of its job. */
 export interface MailRow {
   readonly id: number;
   readonly submissionId: number;

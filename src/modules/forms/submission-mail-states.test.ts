@@ -15,13 +15,13 @@ afterAll(desk.close);
 
 const said = (answer: Answer) => [answer.status, answer.json()];
 
-describe("mails", () => {
+describe("emails", () => {
   const state = async (id: number) => (await single(id)).mails[0]?.state;
 
   test("shows their state, and sends a failed one again, once", async () => {
     const form = await newForm([{ name: "A" }]);
     const { id, mailId } = await aSubmission(app, company, form);
-    // Without a job nobody sends it anymore.
+    // Without a job, it's never sent.
     expect(await state(id)).toBe("failed");
     const seen = mails.received.length;
     expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
@@ -39,7 +39,7 @@ describe("mails", () => {
     expect((await harbor.post("/AdminForms/RetrySubmissionMail", { id: mailId })).status).toBe(404);
   });
 
-  test("one that was refused for its sender goes out from the sender that was put right, as the same mail", async () => {
+  test("that were refused because of their sender go out as the same email once the sender is corrected", async () => {
     const form = await newForm([{ name: "A" }]);
     const { id, mailId } = await aSubmission(app, company, form);
     await sqlAt(
@@ -62,7 +62,7 @@ describe("mails", () => {
     expect(mail?.from).toBe("right@tracsoft.example");
   });
 
-  test("wait while the mail server is away, and arrive once each when it is back; what is deleted meanwhile isn't mailed", async () => {
+  test("wait while the mail server is down and then arrive once each, except those deleted while they waited", async () => {
     const away = await startDemoApp({ SMTP_URL: "smtp://127.0.0.1:1" });
     try {
       const form = await aForm(away, {
@@ -96,7 +96,7 @@ describe("mails", () => {
       ).json();
       expect((shown as SingleSubmission).mails.map((mail) => mail.state)).toEqual(["retrying", "retrying"]);
       await boss.remove(`/AdminForms/DeleteFormSubmission?submissionId=${ids[2]}`);
-      // Back again: by the same task, with the transport of a server that is there. A second run sends nothing more.
+      // The server is back: the same task runs with a working transport. A second run sends nothing more.
       const { sendSubmissionMail } = await import("./submission-mails.service.ts");
       const { createMailTransport } = await import("#platform/mail/mail-transport.ts");
       const { silentLog } = await import("#platform/log/log.ts");

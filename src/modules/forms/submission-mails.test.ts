@@ -27,7 +27,7 @@ const sendWith = async (error: Error): Promise<void> => {
   await sendSubmissionMail({ companyDb, mail, log: silentLog }, { companyId: company.companyId, mailId });
 };
 
-test("gives a form's email up where its recipient is refused, and tries again where the server is away", async () => {
+test("gives up on an email if its recipient is refused, and tries again if the server is down", async () => {
   await expect(sendWith(new MailRefusedError("No such mailbox."))).resolves.toBeUndefined();
   await expect(sendWith(new Error("The mail server is away."))).rejects.toThrow("away");
 });

@@ -51,7 +51,7 @@ describe("ranges", () => {
     [{ rangeOpt: "between", date1: "2026-03-02", date2: "2026-03-04" }, "234"],
   ] as const;
 
-  test("before and after leave the day out, between takes both in; days are the company's [C-243] [C-244] [SUBM-005] [SUBM-008]", async () => {
+  test("before and after exclude the day, and between includes both; days are in the company's time zone [C-243] [C-244] [SUBM-005] [SUBM-008]", async () => {
     const { id: formId } = await someDays();
     for (const [range, names] of RANGES) {
       const answer = await clerk.post("/AdminForms/GetFormSubmissionExport", { formId, ...range });
@@ -84,7 +84,7 @@ describe("ranges", () => {
     });
   });
 
-  test("need their dates, the second at least two days after the first [SUBM-006]", async () => {
+  test("require their dates, the second at least two days after the first [SUBM-006]", async () => {
     const { id: formId } = await someDays();
     const before = await contentAt(app, RIVERBEND);
     for (const [range, sentence] of [
@@ -118,7 +118,7 @@ describe("ranges", () => {
     expect(await lastDeletion()).toEqual({ rangeOpt: "before", date1: "2026-03-03", count: 2 });
   });
 
-  test("take every submission without a date where all are asked for", async () => {
+  test("include every submission without a date if all are requested", async () => {
     const form = await someDays();
     const other = await someDays();
     const all = { formId: form.id, rangeOpt: "all" };

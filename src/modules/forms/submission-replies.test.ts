@@ -35,7 +35,7 @@ const reply = (submissionId: number, changes: object = {}, by = clerk) =>
 const repliesOf = async (id: number) => (await single(id)).replies;
 const mailTo = (address: string) => mails.received.filter(({ recipients }) => recipients.includes(address));
 
-test("a reply is emailed to the visitor, kept with the submission, and in the audit log without its words", async () => {
+test("a reply is emailed to the visitor, stored with the submission, and in the audit log without its words", async () => {
   const { form, id } = await sent();
   expect((await single(id)).replyOffer).toEqual({
     to: "ann@visitor.example",
@@ -137,7 +137,7 @@ describe("the visitor's address", () => {
   });
 });
 
-test("what can't be sent is refused in words and changes nothing", async () => {
+test("an invalid reply is refused with a message and changes nothing", async () => {
   const { id } = await sent(["Bob", "", "Call me"]);
   const seen = mails.received.length;
   const none = await reply(id);

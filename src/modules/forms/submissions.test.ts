@@ -15,7 +15,7 @@ afterAll(desk.close);
 
 const said = (answer: Answer) => [answer.status, answer.json()];
 
-test("the list answers form, fields and submissions, newest first; all of them or a page [C-240] [SUBM-004] [SUBM-007]", async () => {
+test("the list has the form, its fields, and its submissions, newest first, all at once or by page [C-240] [SUBM-004] [SUBM-007]", async () => {
   const form = await newForm([{ name: "Name" }, { name: "City" }]);
   const ids: number[] = [];
   for (const [index, name] of ["Ann", "Bob", "Cy_ril"].entries()) {
@@ -78,7 +78,7 @@ test("a submission keeps its fields' former names; admins permanently delete it 
   expect(download.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''a%20plan%20%C3%BC.pdf");
   expect(download.headers["x-content-type-options"]).toBe("nosniff");
   expect(download.headers["cache-control"]).toBe("private, no-store");
-  // Neither visitors nor other companies' staff get it.
+  // Visitors and other companies' staff can't read it.
   expect((await app.send("GET", url)).status).toBe(302);
   expect((await harbor.get(url)).status).toBe(404);
   expect((await clerk.get("/FormSubmissionFile/1/x")).status).toBe(404);
@@ -96,7 +96,7 @@ test("a submission keeps its fields' former names; admins permanently delete it 
     expect(said(gone)).toEqual([404, "This submission doesn't exist."]);
 });
 
-test("deleted submissions take their files along, one by one and by a range; others keep theirs [C-242] [C-245]", async () => {
+test("deleted submissions take their files along, singly or by range, and other files stay [C-242] [C-245]", async () => {
   const form = await aForm(app, { company: company, fields: [{ name: "Plan", fieldType: "fileUpload" }] });
   const send = async (name: string, moment: string) => {
     const before = (await list(form.id)).formSubmissionViewModels.map(({ id }) => id);
@@ -170,7 +170,7 @@ test("a deleted form is listed with its submissions until the last one is delete
   expect(await idsOf()).not.toContain(form.id);
 });
 
-test("cells of the list are cut at 30 characters [SUBM-002] [CONST-027]", () => {
+test("cells of the list are shortened to 30 characters [SUBM-002] [CONST-027]", () => {
   expect(cutCell("x".repeat(30))).toBe("x".repeat(30));
   expect(cutCell("x".repeat(31))).toBe(`${"x".repeat(30)}…`);
 });

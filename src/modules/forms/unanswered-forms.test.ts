@@ -50,7 +50,7 @@ const kept = async () => {
 const OWN = "We&#x27;re still holding files from your other forms.";
 const QUESTION = /<label for="form-check">/;
 
-test("the fourth unanswered file of one address isn't kept: the form comes again with what was typed and says why", async () => {
+test("the fourth unanswered file from one address isn't stored, and the form comes back with what was typed and the reason", async () => {
   for (let n = 0; n < 3; n++) expect(await pageOf(await post("203.0.113.1", pdf(100)))).toMatch(QUESTION);
   const fourth = await post("203.0.113.1", pdf(100));
   expect(fourth.status).toBe(303);
@@ -59,12 +59,12 @@ test("the fourth unanswered file of one address isn't kept: the form comes again
   expect(page).toContain('value="Ann Example"');
   expect(page).not.toMatch(QUESTION);
   expect(await kept()).toMatchObject({ drafts: 4, files: 3 });
-  // Without a file it is accepted, and so is another address's.
+  // It's accepted without a file, and so is a file from another address.
   expect(await pageOf(await post("203.0.113.1", null))).toMatch(QUESTION);
   expect(await pageOf(await post("203.0.113.2", pdf(100)))).toMatch(QUESTION);
 });
 
-test("twenty at once from one address keep three files, and addresses of one IPv6 network count as one", async () => {
+test("twenty simultaneous forms from one address keep three files, and addresses in one IPv6 network count as one", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => post(`2001:db8:0:12::${n + 1}`, pdf(1_000))),
   );
@@ -72,14 +72,14 @@ test("twenty at once from one address keep three files, and addresses of one IPv
   expect(await kept()).toMatchObject({ drafts: 20, files: 3 });
 });
 
-test("20 MB of one address is the most, whatever the number of files", async () => {
+test("20 MB is the limit per address, for any number of files", async () => {
   for (const bytes of [9 * MB, 9 * MB]) await post("203.0.113.3", pdf(bytes));
   expect(await pageOf(await post("203.0.113.3", pdf(3 * MB)))).toContain(OWN);
   expect(await pageOf(await post("203.0.113.3", pdf(1 * MB)))).toMatch(QUESTION);
   expect(await kept()).toMatchObject({ files: 3, bytes: 19 * MB });
 });
 
-test("200 MB of a company is the most, anyone who sends it; another company's visitors go on", async () => {
+test("200 MB is the limit per company, from all addresses together, until the forms expire", async () => {
   await post("203.0.113.4", pdf(1_000));
   await sqlAt(app, company.host, sql`update form_drafts set file_bytes = ${199 * MB}`);
   const page = await pageOf(await post("203.0.113.5", pdf(2 * MB)));
@@ -95,7 +95,7 @@ test("200 MB of a company is the most, anyone who sends it; another company's vi
   expect(await pageOf(await post("203.0.113.6", pdf(1_000)))).toMatch(QUESTION);
 });
 
-test("an answer frees the space again", async () => {
+test("answering the question frees the space", async () => {
   const sent: RawAnswer[] = [];
   for (let n = 0; n < 3; n++) sent.push(await post("203.0.113.7", pdf(100)));
   const token = String(sent[0]?.headers.location).split("/").at(-1) ?? "";
@@ -130,7 +130,7 @@ test("a file of a different type than its name is returned as a form error with 
   expect(bytes).toBe(0);
 });
 
-test("a file that is too large comes back as an error of its field, with what was typed before and after it", async () => {
+test("a file that is too large comes back as an error at its field, with what was typed in fields before and after it", async () => {
   const large = pdf(10 * MB + 1);
   const answer = await sendRaw(app, "POST", `/FormComponent/Post/${form.id}`, {
     host: company.host,

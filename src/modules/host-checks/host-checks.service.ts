@@ -70,8 +70,8 @@ export const requestHostChecks = async (tx: WriteTx): Promise<void> => {
 const VISIT_MS = 60_000;
 
 /**
- * Has a host name checked soon because a visitor came there, as after its DNS record has changed. Otherwise, the next
- * check could be a day away. Each node asks at most once a minute.
+ * Has a host name checked soon because a visitor used it, for example after its DNS record has changed. Otherwise, the
+ * next check could be a day away. Each node asks at most once a minute.
  */
 export const createVisitedHosts = (companyDb: CompanyDbs) => {
   const lastAt = new Map<string, number>();
@@ -140,7 +140,7 @@ export const checkDueHosts = async ({
   );
 };
 
-/** Checks the host names of a company that are due; a company has few. */
+/** Checks a company's host names that are due. All of them, because a company has few. */
 export const checkHostsOf = async (db: CompanyDb, config: Config): Promise<void> => {
   if (!config.hostChecks.isOn) return;
   const names = namesAt(config.hostChecks.dnsServer);

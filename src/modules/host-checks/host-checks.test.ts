@@ -23,7 +23,7 @@ import { verifyHost } from "./verify-host.service.ts";
 let app: TestApp;
 let provider: TestCompany;
 let cookie: string;
-/** The port for HTTP at every host name. Without a DNS server, only addresses lead anywhere. */
+/** The port for HTTP at every host name. Without a DNS server, only IP addresses work. */
 let httpPort: number;
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test("a host name that leads here is verified once it's added, and then gets a c
     companyId: id,
     hosts: ["elsewhere.example"],
   });
-  // Each host name has its own text, so that the answer of one proves nothing about another.
+  // Each host name has a different text, so that one's answer proves nothing about another.
   const text = async (host: string) =>
     (await app.send("GET", "/.well-known/tenantry/verification", { host })).text;
   expect(await text("elsewhere.example")).toBe(foreign?.record?.value);
@@ -152,7 +152,7 @@ test("the provider's host names get certificates right away; in development, so 
   expect(answer.status).toBe(200);
 });
 
-test("an address that asks for many names that no company has is told to wait; its own names still work", async () => {
+test("an address that asks for many host names that no company has is rate-limited, but not for names that exist", async () => {
   const statuses = new Set<number>();
   for (let number = 0; number < 310; number++) statuses.add(await asked(`made-up-${number}.example`));
   expect([...statuses]).toEqual([404, 429]);
@@ -227,7 +227,7 @@ test("host names from before the checks keep getting certificates", async () => 
     ["town-71.example", true],
     ["town-72.example", true],
   ]);
-  // A node of the version before adds one beside the new nodes.
+  // A node of the previous version adds one beside the new nodes.
   await database.pool.query(`begin; set local app.company_id = 72;
     insert into company_hosts (company_id, host, sort_order) values (72, 'new.example', 1);
     update company_host_checks set next_check_at = now() + interval '1 day'; commit`);

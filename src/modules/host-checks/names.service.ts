@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 
-/** What DNS says about names. It isn't asked through the system, whose few threads a slow answer would block. */
+/** Looks up names in DNS, without the system's resolver, whose few threads a slow answer would block. */
 export interface Names {
   /** The addresses of a host name; none if it has none, or if no server answers. */
   addresses(host: string): Promise<readonly string[]>;

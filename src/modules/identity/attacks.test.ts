@@ -92,7 +92,7 @@ test.each([
   expect([silent.status, silent.headers.location]).toEqual([400, undefined]);
 });
 
-test("a repeated redirect address is refused", async () => {
+test("a redirect address that is sent twice is refused", async () => {
   const { url } = await begin(configuration, RIVERBEND);
   url.searchParams.append("redirect_uri", "https://evil.example/");
   const answer = await browser.go(url.href);
@@ -300,7 +300,7 @@ test("only hashes of codes and tokens are stored, and answers never contain a pr
   for (const key of keys) expect(Object.keys(key).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
 });
 
-test("a wrong token is refused without details", async () => {
+test("an invalid token is refused without details", async () => {
   const answer = await fetchFrom(app)(`http://${RIVERBEND}/connect/userinfo`, {
     method: "GET",
     headers: { authorization: "Bearer nonsense" },

@@ -22,7 +22,7 @@ beforeEach(async () => {
   library = await anImageLibrary(app);
 });
 
-/** What appears in a form before and after the content of its file. */
+/** What precedes and follows the content of the file in a form. */
 const aroundFile = (fields: Record<string, string>): [start: Buffer, end: Buffer] => {
   const mark = Buffer.from("CONTENT");
   const form = formBody({ ...fields, Image: { name: "large.png", content: mark } });
@@ -38,7 +38,7 @@ const expectNothingLeft = async (): Promise<void> => {
   await waitUntil("no temporary file is left", () => temporaryFiles(app).length === 0);
 };
 
-describe("what is not an image", () => {
+describe("files that aren't images", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ["an SVG", Buffer.from(svg)],
@@ -57,7 +57,7 @@ describe("what is not an image", () => {
     await expectNothingLeft();
   });
 
-  test("the beginning of a PNG alone is refused as damaged", async () => {
+  test("a truncated PNG is refused as damaged", async () => {
     const picture = await aPicture(300, 300, "png");
     const answer = await library.upload(picture.subarray(0, 60), {});
     expect(answer).toMatchObject({ status: 400, said: expect.stringContaining("damaged") });
@@ -65,7 +65,7 @@ describe("what is not an image", () => {
   });
 });
 
-test("what was appended to an image, or hidden in it, isn't served", async () => {
+test("data appended to an image or hidden in it isn't served", async () => {
   const evil = Buffer.from("<script>alert(1)</script>PK\u0003\u0004");
   for (const format of ["gif", "jpeg", "png", "webp"] as const) {
     const image = await library.add(Buffer.concat([await aPicture(10, 10, format), evil]));
@@ -75,8 +75,8 @@ test("what was appended to an image, or hidden in it, isn't served", async () =>
   }
 });
 
-describe("what is too large", () => {
-  test("a 60 MB file is refused before it is read, or as soon as it is too large, in bounded memory [C-218]", async () => {
+describe("files that are too large", () => {
+  test("a 60 MB file is refused before it's read, or as soon as it's too large, with bounded memory [C-218]", async () => {
     const [start, end] = aroundFile({ ImageDescription: "Large", ImageName: "large.png" });
     const said = "This file is larger than 25 MB. Make it smaller and upload it again.";
     const before = process.memoryUsage().rss;
@@ -108,7 +108,7 @@ describe("what is too large", () => {
     await expectNothingLeft();
   });
 
-  test("a PNG of 900 megapixels in 110 KB is refused by its header [C-218]", async () => {
+  test("a PNG of 900 megapixels in 110 KB is refused because of its header [C-218]", async () => {
     const bomb = aHugePng(30_000);
     expect(bomb.length).toBeLessThan(120_000);
     const before = process.memoryUsage().rss;
@@ -120,7 +120,7 @@ describe("what is too large", () => {
     await expectNothingLeft();
   });
 
-  test("41 megapixels are too many", async () => {
+  test("41 megapixels are refused", async () => {
     expect((await library.upload(aHugePng(6_404), {})).status).toBe(413);
     await expectNothingLeft();
   });
@@ -151,7 +151,7 @@ describe("names", () => {
     },
   );
 
-  test("uses the file's own name if the form has none, and never as a path", async () => {
+  test("uses the file's name if the form has none, and never as a path", async () => {
     const content = await aPicture(8, 8, "png");
     expect((await library.upload(content, { name: "", fileName: "a;b.png" })).said).toBe(message);
     const { status } = await library.upload(content, { name: "", fileName: "Ünï çødé 水.png" });
@@ -167,7 +167,7 @@ describe("names", () => {
 describe("forms", () => {
   const options = () => ({ host: library.company.host, cookie: library.staff });
 
-  test("an upload that is cut off half-way leaves nothing behind [C-218]", async () => {
+  test("an upload that is cut off midway leaves nothing behind [C-218]", async () => {
     const body = formBody({
       ImageDescription: "Half",
       ImageName: "half.png",
@@ -200,7 +200,7 @@ describe("forms", () => {
     await expectNothingLeft();
   });
 
-  test("a second file, a file of another name and a file where none belongs are refused", async () => {
+  test("a second file, a file in another field, and a file where none belongs are refused", async () => {
     const file = { name: "x.png", content: await aPicture(8, 8, "png") };
     const said = "The form has a file that isn't expected here.";
     const common = { ImageDescription: "x", ImageName: "x.png" };
@@ -222,7 +222,7 @@ describe("forms", () => {
     await expectNothingLeft();
   });
 
-  test("nobody who isn't signed in gets a byte stored [C-218]", async () => {
+  test("nothing is stored for someone who isn't signed in [C-218]", async () => {
     const content = await aPicture(8, 8, "png");
     expect((await library.upload(content, { cookie: "none=1" })).status).toBe(401);
     const fromElsewhere = await sendForm(
@@ -236,7 +236,7 @@ describe("forms", () => {
   });
 });
 
-test("what a killed server left in its folder for temporary files is gone after the next start", async () => {
+test("temporary files of a killed server are deleted at the next start", async () => {
   const left = `${process.pid}-${"0".repeat(24)}`;
   const isOther = (name: string) => name !== left;
   writeFileSync(join(app.dataDir, "tmp", left), "half an upload");

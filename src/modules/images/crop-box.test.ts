@@ -18,7 +18,7 @@ test("a frame stays inside the image, however far it's dragged", () => {
   });
 });
 
-test("a shape takes as much from the middle of the image as possible", () => {
+test("a shape covers as much of the image's center as possible", () => {
   expect(whole(IMAGE)).toEqual({ x: 0, y: 0, ...IMAGE });
   expect(whole(IMAGE, 1)).toEqual({ x: 50, y: 0, width: 300, height: 300 });
   expect(whole(IMAGE, 2)).toEqual({ x: 0, y: 50, width: 400, height: 200 });

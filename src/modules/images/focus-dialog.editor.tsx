@@ -102,7 +102,7 @@ const percent = (value: number): number => Math.min(100, Math.max(0, Math.round(
 
 const FocusPicture = ({ image, focus, onChange }: Pick<FocusFormProps, "image" | "focus" | "onChange">) => {
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The keyboard clicks without a place.
+    // A click by keyboard has no position.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     onChange({

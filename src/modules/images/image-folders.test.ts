@@ -68,7 +68,7 @@ test("images are uploaded and moved into folders, and tagged; their addresses st
   expect(await library.words({ folderId: null })).toEqual(["The weir", "The mill"]);
 });
 
-test("refuses a name that is taken, folders and images that don't exist, and too many tags", async () => {
+test("refuses a name that is taken, missing folders and images, and too many tags", async () => {
   const [library, other] = [await aLibrary(), await aLibrary()];
   const image = await library.add(await aPicture(8, 8, "png"));
   const folder = await library.change("CreateImageFolder", { name: "Board" });
@@ -98,7 +98,7 @@ test("refuses a name that is taken, folders and images that don't exist, and too
   expect(await library.list()).toEqual([{ ...image, tags }]);
 });
 
-test("a save with details that someone else has changed since is refused", async () => {
+test("a save of details that someone else has changed since is refused", async () => {
   const library = await aLibrary();
   const { id, imageDescription, folderId, tags } = await library.add(await aPicture(8, 8, "png"));
   const seen = { imageDescription, folderId, tags };
@@ -125,7 +125,7 @@ test("lists images that nothing uses", async () => {
   expect(await library.words({})).toHaveLength(used.length + 1);
 });
 
-test("an image whose address is in what a form answers is in use, until the form is deleted", async () => {
+test("an image in a form's confirmation is in use until the form is deleted", async () => {
   const library = await aLibrary();
   const { company, add } = library;
   const images = [
@@ -147,7 +147,7 @@ test("an image whose address is in what a form answers is in use, until the form
   for (const { id: imageId } of images) await library.change("DeleteImage", { id: imageId });
 });
 
-test("an image that something in Trash shows isn't unused, and waits in Trash as long", async () => {
+test("an image shown by something in Trash isn't unused, and stays in Trash as long as that does", async () => {
   const library = await aLibrary();
   const { company, add } = library;
   const run = (query: RawBuilder<unknown>) =>
@@ -191,7 +191,7 @@ test("an image that something in Trash shows isn't unused, and waits in Trash as
   expect((await library.call("RestoreImage", { id: ofEvent.id })).status).toBe(409);
 });
 
-test("a deleted page doesn't keep an image from being deleted, and brings it back from Trash", async () => {
+test("a deleted page doesn't keep an image from being deleted, but keeps it in Trash", async () => {
   const library = await aLibrary();
   const { company } = library;
   const run = (query: RawBuilder<unknown>) =>

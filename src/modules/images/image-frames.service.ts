@@ -23,7 +23,7 @@ import {
 import { createVariantsJob, generatedName, PICTURE_LIMITS, type PictureServices } from "./images.service.ts";
 import { selectImageFilesForUpdate, updateImageFile } from "./images.sql.ts";
 
-/** Everything that shows the image shows it in its new frame. */
+/** After a change of crop or focal point: creates the copies again, and invalidates everything that shows the image. */
 const changeFrame = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.addJob(createVariantsJob, { imageId: id });
   tx.invalidate(imageTag(id), IMAGES_TAG);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A picture that is red at its left end, and blue elsewhere. */
+/** An image that is red at its left edge and blue elsewhere. */
 const redAtLeft = async () =>
   sharp(await aPicture(400, 65, "png", "#0000ff"))
     .composite([{ input: await aPicture(150, 65, "png", "#ff0000"), left: 0, top: 0 }])
@@ -68,7 +68,7 @@ test("a focal point is part of the address: pages, thumbnails, and former addres
     expect((await library.call("SetImageFocus", { id: image.id, focus: wrong })).status).toBe(400);
 });
 
-test("a crop is shown everywhere; the original stays, out of visitors' reach, until it's restored", async () => {
+test("a crop appears everywhere, and the original is kept out of visitors' reach until it's restored", async () => {
   const image = await library.add(await redAtLeft(), { name: "mill.png" });
   await jobsDone(app);
   const files = await library.count("files");
@@ -87,7 +87,7 @@ test("a crop is shown everywhere; the original stays, out of visitors' reach, un
   });
   expect(original.json()).toMatchObject({ width: 400, height: 65, crop: left });
 
-  // A second crop is a part of the original.
+  // A second crop starts from the original.
   expect((await crop({ x: 0, y: 0, width: 400, height: 30 })).status).toBe(200);
   expect(await now(image)).toMatchObject({ width: 400, height: 30 });
   expect((await crop({ ...left, width: 400 })).status).toBe(400);

@@ -25,7 +25,7 @@ afterAll(async () => {
 describe.each(["disk", "S3"])("images on %s", (kind) => {
   const app = (): TestApp => apps.get(kind) as TestApp;
 
-  test("an upload is in the library and served at its own address [C-218] [C-067] [IMG-002] [IMG-014]", async () => {
+  test("an upload is in the library and served at its address [C-218] [C-067] [IMG-002] [IMG-014]", async () => {
     const library = await anImageLibrary(app());
     const { status, said } = await library.upload(await aPicture(400, 300, "png"), {
       description: "  The mill ",
@@ -47,7 +47,7 @@ describe.each(["disk", "S3"])("images on %s", (kind) => {
     expect(await sharp(served.body).metadata()).toMatchObject({ format: "png", width: 400, height: 300 });
   });
 
-  test("copies are made by a job, none wider than the image; before, the image appears in for them [IMG-015]", async () => {
+  test("a job creates the copies, none wider than the image, and the original is served until then [IMG-015]", async () => {
     const library = await anImageLibrary(app());
     const image = await library.add(await aPicture(700, 400, "jpeg"), { name: "weir.jpg" });
     expect(image.thumbnailUrl).toBe(image.imageUrl.replace(".jpg", ".thumb.webp"));
@@ -116,7 +116,7 @@ describe("the library", () => {
     library = await anImageLibrary(app);
   });
 
-  test("a description changes, the address doesn't; only Admins edit and delete [C-219] [C-220] [IMG-012] [IMG-014]", async () => {
+  test("a description changes without the address, and only Admins edit and delete [C-219] [C-220] [IMG-012] [IMG-014]", async () => {
     const image = await library.add(await aPicture(20, 20, "gif"));
     const edited = await library.call("EditImage", { Id: image.id, ImageDescription: "A new name" });
     expect([edited.status, edited.json()]).toEqual([200, "Updated"]);
@@ -131,7 +131,7 @@ describe("the library", () => {
     expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
   });
 
-  test("a search filters by description from three characters on, in any case [IMG-004] [IMG-005] [C-067] [CONST-014]", async () => {
+  test("a search filters by description from three characters on, in any letter case [IMG-004] [IMG-005] [C-067] [CONST-014]", async () => {
     const own = await anImageLibrary(app);
     for (const description of ["Bridge at dawn", "The old bridge", "A heron 100%"])
       await own.add(await aPicture(8, 8, "png"), { description });
@@ -148,7 +148,7 @@ describe("the library", () => {
     expect(await found({ sort: "oldest", page: 2, pageSize: 2 })).toEqual(["A heron 100%"]);
   });
 
-  test("an image without description or without file is refused with the printed words [IMG-008] [IMG-009]", async () => {
+  test("an image without a description or file is refused in the specification's words [IMG-008] [IMG-009]", async () => {
     const picture = await aPicture(8, 8, "png");
     const before = await library.count("images");
     expect(await library.upload(picture, { description: "  " })).toEqual({
@@ -167,7 +167,7 @@ describe("the library", () => {
     expect(temporaryFiles(app)).toEqual([]);
   });
 
-  test("badges follow from the size [IMG-007]", async () => {
+  test("badges depend on the size [IMG-007]", async () => {
     const own = await anImageLibrary(app);
     await own.add(await aPicture(289, 200, "png"));
     await own.add(await aPicture(701, 388, "png"));
@@ -204,7 +204,7 @@ describe("the library", () => {
     expect((await library.call("DeleteImage", { Id: free.id })).json()).toBe("Deleted");
   });
 
-  test("a module's default image stays while the settings have it [C-220]", async () => {
+  test("a module's default image can't be deleted while the settings use it [C-220]", async () => {
     const own = await anImageLibrary(app);
     const [chosen, free] = [
       await own.add(await aPicture(32, 32, "png")),
@@ -232,7 +232,7 @@ describe("the library", () => {
     expect((await own.call("DeleteImage", { Id: chosen.id })).json()).toBe("Deleted");
   });
 
-  test("an image of the layout, a navbar tab or a side nav stays while it is shown there [C-220]", async () => {
+  test("an image in the layout, a navbar tab, or a side nav can't be deleted while it's used there [C-220]", async () => {
     const own = await anImageLibrary(app);
     const image = await own.add(await aPicture(34, 34, "png"));
     const inText = `<p><img src="${image.imageUrl}" alt=""></p>`;
@@ -265,7 +265,7 @@ describe("the library", () => {
     expect(await refusal()).toContain("Deleted");
   });
 
-  test("a photo loses its EXIF data and is turned upright; an animation stays one", async () => {
+  test("a photo loses its EXIF data and is turned upright, and an animation stays animated", async () => {
     const photo = await library.add(await aPhotoWithExif(60, 40), { name: "photo.jpg" });
     expect([photo.width, photo.height]).toEqual([40, 60]);
     const { body } = await library.get(photo.imageUrl);

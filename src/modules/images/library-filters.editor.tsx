@@ -10,7 +10,7 @@ const NO_FOLDER = "none";
 const REMEMBERED = "tenantry:image-folder";
 
 export interface LibraryFilters {
-  /** What the server is asked for. */
+  /** The filters of a request. */
   readonly asked: ImageFilters;
   /** The open folder; null if there's none. */
   readonly folderId: number | null;
@@ -27,7 +27,7 @@ export interface LibraryFilters {
 }
 
 /**
- * What is shown of the library.
+ * The library's filters on the screen.
  * @param isRemembered starts with the folder that was open last on this site
  */
 export const useLibraryFilters = ({

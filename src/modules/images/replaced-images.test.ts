@@ -24,7 +24,7 @@ const replace = (id: number, content: Buffer, cookie = library.admin) =>
     { host: library.company.host, cookie },
   );
 
-test("everything that uses a replaced image shows the new picture, and its old addresses lead to it", async () => {
+test("everything that uses a replaced image shows the new one, and its old addresses redirect there", async () => {
   const image = await library.add(await aPicture(400, 300, "png"), { name: "old.png" });
   await jobsDone(app);
   const { imageUrl } = image;
@@ -63,7 +63,7 @@ test("everything that uses a replaced image shows the new picture, and its old a
   await jobsDone(app);
   const copy = await library.get(replaced?.imageUrl.replace(".png", ".w320.webp") ?? "");
   expect(await sharp(copy.body).metadata()).toMatchObject({ width: 320, height: 80 });
-  // The former picture's files are gone, and nothing else is.
+  // The former image's files are deleted, and nothing else.
   expect(await library.stored()).toEqual(await library.known());
 });
 
@@ -92,7 +92,7 @@ test("only Admins replace an image, and the audit log records it", async () => {
   });
 });
 
-test("a picture that comes back has its own address again", async () => {
+test("an image that is restored gets its former address back", async () => {
   const picture = await aPicture(50, 30, "png");
   const image = await library.add(picture, { name: "new.png" });
   await replace(image.id, await aPicture(60, 30, "png"));
@@ -101,7 +101,7 @@ test("a picture that comes back has its own address again", async () => {
   expect((await library.get(image.imageUrl)).status).toBe(200);
 });
 
-test("copies of the former picture aren't entered for the new one", async () => {
+test("copies of the former image aren't stored for the new one", async () => {
   const image = await library.add(await aPicture(700, 400, "png"));
   await jobsDone(app);
   const db = app.app.companyDb(library.company.companyId);
@@ -110,7 +110,7 @@ test("copies of the former picture aren't entered for the new one", async () => 
   let isReplaced = false;
   const slow: typeof pictures = {
     ...pictures,
-    // Replaced while the job is drawing the former picture's copies.
+    // Replaced while the job is creating the former image's copies.
     draw: async (...input) => {
       const sizes = await pictures.draw(...input);
       if (!isReplaced) {

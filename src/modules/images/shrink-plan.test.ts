@@ -11,7 +11,7 @@ import {
   shrunkTypes,
 } from "./shrink-plan.schema.ts";
 
-test("no side is longer than 1920 pixels, proportions stay, small pictures stay as they are [IMG-011]", () => {
+test("no side is longer than 1920 pixels, proportions stay the same, and small images stay unchanged [IMG-011]", () => {
   expect(fittingSize({ width: 3840, height: 2160 })).toEqual({ width: 1920, height: 1080 });
   expect(fittingSize({ width: 1000, height: 4000 })).toEqual({ width: 480, height: 1920 });
   expect(fittingSize({ width: 289, height: 200 })).toEqual({ width: 289, height: 200 });
@@ -24,7 +24,7 @@ test("at most 1 MB and 1920 pixels is small enough [IMG-011]", () => {
   expect(isSmallEnough(10, { width: 1921, height: 10 })).toBe(false);
 });
 
-test("the sizes are the printed ones: 1 MB, 1920 pixels, logos, slideshow pictures, thumbnails [CONST-022]", () => {
+test("the sizes are those of the specification: 1 MB, 1920 pixels, logos, slideshow images, and thumbnails [CONST-022]", () => {
   expect(fittingSize({ width: 5000, height: 5000 })).toEqual({ width: 1920, height: 1920 });
   expect(isSmallEnough(1_000_001, { width: 10, height: 10 })).toBe(false);
   expect(imageTypesOf({ width: 289, height: 200 })).toEqual({ isLogo: true, isSlideshow: false });
@@ -32,7 +32,7 @@ test("the sizes are the printed ones: 1 MB, 1920 pixels, logos, slideshow pictur
   expect(THUMBNAIL).toEqual({ width: 110, height: 65 });
 });
 
-test("raw size, compressed size and savings in KB and percent [IMG-006]", () => {
+test("original size, compressed size, and savings are in KB and percent [IMG-006]", () => {
   expect(savings(3_157_000, 791_000)).toEqual({
     raw: "3,157 KB",
     compressed: "791 KB",
@@ -42,7 +42,7 @@ test("raw size, compressed size and savings in KB and percent [IMG-006]", () => 
   expect(savings(0, 0).saved).toBe("0 KB (0%)");
 });
 
-test("a GIF and whatever moves stay as they are", () => {
+test("GIFs and animations stay unchanged", () => {
   expect(isShrinkable("image/gif")).toBe(false);
   expect(isShrinkable("image/svg+xml")).toBe(false);
   expect(isShrinkable("image/png")).toBe(true);
@@ -52,7 +52,7 @@ test("a GIF and whatever moves stay as they are", () => {
   expect(isMoving(bytes("\u0089PNG....IHDR....acTL"))).toBe(true);
 });
 
-test("the name follows the type that the picture has become", () => {
+test("the extension matches the new type of the image", () => {
   expect(shrunkName("valley.png", "image/png", "image/webp")).toBe("valley.webp");
   expect(shrunkName("valley no. 5", "image/png", "image/webp")).toBe("valley no. 5.webp");
   expect(shrunkName("valley.JPG", "image/jpeg", "image/jpeg")).toBe("valley.JPG");

@@ -4,7 +4,7 @@ import { smallestOf } from "./shrink-tries.schema.ts";
 const KB = 1000;
 const blob = (type: string, kb: number): Blob => new Blob([new Uint8Array(kb * KB)], { type });
 
-/** A browser that writes a picture of `side` pixels in so many KB, and PNG for the types that it has no KB for. */
+/** A browser that writes an image of `side` pixels with the given KB for each type, and PNG for other types. */
 const browserThatWrites = (kbOf: Readonly<Record<string, (side: number) => number>>, isOpaque = true) => {
   const tried: string[] = [];
   return {
@@ -30,19 +30,19 @@ test("a browser that can't write WebP sends a JPEG, and asks for WebP once [IMG-
   expect(tried).toEqual(["image/png 1920", "image/webp 1920", "image/jpeg 1920"]);
 });
 
-test("a browser that can write WebP sends it, whatever the picture shows through", async () => {
+test("a browser that can write WebP sends it, whether or not the image is transparent", async () => {
   const { draw } = browserThatWrites({ "image/png": png, "image/jpeg": jpeg, "image/webp": jpeg }, false);
   expect((await smallestOf(blob("image/avif", 1338), draw)).type).toBe("image/webp");
 });
 
-test("a transparent picture never becomes a JPEG", async () => {
+test("a transparent image never becomes a JPEG", async () => {
   const { tried, draw } = browserThatWrites({ "image/png": png, "image/jpeg": jpeg }, false);
   const file = blob("image/webp", 1338);
   expect(await smallestOf(file, draw)).toBe(file);
   expect(tried).toEqual(["image/webp 1920"]);
 });
 
-test("fewer pixels and more bytes never win: the file is sent as it is", async () => {
+test("a version with fewer pixels and more bytes is never sent, but the original file", async () => {
   const { draw } = browserThatWrites({
     "image/png": () => 1500,
     "image/jpeg": () => 1400,

@@ -42,7 +42,7 @@ test("every field of the layout is in exactly one area", () => {
   expect(paths.sort()).toEqual(Object.keys(LAYOUT_FIELDS).sort());
 });
 
-test("saving an area changes nothing else, and says so in the audit log", async () => {
+test("saving an area changes nothing else, and is in the audit log", async () => {
   const before = await read();
   const changes = {
     identity: { social: { ...before.social, tumblrLink: "https://tumblr.example/river" } },
@@ -75,7 +75,7 @@ test("saving an area changes nothing else, and says so in the audit log", async 
   expect(text).toContain("<p>Open <b>daily</b></p>");
 });
 
-test("links to pages survive a save of another area", async () => {
+test("links to pages survive saving another area", async () => {
   const linked = () =>
     sqlAt(app, RIVERBEND, sql`select target_page_id from page_links where source = 'layouts' order by 1`);
   const before = await linked();
@@ -84,7 +84,7 @@ test("links to pages survive a save of another area", async () => {
   expect(await linked()).toEqual(before);
 });
 
-test("refuses wrong values and an older state, and changes nothing", async () => {
+test("refuses invalid values and outdated saves, and changes nothing", async () => {
   const before = await read();
   const security = { company: { ipAllowlist: [], passwordAgeDays: 0 } };
   for (const [body, status] of [

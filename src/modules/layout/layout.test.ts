@@ -21,14 +21,14 @@ const save = (body: object, options: { host?: string; cookie?: string } = {}): P
 
 const get = async (path: string, host = RIVERBEND) => app.send("GET", path, { host });
 
-/** Everything that has to be there, and nothing else. */
+/** Only the required fields. */
 const LEAST = {
   social: {},
   navbar: { companyName: "Harbor District", telephone: "(555) 010-0123", payBillLink: "/pay" },
   footer: { copyrightName: "Harbor District Authority" },
 };
 
-test("the demo's footer links to pages of the site by their ids, as a saved one does", async () => {
+test("the demo's footer links to pages by their ids, like one saved in the admin", async () => {
   const linked = () =>
     sqlAt(app, RIVERBEND, sql`select target_page_id from page_links where source = 'layouts' order by 1`);
   const before = await linked();
@@ -37,7 +37,7 @@ test("the demo's footer links to pages of the site by their ids, as a saved one 
   expect(await linked()).toEqual(before);
 });
 
-test("the layout is social, navbar, footer and the email addresses [C-227] [LAY-005] [LAY-006] [LAY-008]", async () => {
+test("the layout has social links, navbar, footer, and email addresses [C-227] [LAY-005] [LAY-006] [LAY-008]", async () => {
   const layout = await read();
   const booleans = (names: string[]) => Object.fromEntries(names.map((name) => [name, expect.any(Boolean)]));
   const texts = (names: string[]) => Object.fromEntries(names.map((name) => [name, expect.any(String)]));
@@ -74,7 +74,7 @@ test("the layout is social, navbar, footer and the email addresses [C-227] [LAY-
   expect(layout.navbar.companyName).toBe("Riverbend Utilities");
 });
 
-test("saving accepts the printed groups in any letter case, cleans the texts, and shows right away [C-228] [LAY-005]", async () => {
+test("saving accepts the specification's groups in any letter case, cleans the texts, and shows right away [C-228] [LAY-005]", async () => {
   const before = await read();
   const answer = await save({
     Social: { facebookLink: "https://www.facebook.com/riverbend", blogLink: "/blogs" },
@@ -94,7 +94,7 @@ test("saving accepts the printed groups in any letter case, cleans the texts, an
   expect(after.footer.contentColumn1).toBe("<h2>Visit us</h2><p>140 Mill Street</p>");
   expect(after.footer.contentColumn2).toBe("");
   expect(after.adminVersionUpdateEmails).toEqual(["alma@riverbend.example", "theo@riverbend.example"]);
-  // What wasn't sent stays: the company's own settings, and later the fourth column.
+  // Fields that weren't sent stay: the company's settings, and later the fourth column.
   expect(after.company).toEqual(before.company);
   expect(after.rowVersion).toBeGreaterThan(before.rowVersion);
   await save({ ...after, footer: { ...after.footer, contentColumn4: undefined } });
@@ -106,7 +106,7 @@ test("saving accepts the printed groups in any letter case, cleans the texts, an
   expect(text).toContain("<p>From a call</p>");
 });
 
-test("company name, copyright name, telephone and My Account link are required [LAY-004]", async () => {
+test("company name, copyright name, telephone, and My Account link are required [LAY-004]", async () => {
   const before = await read();
   for (const [group, name, sentence] of [
     ["navbar", "companyName", "Company name is required."],
@@ -151,7 +151,7 @@ test.each([
 
 const company = async () => (await read()).company;
 
-test("time zone, addresses and password age are the company's own, checked one by one", async () => {
+test("time zone, addresses, and password age are the company's, each with its own check", async () => {
   const before = await company();
   const good = {
     address: "140 Mill Street\nRiverbend, GA 30705",
@@ -188,7 +188,7 @@ test("time zone, addresses and password age are the company's own, checked one b
   expect((await get("/about")).text).toContain("140 Mill Street\nRiverbend, GA 30705");
 });
 
-test("doesn't overwrite someone else's change [C-228]", async () => {
+test("a save doesn't overwrite someone else's change [C-228]", async () => {
   const { rowVersion } = await read();
   expect((await save({ ...LEAST, rowVersion })).status).toBe(200);
   const late = await save({ ...LEAST, navbar: { ...LEAST.navbar, siteName: "Late" }, rowVersion });
@@ -196,7 +196,7 @@ test("doesn't overwrite someone else's change [C-228]", async () => {
   expect((await read()).navbar.siteName).toBe("");
 });
 
-test("the first save completes the layout, for good [LAY-004] [C-030]", async () => {
+test("the first save completes the layout permanently [LAY-004] [C-030]", async () => {
   const cookie = await signIn(app, "admin@harbor.example", undefined, HARBOR);
   const flag = async () => (await get("/Admin/IsLayoutCompleted", HARBOR)).json();
   expect(await flag()).toBe(false);
@@ -206,7 +206,7 @@ test("the first save completes the layout, for good [LAY-004] [C-030]", async ()
   expect(await flag()).toBe(true);
 });
 
-test("a save is written down with what was before and after", async () => {
+test("the audit log has what a save changed, before and after", async () => {
   await save({ ...LEAST, navbar: { ...LEAST.navbar, siteName: "Before" } });
   await save({ ...LEAST, navbar: { ...LEAST.navbar, siteName: "After" } });
   const [entry] = await sqlAt(
@@ -223,14 +223,14 @@ test("a save is written down with what was before and after", async () => {
   });
 });
 
-test("only Admins read and save it [C-227] [C-228]", async () => {
+test("only Admins can read and save it [C-227] [C-228]", async () => {
   const clerk = await signIn(app, "clerk@riverbend.example");
   expect((await app.send("GET", "/Admin/GetLayoutComponents", { cookie: clerk })).status).toBe(403);
   expect((await save(LEAST, { cookie: clerk })).status).toBe(403);
   expect((await save(LEAST, { cookie: "" })).status).toBe(401);
 });
 
-test("anybody reads navbar, social links and footer, without or with its own id [C-259] [C-263] [C-268]", async () => {
+test("anyone can read the navbar, social links, and footer, with or without the component's id [C-259] [C-263] [C-268]", async () => {
   await save({
     ...LEAST,
     social: { tumblrLink: "https://tumblr.example/river" },
@@ -275,7 +275,7 @@ test("each of the eight social links that is set is shown [LAY-007]", async () =
   }
 });
 
-test("parts of navbar and footer appear on pages where they are switched on, and only there [LAY-006] [LAY-008]", async () => {
+test("parts of navbar and footer appear on pages only if they are turned on [LAY-006] [LAY-008]", async () => {
   const partsOf = async (isOn: boolean) => {
     const saved = await save({
       social: { tumblrLink: "https://tumblr.example/river" },
@@ -323,7 +323,7 @@ test("parts of navbar and footer appear on pages where they are switched on, and
   expect(await partsOf(false)).toEqual(all(false));
 });
 
-test("a footer text without the cleaner's mark is never shown [C-268]", async () => {
+test("a footer text without the cleaner's mark is never rendered [C-268]", async () => {
   await save({ ...LEAST, footer: { ...LEAST.footer, contentColumn3: "<p>Kept</p>" } });
   await sqlAt(
     app,

@@ -13,7 +13,8 @@ export interface ScarceLimit {
 export const companiesWithLimitMails = sql`select company_id from companies where is_provider`;
 
 /**
- * Records the limits that are scarce now, and forgets the others, so that a limit is news again once its usage fell.
+ * Records the limits that are scarce now, and forgets the others, so that a limit is reported again if its usage fell
+ * and rises again.
  * @returns those that weren't recorded at their level before; a second node that does the same gets none
  */
 export const recordScarce = async (tx: WriteTx, scarce: readonly ScarceLimit[]): Promise<ScarceLimit[]> => {

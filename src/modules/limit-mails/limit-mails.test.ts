@@ -35,7 +35,7 @@ afterAll(async () => {
   await mailServer?.close();
 });
 
-/** Emails that were sent while all nodes looked at the same time, twice. */
+/** Emails sent while all nodes check at the same time, twice. */
 const news = async () => {
   const before = mailServer.received.length;
   const look = async ({ app }: TestApp) => {
@@ -89,7 +89,7 @@ test("the provider's admins get one email at 80 percent and one at the limit, wh
   expect(await news()).toEqual([]);
 });
 
-test("the same limit is news again only after the usage fell", async () => {
+test("the same limit is reported again only after the usage has fallen", async () => {
   const subjects = async () => (await news()).map(({ subject }) => subject);
   await deletePage();
   expect(await subjects()).toEqual([]);

@@ -51,7 +51,7 @@ const layout = (navbar: object, footer: object) => ({
 });
 const tab = { componentName: "Mills", title: "Mills", format: "2-2" };
 
-/** Every call beside those of components that takes an image, with the field's label. */
+/** Every call that accepts an image, except those of components, with the field's label. */
 const TAKES: readonly (readonly [string, string, (address: string) => object | Promise<object>])[] = [
   ["/AdminBlog/CreateBlog", "Thumbnail", (address) => blog({ thumbnailImage: address })],
   ["/AdminBlog/CreateBlog", "Content", (address) => blog({ content: text(address) })],

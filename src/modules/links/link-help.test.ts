@@ -47,7 +47,7 @@ const rename = async (pageId: number, changes: Record<string, unknown>) => {
 };
 
 describe("the pages that a link can lead to", () => {
-  test("are found by part of their name or path, those whose name begins with it first", async () => {
+  test("are found by part of their name or path, and names that start with it come first", async () => {
     const parentId = await newPage(admin, { name: "A zebra crossing", friendlyUrl: "crossing" });
     await livePage({ name: "Zebra", friendlyUrl: "stripes", menu: parentId });
     expect(await find("zEBRa")).toEqual([
@@ -55,12 +55,12 @@ describe("the pages that a link can lead to", () => {
       { id: parentId, name: "A zebra crossing", path: "/crossing", isLive: false },
     ]);
     expect((await find("/crossing/st")).map(({ name }) => name)).toEqual(["Zebra"]);
-    // Signs that mean something elsewhere are just signs.
+    // Special characters of patterns match only themselves.
     expect(await find("%")).toEqual([]);
     expect(await find("zebra", harbor)).toEqual([]);
   });
 
-  test("are twenty at most, and none that is deleted or leads elsewhere", async () => {
+  test("are at most twenty, without those that are deleted or open another address", async () => {
     for (let count = 0; count < 21; count++) await newPage(admin, { name: `Quokka ${count}` });
     expect(await find("quokka")).toHaveLength(20);
     const goneId = await livePage({ name: "Numbat" });
@@ -80,7 +80,7 @@ describe("the pages that a link can lead to", () => {
 });
 
 describe("the links of a form", () => {
-  test("are checked: a page that is deleted or not live, or no page at all, is said", async () => {
+  test("are checked, and those to deleted, unpublished, and missing pages are reported", async () => {
     const goneId = await livePage({ name: "Dodo", friendlyUrl: "dodo" });
     await newPage(admin, { name: "Egg", friendlyUrl: "egg" });
     await admin.remove(`/Admin/DeletePage?pageId=${goneId}`);
@@ -110,7 +110,7 @@ describe("the links of a form", () => {
     ]);
   });
 
-  test("are five hundred at most", async () => {
+  test("are checked up to five hundred at a time", async () => {
     const { status, text } = await clerk.post("/Admin/CheckLinks", {
       addresses: Array.from({ length: 501 }, () => "/"),
     });
@@ -119,7 +119,7 @@ describe("the links of a form", () => {
   });
 });
 
-test("a link to a page's former address leads to the page, and follows it", async () => {
+test("a link to a page's former address leads to the page and follows it", async () => {
   const pageId = await livePage({ name: "Wanderer", friendlyUrl: "first-place" });
   await rename(pageId, { friendlyUrl: "second-place" });
   const fromId = await newPage(admin, { friendlyUrl: "from-old" });
@@ -131,7 +131,7 @@ test("a link to a page's former address leads to the page, and follows it", asyn
   expect(await shown()).toContain('<a href="/third-place?a=1">there</a>');
   expect(await check(["/first-place", "/second-place"])).toEqual([]);
 
-  // Another page that appears there now is meant itself.
+  // Once another page has that address, the link means that page.
   const newId = await livePage({ name: "Settler", friendlyUrl: "first-place" });
   const otherId = await newPage(admin);
   await newText(admin, otherId, 1, '<p><a href="/first-place">there</a></p>');

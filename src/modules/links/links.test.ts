@@ -58,7 +58,7 @@ const linking = async (pageId: number) =>
 const unique = (name: string) => `${name}-${++number}`;
 
 describe("a link to a page of the site", () => {
-  test("follows the page's rename, and that of a page above it, in texts and in link fields", async () => {
+  test("follows when the page or one above it is renamed, in texts and in link fields", async () => {
     const parent = unique("moving");
     const parentId = await livePage(parent, "<p>Parent</p>");
     const childId = await newPage(admin, { friendlyUrl: "child", menu: parentId });
@@ -88,12 +88,12 @@ describe("a link to a page of the site", () => {
     expect(after).toContain(`<a href="/${parent}-new/child?a=1&amp;b=2#c">text</a>`);
     expect(after).toMatch(new RegExp(`tn-action-button" href="/${parent}-new/child"`));
     expect(after).not.toContain("page:");
-    // The admin shows the address of today, and saving it again changes nothing.
+    // The admin shows the current address, and saving it again changes nothing.
     const read = (await admin.get(`/Admin/GetActionButton?componentId=${button}`)).json();
     expect(read).toMatchObject({ link: `/${parent}-new/child` });
   });
 
-  test("isn't a link for visitors while its page is deleted or was never published", async () => {
+  test("isn't a link for visitors while its page is deleted or unpublished", async () => {
     const to = unique("gone");
     const toId = await newPage(admin, { friendlyUrl: to });
     const from = unique("from");
@@ -108,7 +108,7 @@ describe("a link to a page of the site", () => {
     expect(await at(`/${from}`)).toContain(`<a href="/${to}">the page</a>`);
   });
 
-  test("drops exactly the cached pages that show it", async () => {
+  test("invalidates exactly the cached pages that show it", async () => {
     const toId = await livePage(unique("to"), "<p>To</p>");
     const [target] = await sqlAt(
       app,
@@ -129,7 +129,7 @@ describe("a link to a page of the site", () => {
     expect(misses()).toBe(before + 1);
   });
 
-  test("goes into a new draft with everything else, and out of it with the draft", async () => {
+  test("is copied into a new draft and deleted with it", async () => {
     const to = unique("to");
     const toId = await livePage(to, "<p>To</p>");
     const fromId = await livePage(unique("from"), `<p><a href="/${to}">to</a></p>`);
@@ -151,7 +151,7 @@ describe("a link to a page of the site", () => {
     expect(Number(left?.count)).toBe(0);
   });
 
-  test("is counted again when the text is saved without it, and of backups not at all", async () => {
+  test("is no longer counted once the text is saved without it, and never for backups", async () => {
     const to = unique("to");
     const toId = await livePage(to, "<p>To</p>");
     const fromId = await newPage(admin, { friendlyUrl: unique("from") });
@@ -179,7 +179,7 @@ describe("a link to a page of the site", () => {
     expect(await linking(toId)).toEqual([]);
   });
 
-  test("never leads to another company's page of the same address", async () => {
+  test("never leads to another company's page with the same address", async () => {
     const fromId = await livePage(unique("from"), '<p><a href="http://harbor.localhost/">harbor</a></p>');
     expect(await linksFrom(fromId)).toEqual([]);
     const harbor = await staffAt(app, "admin@harbor.example", HARBOR);

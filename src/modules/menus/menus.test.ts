@@ -60,7 +60,7 @@ const read = async (path: string, host = company.host) => {
 };
 const urls = (pages: readonly MenuPageInfo[]) => pages.map((page) => page.fullUrl);
 
-test("the menu is live pages in order, each with those right below it [C-257] [PUB-022] [PUB-020]", async () => {
+test("the menu has the live pages in order, each with its child pages [C-257] [PUB-022] [PUB-020]", async () => {
   const { value } = await read("/components/GetMenuItems");
   const items = value as { page: MenuPageInfo; subMenuPages: MenuPageInfo[] }[];
   expect(items.map(({ page, subMenuPages }) => [page.fullUrl, urls(subMenuPages)])).toEqual([
@@ -83,7 +83,7 @@ test("the menu is live pages in order, each with those right below it [C-257] [P
   expect(items[2]?.page).toMatchObject({ isExternal: true, openType: "NewTab" });
 });
 
-test("the side menu gives the three levels below each main page, closed [C-258] [PUB-023]", async () => {
+test("the side menu has the three levels below each main page, closed [C-258] [PUB-023]", async () => {
   const { value } = await read("/Components/GetSideMenuItems");
   const { mainPages } = value as {
     mainPages: Record<"parentPages" | "childPages" | "subPages", MenuPageInfo[]>[];
@@ -103,7 +103,7 @@ test("the side menu gives the three levels below each main page, closed [C-258] 
   ]);
 });
 
-test("the sub-navbar is what is below a page, else what is beside it, each with its full URL [C-261] [PUB-024]", async () => {
+test("the sub-navbar has a page's children, or else its siblings, each with its full URL [C-261] [PUB-024]", async () => {
   const below = async (name: string) =>
     urls((await read(`/components/GetSubNavbar?pageId=${ids[name]}`)).value as MenuPageInfo[]);
   expect(await below("services")).toEqual(["/services/water", "/services/trash"]);
@@ -114,7 +114,7 @@ test("the sub-navbar is what is below a page, else what is beside it, each with 
   expect((await read("/components/GetSubNavbar?pageId=x")).status).toBe(400);
 });
 
-test("a page is looked up by its path: its name, and whether it is a link [C-260] [PUB-025]", async () => {
+test("a page is found by its path, with its name and whether it's a link [C-260] [PUB-025]", async () => {
   const found = await read("/Components/GetPageFromUrl?pageUrl=/services");
   expect(found).toEqual({ status: 200, value: { name: expect.any(String), allowNavigation: false } });
   for (const path of ["services/water/RATES", "/services/water/", "/hidden/below-hidden"])
@@ -129,7 +129,7 @@ test("a page is looked up by its path: its name, and whether it is a link [C-260
     });
 });
 
-test("another company's menu is its own [C-257] [SHELL-002]", async () => {
+test("another company has a different menu [C-257] [SHELL-002]", async () => {
   const other = await aCompany(app);
   expect((await read("/components/GetMenuItems", other.host)).value).toEqual([]);
   expect((await read(`/components/GetSubNavbar?pageId=${ids.services}`, other.host)).value).toEqual([]);

@@ -32,7 +32,7 @@ const titles = async () => {
   return answer.navbarTabs.map((tab) => tab.title);
 };
 
-test("a tab is created and read with all its fields, its texts cleaned [C-221] [C-222] [LAY-010]", async () => {
+test("a tab is created and read with all its fields, and its texts are cleaned [C-221] [C-222] [LAY-010]", async () => {
   const id = await create({
     componentName: "Bills",
     column2: "<p onclick='x()'>Two</p><script>alert(1)</script>",
@@ -53,7 +53,7 @@ test("a tab is created and read with all its fields, its texts cleaned [C-221] [
   expect(await read(0)).toMatchObject({ id: 0, title: "", format: "", column1: "" });
 });
 
-test("a tab without a name is called by the first 15 characters of its title [LAY-010]", async () => {
+test("a tab without a name is named by the first 15 characters of its title [LAY-010]", async () => {
   const id = await create({ title: "Reports and forms 20" });
   expect(await read(id)).toMatchObject({ componentName: "Reports and for" });
 });
@@ -76,7 +76,7 @@ test("accepts every format except '4', and a title of 20 characters [LAY-010] [L
     expect(await read(await create({ format, title: "x".repeat(20) }))).toMatchObject({ format });
 });
 
-test("a save returns the id and shows right away; a stale one is refused [C-223] [LAY-013]", async () => {
+test("a save returns the id and shows right away, and an outdated one is refused [C-223] [LAY-013]", async () => {
   const id = await create();
   const saved = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Bills", rowVersion: 1 });
   expect([saved.status, saved.json()]).toEqual([200, id]);
@@ -88,7 +88,7 @@ test("a save returns the id and shows right away; a stale one is refused [C-223]
   expect([missing.status, missing.json()]).toEqual([404, "This navbar tab doesn't exist."]);
 });
 
-test("new tabs come last, and an order puts those it names first [C-224] [C-225] [LAY-015]", async () => {
+test("new tabs come last, and a new order puts the ones it names first [C-224] [C-225] [LAY-015]", async () => {
   const first = await create({ title: "First" });
   const second = await create({ title: "Second" });
   const third = await create({ title: "Third" });
@@ -106,7 +106,7 @@ test("new tabs come last, and an order puts those it names first [C-224] [C-225]
   expect(await titles()).toEqual(["Second", "Third", "First"]);
 });
 
-test("a deleted tab is gone from list and pages, and deleting it again finds none [C-226]", async () => {
+test("a deleted tab disappears from the list and pages, and deleting it again is a 404 [C-226]", async () => {
   const id = await create({ title: "Gone soon" });
   expect((await app.send("GET", "/about")).text).toContain("Gone soon");
   const answer = await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`);
@@ -116,7 +116,7 @@ test("a deleted tab is gone from list and pages, and deleting it again finds non
   expect((await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`)).status).toBe(404);
 });
 
-test("only admins can change them, and only their own company's [C-221] [C-224] [C-226]", async () => {
+test("only admins can change tabs, and only their company's [C-221] [C-224] [C-226]", async () => {
   const id = await create();
   const clerk = await signIn(app, "clerk@riverbend.example");
   const harbor = await signIn(app, "admin@harbor.example", undefined, HARBOR);
@@ -155,7 +155,7 @@ test("visitors get the tabs in order, without what their format hides [C-262] [P
   expect((await app.send("GET", "/")).text).not.toContain('class="tn-tabs"');
 });
 
-test("every change is written down", async () => {
+test("every change is in the audit log", async () => {
   const id = await create();
   await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Bills" });
   await send("POST", "/Admin/UpdateNavbarTabOrder", { navbarTabIds: [id] });
@@ -174,7 +174,7 @@ test("every change is written down", async () => {
   ]);
 });
 
-test("links of tabs and footer to pages follow the pages, and aren't links while visitors can't read them", async () => {
+test("links to pages in tabs and the footer follow the pages, and aren't links while visitors can't read them", async () => {
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
   const page = await aPage(app, { company, friendlyUrl: "meters" });
   await aVersion(app, { page, status: "live" });

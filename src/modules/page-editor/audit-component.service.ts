@@ -8,7 +8,7 @@ import { collapseWhitespace, htmlToText, shorten } from "#platform/html/escape.t
 import type { KeptValues } from "./component-changes.sql.ts";
 import type { DraftRecord } from "./component-checks.service.ts";
 
-// Entries of the audit log are permanent, so that they have only the beginning of what differs in a long text.
+// Audit entries are permanent, so they contain only excerpts of long texts.
 
 /** The longest excerpt of a text in an entry, in UTF-16 units. */
 const LONGEST = 160;
@@ -39,7 +39,7 @@ const wordsOf = (type: string, { componentName, data, valueVersion }: KeptValues
 /** The fields that differ, each with an excerpt around its first difference. */
 const excerpts = (before: Words, after: Words): { before: Words; after: Words } => {
   const changed = changedFields(before, after);
-  // Words can be the same where only their formatting differs.
+  // The words can be the same if only the formatting differs.
   if (!changed) return { before: {}, after: { Changed: "Formatting" } };
   const start = (name: string): number => {
     const [was, is] = [String(before[name] ?? ""), String(after[name] ?? "")];

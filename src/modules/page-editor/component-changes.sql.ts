@@ -4,7 +4,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A component as a change keeps it. */
+/** A component as stored in a change. */
 export type KeptBlock = Pick<
   BlockRecord,
   | "id"
@@ -183,7 +183,9 @@ export const updateChangeRestored = async (tx: WriteTx, id: number): Promise<voi
     .execute();
 };
 
-/** Changes that nothing can undo anymore: deletions after their time in Trash, and others after their draft. */
+/**
+ * Changes that can't be undone anymore: deletions after their time in Trash, and others after the end of their draft.
+ */
 const isOver = sql<boolean>`at < now() - make_interval(days => ${sql.lit(TRASH_DAYS)})
   or ((action <> 'delete' or undone_at is not null or restored_at is not null) and not exists (
     select from page_versions version where version.company_id = component_changes.company_id

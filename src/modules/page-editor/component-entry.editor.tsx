@@ -33,7 +33,7 @@ interface EntryProps {
   marker: ReactNode;
 }
 
-/** A component in the list of a version, with what can be done with it. */
+/** A component in the list of a version, with its actions. */
 export const Entry = (props: EntryProps) => {
   const { place, label, shownIn, isEditable, isSelected, isFirst, onSelect, onRemove, marker, actions } =
     props;

@@ -126,7 +126,7 @@ describe("a copy of a component", () => {
     expect(ids).toHaveLength(3);
     expect([ids[0], ids[2]]).toEqual([answer.json(), own]);
     expect((await admin.get(`/PagePreview/${pageId}/1`)).text).toContain("Shown inside");
-    // The copy has nothing to do with the other page.
+    // The copy is independent of the other page.
     const origins = await sqlAt(app, RIVERBEND, sql`select origin_id from blocks where id = ${ids[0]}`);
     expect(origins).toEqual([{ originId: null }]);
   });

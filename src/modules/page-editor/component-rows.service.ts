@@ -42,7 +42,7 @@ const listOf = <B extends Pick<BlockRecord, "id" | "parentBlockId" | "isPlaced">
   all.filter((one) => one.parentBlockId === parentBlockId && (parentBlockId !== null || one.isPlaced));
 
 /**
- * Components as undo, redo, and Trash keep them.
+ * Components in the form that undo, redo, and Trash store.
  * @param all all components of the version, in order
  * @param roots the components on the page, or children of a container; what is in them comes along
  */
@@ -136,7 +136,7 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
   }
 };
 
-/** Moves a component behind the last of those that preceded it. */
+/** Moves a component after the last of those that preceded it. */
 const place = async (
   tx: WriteTx,
   pageVersionId: number,
@@ -156,7 +156,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Checks that components are as a change left them, so that taking them away loses nobody's work.
+ * Checks that components haven't changed since a change, so that removing them loses no one's work.
  * @throws Refusal 409 naming what differs
  */
 export const requireAsKept = async (tx: ReadTx, version: DraftRecord, kept: KeptRows): Promise<void> => {

@@ -52,7 +52,7 @@ const IMAGE = "/images/999999/none-0000000000-4x3.png";
 /** Addresses on the site that don't exist. */
 const NOWHERE = ["/no-such-page", "/event/none", "/blog/none", "/files/999999/none.pdf", `/deleted`] as const;
 
-/** Values of a field that refer to something missing; none for a field that can't refer to anything. */
+/** Values of a field that refer to something missing; empty for a field that can't refer to anything. */
 const danglingValues = (field: Field<unknown>): unknown[] => {
   const inText = (html: string) => `<p>Text</p><p>${html}</p>`;
   switch (field.kind) {
@@ -80,7 +80,7 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
 };
 
 const presentValue = (field: Field<unknown> | undefined, sample: unknown): unknown => {
-  // Without a value, the factory makes a block.
+  // Without a value, the factory creates a block.
   if (field?.kind === "item") return field.isReusableBlock ? undefined : formId;
   return field?.kind === "listedItem" ? field.empty : sample;
 };

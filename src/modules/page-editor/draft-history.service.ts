@@ -31,6 +31,14 @@ import type { getDraftHistory, stepInDraftHistory } from "./draft-history.contra
 
 type Way = "undo" | "redo";
 
+/** One step back or forward in a draft. */
+interface Step {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly version: DraftRecord;
+  readonly way: Way;
+}
+
 /** What the actor can undo and redo next in a draft. Nothing in other versions. @throws Refusal 404, 403 */
 export const readHistory = async (
   tx: ReadTx,
@@ -57,7 +65,7 @@ const labelOf = ({ action, componentName }: ChangeRecord): string => {
 };
 
 /**
- * Undoes the actor's last change in a draft, or redoes the one that was undone last, if nobody has changed the same
+ * Undoes the actor's last change in a draft, or redoes the one that was undone last, if no one has changed the same
  * things since.
  * @throws Refusal 404, 403; 409 if another step is next by now, or someone else's change is in the way
  */
@@ -70,39 +78,30 @@ export const stepInHistory = async (
   const change = await selectNextChange(tx, actor, version.id, way);
   if (change?.id !== changeId)
     throw refuse.conflict("You've made or undone other changes since, maybe in another tab. Try again.");
-  const content = await take(tx, actor, version, change, way);
+  const content = await take({ tx, actor, version, way }, change);
   await updateChangeUndone(tx, change.id, way === "undo", content);
   await updateVersionChanged(tx, version.id, actor);
   return { label: labelOf(change) };
 };
 
 /** Takes a step. @returns what the step back needs */
-const take = async (
-  tx: WriteTx,
-  actor: Actor,
-  version: DraftRecord,
-  change: ChangeRecord,
-  way: Way,
-): Promise<ChangeContent["content"]> => {
+const take = async (step: Step, change: ChangeRecord): Promise<ChangeContent["content"]> => {
   switch (change.action) {
     case "reorder":
-      await putOrder(tx, actor, version, change.componentId, change.content, way);
+      await putOrder(step, change.componentId, change.content);
       return change.content;
     case "change":
-      await putValues(tx, actor, version, change.componentId, change.content, way);
+      await putValues(step, change.componentId, change.content);
       return change.content;
     default:
-      return moveRows(tx, actor, version, change, change.content, way);
+      return moveRows(step, change, change.content);
   }
 };
 
 const moveRows = async (
-  tx: WriteTx,
-  actor: Actor,
-  version: DraftRecord,
+  { tx, actor, version, way }: Step,
   { action, componentKind: kind, componentName: name }: ChangeRecord,
   content: KeptRows,
-  way: Way,
 ): Promise<KeptRows> => {
   const isTaken = (action === "delete") === (way === "redo");
   const [first] = content.rows.filter(({ id }) => id === content.places[0]?.id);
@@ -134,12 +133,9 @@ const DID: Readonly<Record<Way, string>> = { undo: "Undid: ", redo: "Redid: " };
 const auditAction = (action: ChangeAction, way: Way): string => `${DID[way]}${PAST[action]}`;
 
 const putValues = async (
-  tx: WriteTx,
-  actor: Actor,
-  version: DraftRecord,
+  { tx, actor, version, way }: Step,
   id: number,
   { before, after }: { readonly before: KeptValues; readonly after: KeptValues },
-  way: Way,
 ): Promise<void> => {
   const [from, to] = way === "undo" ? [after, before] : [before, after];
   const block = await selectBlock(tx, id);
@@ -171,12 +167,9 @@ const requirePresent = async (
 };
 
 const putOrder = async (
-  tx: WriteTx,
-  actor: Actor,
-  version: DraftRecord,
+  { tx, actor, version, way }: Step,
   containerId: number,
   { before, after }: { readonly before: readonly number[]; readonly after: readonly number[] },
-  way: Way,
 ): Promise<void> => {
   const [from, to] = way === "undo" ? [after, before] : [before, after];
   const blocks = await selectBlocksOfVersion(tx, version.id);

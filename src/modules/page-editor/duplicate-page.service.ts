@@ -24,8 +24,8 @@ export const MOST_DUPLICATED = 200;
 
 /**
  * Copies a page to its own menu level, and on request all pages below it. Each copy has the page's details and, as its
- * draft V1, the components of the page's newest version; nobody but staff sees it until it is published. Returns the
- * copy's id.
+ * draft V1, the components of the page's newest version; only staff can see it until it's published. Returns the copy's
+ * id.
  * @throws Refusal 404; 409 for a deleted page or an address that is taken; 400 for an address that isn't valid or too
  * many pages; 403 for components that only a provider admin can copy
  */

@@ -24,7 +24,7 @@ import { PreviewPane } from "./preview-pane.editor.tsx";
 import type { EditorState } from "./use-editor.editor.tsx";
 import { usePlaceActions } from "./use-place-actions.editor.ts";
 
-// Loaded after the screen is shown, because nobody needs them before.
+// Loaded after the screen is shown, because no one needs them earlier.
 const DecisionBanner = lazyPart(
   async () => (await import("#modules/versions/read-only-banner.editor.tsx")).DecisionBanner,
 );

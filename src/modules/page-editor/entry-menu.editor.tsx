@@ -14,7 +14,7 @@ interface EntryMenuProps extends PlaceActions {
   label: string;
 }
 
-/** The rest of what can be done with a draft's component. */
+/** The other actions of a draft's component. */
 export const EntryMenu = ({ componentId, type, label, copied, ...actions }: EntryMenuProps) => (
   // In the main landmark, for screen readers, and outside of the list, which scrolls.
   <Menu

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A form with one text, and a server that answers when it's told to. */
+/** A form with one text, and a server that the test tells when to answer. */
 const setUp = (retryMs: number | null = null) => {
   let text = "";
   let pressedAt = -1_000;

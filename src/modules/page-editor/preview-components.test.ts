@@ -181,7 +181,7 @@ test("cleans a text as a save does: no attack comes out", async () => {
   }
 });
 
-/** What would run of some HTML. */
+/** Parts of some HTML that would run. */
 const scriptsIn = (html: string): string[] => {
   const found: string[] = [];
   const walk = (node: object): void => {

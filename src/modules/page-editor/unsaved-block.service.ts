@@ -6,7 +6,7 @@ import type { Services } from "#platform/services/services.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** A component with what somebody has typed into its form and not saved. */
+/** A component with the unsaved values of someone's form. */
 export interface UnsavedBlock {
   readonly block: BlockRecord;
   /** Time of the last input, ISO 8601. */

@@ -5,7 +5,7 @@ import { type CopiedComponent, copyToClipboard, useCopiedComponent } from "./com
 import { copiedText } from "./copied-text.editor.ts";
 import type { EditorState } from "./use-editor.editor.tsx";
 
-/** What can be done at a position of a draft. A position is the component before it; 0 is the top, null the end. */
+/** The actions at a position in a draft. A position is the component before it; 0 is the top, and null the end. */
 export interface PlaceActions {
   /** The component that can be pasted. */
   copied: CopiedComponent | null;
@@ -23,7 +23,7 @@ export interface PlaceActions {
 }
 
 /**
- * What can be done at a position of the draft.
+ * Returns the actions at positions in the draft.
  * @param onAdd opens the gallery for a position
  * @param onOpened called after a copy was opened
  * @param isBlock whether the page is a reusable block

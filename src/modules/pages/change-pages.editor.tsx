@@ -140,7 +140,7 @@ const usePlan = (action: PageAction, pageIds: readonly number[], target: Target 
   });
 
 interface Change {
-  /** The pages that the person was told about. The others stay as they are, whatever has happened to them. */
+  /** The pages that the person saw in the preview. Others don't change, whatever has happened to them. */
   readonly changed: PlannedChanges;
   readonly target: Target | null;
   onDone(): void;
@@ -152,7 +152,7 @@ const useChange = (action: PageAction, { changed, target, onDone, onFailed }: Ch
   const confirmDeletion = useDeletionToast();
   const queries = useQueryClient();
   const sending = useRef<AbortController | null>(null);
-  /** How many pages a change that was canceled was to change; null if none was. */
+  /** The number of pages in a canceled change; null if none was canceled. */
   const [canceled, setCanceled] = useState<number | null>(null);
   const mutation = useMutation({
     mutationFn: () => {

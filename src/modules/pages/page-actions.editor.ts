@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from "#platform/call/define-call.ts";
 import type { changePages, PageAction } from "./change-pages.contract.ts";
 import type { PageRow } from "./pages.contract.ts";
 
-/** What an action's buttons and messages say. `pages` is a number of pages, such as "5 pages". */
+/** The words of an action's buttons and messages. `pages` is a number of pages, such as "5 pages". */
 interface ActionTexts {
   /** The button in the bar. */
   readonly button: string;
@@ -46,7 +46,7 @@ export const ACTIONS: Readonly<Record<PageAction, ActionTexts>> = {
   },
 };
 
-/** What can be done with at least one of the pages, in the order of the buttons. */
+/** Actions that are possible for at least one of the pages, in the order of the buttons. */
 export const actionsFor = (pages: readonly PageRow[]): PageAction[] => {
   const hasDeleted = pages.some(({ versionStatus }) => versionStatus === "Deleted");
   const hasOther = pages.some(({ versionStatus }) => versionStatus !== "Deleted");

@@ -66,7 +66,7 @@ test("finds a page by words in its draft and in its live version, with the text 
   expect(await countOf({ search: "permit axolotl june" })).toBe(1);
 });
 
-test("finds words only on pages that the person can edit, and of the own company", async () => {
+test("finds words only on pages that the person can edit, and only at the company", async () => {
   const roleId = Number(
     (await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles order by id limit 1`))[0]?.id,
   );
@@ -98,7 +98,7 @@ test("says who last changed a page and when: in its components, its details, or 
   expect((await idsOf({ sort: "lastChange:desc" })).find((id) => id >= pageId)).toBe(pageId);
 });
 
-test("filters by what is planned, what was never published, and what was taken down", async () => {
+test("filters by plans, pages never published, and pages taken down", async () => {
   const [planned, fresh, live] = [await newPage(admin), await newPage(admin), await newPage(admin)];
   for (const pageId of [planned, live]) await newText(admin, pageId, 1, "<p>Text</p>");
   await publishPage(admin, live);
@@ -149,7 +149,7 @@ test("filters and sorts by owner and review date", async () => {
   expect(byOwner.indexOf("June Okafor")).toBeLessThan(byOwner.indexOf(null));
 });
 
-test("leads to where visitors read a page only while it is live", async () => {
+test("links to where visitors read a page only while it's live", async () => {
   const form = pageForm();
   const pageId = await newPage(admin, form);
   expect((await rowOf(pageId))?.liveUrl).toBeNull();
@@ -167,7 +167,7 @@ test("offers the people who changed or own a page", async () => {
   expect(owners).toContainEqual({ id: clerk.userId, name: "June Okafor" });
 });
 
-test("refuses an owner, a review, or an address that can't be", async () => {
+test("refuses an impossible owner, review date, or address", async () => {
   for (const query of ["owner=me", "review=never", `changedBy=${"a".repeat(255)}`]) {
     const { status, text } = await admin.get(`/Admin/CountPages?${query}`);
     expect([status, text.startsWith('"')], query).toEqual([400, true]);

@@ -173,7 +173,7 @@ describe("the page list", () => {
     await write(sql`insert into pages (company_id, name, friendly_url)
       select tenantry_company(), 'Many ' || n, 'many-' || n from generate_series(1, 100) n`);
     const queries = vi.spyOn(pg.Client.prototype, "query");
-    /** The least of a few times: the node's own work may ask something in between. */
+    /** The lowest of a few counts, because the node's background work may add queries. */
     const cost = async (pageSize: number) => {
       let least = Number.POSITIVE_INFINITY;
       for (let time = 0; time < 4; time++) {

@@ -10,7 +10,7 @@ import { useDuplicatePage } from "./duplicate-at-once.editor.ts";
 import { ACTIONS, actionsFor } from "./page-actions.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
-/** How many pages are selected, and what can be done with them. Not shown while none is. */
+/** The number of selected pages, with actions for them. Not shown if none is selected. */
 export const PageSelection = ({ selection }: { selection: RowSelection<PageRow> }) => {
   const { selected } = selection;
   const [open, setOpen] = useState<{ action: PageAction; pages: readonly PageRow[] } | null>(null);

@@ -48,7 +48,7 @@ interface PageTreeRowProps {
   isOpen: boolean;
 }
 
-/** A page of the tree: its name and address, its status, its last change, and what can be done with it. */
+/** A page of the tree: its name and address, status, last change, and actions. */
 export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTreeRowProps) => {
   const { page } = target;
   const { isAdmin, expanded } = useContext(TreeContext);

@@ -9,7 +9,10 @@ const keyOf = (what: string): string => `tenantry.${what}.${readCurrentUser()?.i
 /** The query of an address that asks for the tree. */
 export const TREE_QUERY = "?view=tree";
 
-/** How the person looks at the pages, remembered in this browser. An address can ask for the tree, and filters for the list. */
+/**
+ * Whether the person sees the pages as a list or a tree, remembered in this browser. An address can ask for the tree,
+ * and filters for the list.
+ */
 export const usePageView = (query: string): [PageView, (view: PageView) => void] => {
   const [view, setView] = useState<PageView>(() => {
     const isRemembered = query === "" && localStorage.getItem(keyOf("page-view")) === "tree";

@@ -35,7 +35,7 @@ const listOf = async (staff: Staff) =>
 const rowOf = async (staff: Staff, pageId: number) =>
   (await listOf(staff)).find((row) => row.pageId === pageId);
 
-/** A page that only holders of the role Communications may edit. */
+/** A page that only people with the role Communications can edit. */
 const pageOfRole = (friendlyUrl: string) => newPage(admin, { friendlyUrl, roleId });
 
 const idOf = async (friendlyUrl: string) =>

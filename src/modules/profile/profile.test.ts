@@ -76,7 +76,7 @@ test.each([
   expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
 });
 
-test("people see their roles and which pages those let them edit", async () => {
+test("people see their roles and which pages they can edit because of them", async () => {
   const editor = await staffAt(app, EDITOR);
   const [role] = await sqlAt<{ id: number }>(
     app,

@@ -16,7 +16,7 @@ const find = async (body: object, host = RIVERBEND) => {
   return { http: answer.status, ...(answer.json() as PageOfSite) };
 };
 
-test("a live page is found by its menus and its own friendly URL, home by none [C-246] [PUB-007] [PUB-012]", async () => {
+test("a live page is found by its menus and its friendly URL, and home without any [C-246] [PUB-007] [PUB-012]", async () => {
   const found = await find({
     parentMenu: "customers",
     childMenu: "rates",
@@ -33,7 +33,7 @@ test("a live page is found by its menus and its own friendly URL, home by none [
     scoMetaKeywords: expect.any(String),
     sideNavId: expect.any(Number),
   });
-  // The demo's page about solar credits appears beside a side nav, its home page doesn't.
+  // The demo's page about solar credits has a side nav, and its home page doesn't.
   expect(found.page?.sideNavId).toBeGreaterThan(0);
   expect((await find({ friendlyUrl: "/" })).page?.sideNavId).toBe(0);
   for (const body of [{ friendlyUrl: "/" }, { parentMenu: "", friendlyUrl: "" }, {}])
@@ -41,7 +41,7 @@ test("a live page is found by its menus and its own friendly URL, home by none [
   expect((await find({ ParentMenu: "about", FriendlyUrl: "board" })).page?.name).toBe("Board");
 });
 
-test("its components each have type and id; navbar first, footer last [C-246] [PUB-008] [PUB-012]", async () => {
+test("each of its components has a type and id, with the navbar first and the footer last [C-246] [PUB-008] [PUB-012]", async () => {
   const { pageComponents } = await find({ friendlyUrl: "outages" });
   const types = pageComponents.map((component) => component.type);
   expect(types.slice(0, 2)).toEqual(["Navbar", "SocialIcons"]);
@@ -56,7 +56,7 @@ test("its components each have type and id; navbar first, footer last [C-246] [P
       status: "live",
       timestamp: expect.stringMatching(/Z$/),
     });
-  // Navbar, social icons, and footer have their own ids, the same on every page, which can be asked for.
+  // Navbar, social icons, and footer have fixed ids on every page, and calls can read them by these.
   const frame = ["Navbar", "SocialIcons", "Footer"].map(
     (type) => pageComponents.find((component) => component.type === type)?.id ?? 0,
   );
@@ -73,7 +73,7 @@ test("its components each have type and id; navbar first, footer last [C-246] [P
     expect((await app.send("GET", `/${call}?componentId=${frame[index]}`)).status).toBe(200);
 });
 
-test("announcements come before the navbar, wherever they stand among the components [C-246] [PUB-008]", async () => {
+test("announcements come before the navbar, wherever they are among the components [C-246] [PUB-008]", async () => {
   const page = await aPage(app, {
     company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 },
     friendlyUrl: "announced",
@@ -92,7 +92,7 @@ test("announcements come before the navbar, wherever they stand among the compon
   expect([0, 3, 4].map((place) => pageComponents[place]?.id)).toEqual([1, 0, 2].map((at) => blockIds[at]));
 });
 
-test("the HTTP status and the body's agree: 404 where there is no live page [C-246]", async () => {
+test("the HTTP status and the body's status agree: 404 if there is no live page [C-246]", async () => {
   const none = { http: 404, status: 404, page: null, pageComponents: [] };
   for (const body of [
     { friendlyUrl: "nowhere" },
@@ -110,7 +110,7 @@ test("the HTTP status and the body's agree: 404 where there is no live page [C-2
   expect(await find({ friendlyUrl: "not-yet" })).toEqual(none);
 });
 
-test("400 where the parts make no path [C-246]", async () => {
+test("400 if the parts don't form a path [C-246]", async () => {
   const none = { http: 400, status: 400, page: null, pageComponents: [] };
   for (const body of [
     { childMenu: "rates", friendlyUrl: "water" },
@@ -126,7 +126,7 @@ test("400 where the parts make no path [C-246]", async () => {
     expect(await find(body)).toEqual(none);
 });
 
-test("a preview answers any version in the same shape, to staff who may edit the page [C-247] [PUB-011]", async () => {
+test("a preview returns any version in the same shape, to staff who can edit the page [C-247] [PUB-011]", async () => {
   const cookie = await signIn(app, "editor@riverbend.example");
   const page = await aPage(app, { company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 } });
   const version = await aVersion(app, { page, blocks: [{ type: "HtmlEditor" }] });

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Shorter ones are words of the site's own: labels, dates, names of types. */
+/** Shorter ones are the site's labels, dates, and names of types. */
 const MIN_LENGTH = 20;
 
 const read = async (path: string): Promise<string> => (await app.send("GET", path, { host: RIVERBEND })).text;
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** What programs of visitors get for a component, with all that it refers to. */
+/** What visitors' programs get for a component, with everything that it refers to. */
 const answersFor = async (type: string, id: number): Promise<unknown[]> => {
   const kind = kindOf.get(type);
   if (!kind?.siteCall) throw new Error(`No call answers a ${type}.`);
@@ -38,20 +38,20 @@ const answersFor = async (type: string, id: number): Promise<unknown[]> => {
   return [answer, ...(await Promise.all(referred)).flat()];
 };
 
-/** Every text in an answer, however deep. */
+/** Every string in an answer, at any depth. */
 const textsIn = (answer: unknown): string[] => {
   if (typeof answer === "string") return [answer];
   return typeof answer === "object" && answer !== null ? Object.values(answer).flatMap(textsIn) : [];
 };
 
-/** On one line; lists of words are stored without a space behind the comma, and shown with one. */
+/** On one line, with a space after commas, because lists of words are stored without one and shown with one. */
 const plain = (text: string): string => htmlToText(text).replace(/\s+/g, " ").replace(/, /g, ",").trim();
 
-/** What the site says itself: of links that leave it, of a moment in the company's time and a day's events, of a document's file, of an empty month. */
+/** Phrases that the site adds: for external links, times, a day's events, a document's file, and an empty month. */
 const OWN_WORDS =
   /^\(opens in a new tab\)$|^(\d+ events? on )?(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \w{3} \d|^· |^There are no events this month\.$/;
 
-/** Texts between the tags of the page's own part. */
+/** The texts of the page's content. */
 const textsShown = (html: string): string[] =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
     .replace(/<(script|style|template|nav|form|aside)\b[\s\S]*?<\/\1>/g, "")
@@ -66,7 +66,7 @@ const sentencesIn = (answer: unknown): string[] =>
     .map(plain)
     .filter((text) => text.length >= MIN_LENGTH && / /.test(text));
 
-test("whatever appears on a page of the site is in what the calls answer, and the other way round [PUB-012] [C-246]", async () => {
+test("a page of the site and the calls contain the same content [PUB-012] [C-246]", async () => {
   const addresses = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]*)/g)].map(
     ([, address = ""]) => new URL(address).pathname,
   );
@@ -79,7 +79,7 @@ test("whatever appears on a page of the site is in what the calls answer, and th
       host: RIVERBEND,
       body: { parentMenu, childMenu, subMenu, friendlyUrl },
     });
-    // Events, blogs and their lists aren't pages of the menu.
+    // Events, blogs, and their lists aren't pages in the menu.
     if (found.status !== 200) continue;
     const { pageComponents } = found.json() as PageOfSite;
     const own = pageComponents.filter(({ type }) => kindOf.has(type) && type !== "Announcement");
@@ -89,7 +89,7 @@ test("whatever appears on a page of the site is in what the calls answer, and th
     const shown = textsShown(html);
     const unsaid = shown.filter((text) => !said.includes(text));
     expect(unsaid, `${address} shows what no call answers`).toEqual([]);
-    // A table's items come whole, of which it shows some.
+    // A table's answer has all items in full, and the page shows parts of some.
     const isWhole = own.every(({ type }) => !kindOf.get(type)?.lists);
     const page = plain(html);
     const unshown = isWhole ? answers.flatMap(sentencesIn).filter((text) => !page.includes(text)) : [];

@@ -38,7 +38,7 @@ const publishPage = async (friendlyUrl: string): Promise<{ pageId: number; conte
   return { pageId, contentHash: versions[0]?.contentHash ?? "" };
 };
 
-test("a page's entries say who published it, what was approved, where it was, and when it was gone", async () => {
+test("a page's entries say who published it, what was approved, where it was, and when it was removed", async () => {
   const before = await last();
   const { pageId, contentHash } = await publishPage("rates");
   const [published, menu] = await entries(before);
@@ -55,7 +55,7 @@ test("a page's entries say who published it, what was approved, where it was, an
   );
 });
 
-test("what visitors can't see has no entry: drafts, and what is rolled back", async () => {
+test("what visitors can't see has no entry: drafts, and rolled-back changes", async () => {
   const before = await last();
   await admin.send("POST", "/Admin/CreatePage", {
     ...{ name: "Draft", friendlyUrl: "draft", showOnMenu: true },
@@ -70,7 +70,7 @@ test("what visitors can't see has no entry: drafts, and what is rolled back", as
   expect(await entries(before)).toEqual([]);
 });
 
-test("an item that is created and changed in one transaction has one entry: it was published", async () => {
+test("an item that is created and changed in one transaction has one entry, for its publication", async () => {
   const before = await last();
   await db.write(async (tx) => {
     tx.recordPublication({ kind: "form", item: 7, change: "published", addresses: ["/a"] });
@@ -79,7 +79,7 @@ test("an item that is created and changed in one transaction has one entry: it w
   expect(await entries(before)).toMatchObject([{ item: "7", change: "published", addresses: ["/a"] }]);
 });
 
-test("entries have numbers without gaps in the order of their commits, also when many commit at once", async () => {
+test("entries are numbered without gaps in the order of their commits, even when many commit at once", async () => {
   const before = await last();
   await Promise.all(Array.from({ length: 40 }, (_, item) => change(item)));
   const found = await entries(before);
@@ -88,7 +88,7 @@ test("entries have numbers without gaps in the order of their commits, also when
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-test("a named reader gets every entry once, even while others are written, and when it fails", async () => {
+test("a named reader gets every entry once, even during writes and after a failure", async () => {
   const start = await last();
   await readOn(db, "feed", 1_000, async () => {});
   const seen: number[] = [];
@@ -107,7 +107,7 @@ test("a named reader gets every entry once, even while others are written, and w
   expect(await readOn(db, "another reader", 1_000, async () => {})).toBeGreaterThan(30);
 });
 
-test("entries can't be changed or deleted, and no other company reads them", async () => {
+test("entries can't be changed or deleted, and other companies can't read them", async () => {
   await change(1);
   const refusal = "the publications ledger is a record and stays as it is";
   for (const statement of [sql`update publications set item = '2'`, sql`delete from publications`])

@@ -106,7 +106,7 @@ test("registration is off until an Admin opens it, and never open at the provide
   expect(await settings(PROVIDER)).toEqual({ isOpen: false, canBeOpened: false });
 });
 
-test("a known address gets the same answer, and only its mailbox learns more", async () => {
+test("a known address gets the same answer, and the difference is only in the email", async () => {
   const fresh = await register(person("fresh@example.test"));
   const known = await register(person("CLERK@riverbend.example"));
   const providers = await register(person("vendor@tracsoft.example"));
@@ -166,7 +166,7 @@ test("an Admin gives access by unlocking an account or by making it an Admin", a
   expect([await logIn("unlocked@example.test"), await logIn("promoted@example.test")]).toEqual([200, 200]);
 });
 
-test("a link works once, at its own site, while registration is open", async () => {
+test("a link works once, only at its site, and only while registration is open", async () => {
   const email = "once@example.test";
   await register(person(email));
   const token = await tokenFor(email);
@@ -181,7 +181,7 @@ test("a link works once, at its own site, while registration is open", async () 
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where email = ${email}`)).toHaveLength(1);
 });
 
-test("an address that was taken since the request isn't taken twice", async () => {
+test("an address that was registered since the request isn't registered twice", async () => {
   const email = "twice@example.test";
   await wait(email);
   await sqlAt(
@@ -206,7 +206,7 @@ test("more people can confirm at once than there are connections", async () => {
       select company_id, sha256(crowd::bytea), crowd || '@example.test', 'A', 'B', '5550100142', 'x', '::1', now() + interval '1 hour'
       from companies, unnest(${names}::text[]) crowd`,
   );
-  // A pooler has fewer.
+  // A pooler allows fewer connections.
   const enough = (app.connection.direct ? POOLER_SIZE : names.length) / 2;
   const beside = new pg.Client(directOf(app.connection));
   await beside.connect();

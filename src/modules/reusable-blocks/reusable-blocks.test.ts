@@ -98,7 +98,7 @@ test("shows the block's live version on every page, and publishing it makes exac
   expect(changed[0]?.tags).toEqual([`page:${block}`, "sitemap"]);
 });
 
-test("programs that don't know blocks get what a page shows, and nothing that no page shows [PUB-012]", async () => {
+test("clients that don't know blocks get what a page shows, and nothing that no page shows [PUB-012]", async () => {
   const block = await aBlock("Read by programs");
   await publishPage(admin, block);
   const [text] = await componentsOf(block);
@@ -115,7 +115,7 @@ test("programs that don't know blocks get what a page shows, and nothing that no
   expect((await read()).text).toContain("Read by programs");
 });
 
-describe("what leads to pages leaves blocks out", () => {
+describe("blocks are left out of", () => {
   test("lists, the tree, the sitemap, search, menus, and addresses", async () => {
     const block = await aBlock("Only in the block wombat");
     await publishPage(admin, block);
@@ -222,11 +222,11 @@ describe("refuses, and changes nothing", () => {
   });
 });
 
-describe("makes a component reusable", () => {
+describe("a component made reusable", () => {
   const make = (by: Staff, componentId: number, name: string) =>
     by.post("/Admin/MakeReusable", { componentId, name });
 
-  test("an admin's is live at once and takes the component's place", async () => {
+  test("by an admin is live at once, and the block takes its place", async () => {
     const page = await newPage(admin);
     const [first, hours, last] = [
       await newText(admin, page, 1, "<p>First</p>"),
@@ -245,7 +245,7 @@ describe("makes a component reusable", () => {
     expect(await rowOf(blockId)).toMatchObject({ name: "Library hours of the town", status: "live" });
   });
 
-  test("staff's is submitted, and what the component shows moves along", async () => {
+  test("by staff is submitted, and its content moves into the block", async () => {
     const page = await newPage(admin);
     const card = numberOf(
       await clerk.post("/Admin/CreateHtmlEditor", {

@@ -9,13 +9,13 @@ test("a review is due on its day, overdue after it, and due soon in the week bef
   expect(states).toEqual(["overdue", "due", "soon", "soon", "later"]);
 });
 
-test("a review date is a day of the calendar", () => {
+test("a review date is a valid calendar date", () => {
   for (const day of ["2027-02-30", "2027-3-9", "3/9/2027", "", "0027-03-09"])
     expect(reviewDay.safeParse(day).success, day).toBe(false);
   expect(reviewDay.safeParse("2028-02-29").success).toBe(true);
 });
 
-test("months later is the same day of the month, or the last one of a shorter month", () => {
+test("months later is the same day of the month, or the last day of a shorter month", () => {
   expect(monthsLater("2027-03-09", 3)).toBe("2027-06-09");
   expect(monthsLater("2026-11-30", 3)).toBe("2027-02-28");
   expect(monthsLater("2027-08-31", 6)).toBe("2028-02-29");

@@ -36,7 +36,7 @@ interface ReviewChange {
   readonly itemId: number;
   readonly ownerId: number | null;
   readonly reviewOn: string | null;
-  /** Who has reviewed it just now, if somebody has. */
+  /** Who has just reviewed it, if anyone has. */
   readonly reviewedBy?: Actor;
 }
 
@@ -136,7 +136,7 @@ export const recordMailed = async (tx: WriteTx, userIds: readonly number[], day:
     on conflict (company_id, user_id) do update set sent_on = excluded.sent_on`.execute(tx.sql);
 };
 
-/** A page or a document of which somebody is the owner. */
+/** A page or a document that has an owner. */
 export interface OwnedItem extends Reviewable {
   readonly name: string;
 }
@@ -153,7 +153,7 @@ export const selectOwnedItems = async (tx: ReadTx, ownerId: number): Promise<Own
       order by lower(coalesce(p.name, d.name)), r.id`.execute(tx.sql)
   ).rows;
 
-/** Makes somebody else the owner of all that a person owns, including what is in the trash. @param to null for nobody */
+/** Makes someone else the owner of all that a person owns, including what is in Trash. @param to null for no owner */
 export const handOverReviews = async (tx: WriteTx, from: number, to: number | null): Promise<void> => {
   await tx.sql
     .updateTable("reviews")

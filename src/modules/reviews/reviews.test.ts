@@ -125,7 +125,7 @@ describe("the owner and the review date", () => {
     ]);
   });
 
-  test("are refused to staff, for people who can't edit it, and for days that don't fit", async () => {
+  test("are refused from staff, for people who can't edit it, and for invalid dates", async () => {
     const foreign = await aUser(app, { company: await aCompany(app) });
     const locked = await aUser(app, { company });
     await run(sql`update users set locked_by_admin = true where id = ${locked.id}`);
@@ -157,7 +157,7 @@ describe("the owner and the review date", () => {
     });
   });
 
-  test("count as none once the owner is locked, and a date that has passed can stay", async () => {
+  test("count as no owner once that person is locked, and a past date can stay", async () => {
     const leaver = await personAt(app, company, "Level4");
     await saved({ ownerId: leaver.id, reviewOn: day() });
     await run(sql`update reviews set review_on = review_on - 3`);
@@ -186,7 +186,7 @@ describe("marking as reviewed", () => {
     ]);
   });
 
-  test("is for people who can edit it, with a next date after today or none", async () => {
+  test("is for people who can edit it, with a later next date or none", async () => {
     await saved({ ownerId: ann.id, reviewOn: day(3) });
     const secret = await aPage(app, { company, roleId: await aRole(app, company) });
     const { id } = await aDocument(app, company);
@@ -200,7 +200,7 @@ describe("marking as reviewed", () => {
   });
 });
 
-test("the list has what people can edit, the earliest first, without what is deleted", async () => {
+test("the list has what people can edit, earliest first, without deleted pages and documents", async () => {
   const secret = await aPage(app, { company, roleId: await aRole(app, company) });
   const gone = await aPage(app, { company });
   const { id } = await aDocument(app, company);
@@ -225,7 +225,7 @@ test("the list has what people can edit, the earliest first, without what is del
   );
 });
 
-test("a person's due reviews are the person's own within a week", async () => {
+test("a person's due reviews are those they own, within a week", async () => {
   const later = await aPage(app, { company });
   await saved({ itemId: later.id, ownerId: ann.id, reviewOn: day(8) });
   await saved({ ownerId: ann.id, reviewOn: day(7) });
@@ -247,7 +247,7 @@ describe("reminders", () => {
     expect(await reminders(9)).toEqual([]);
   });
 
-  test("wait until 7 AM of the company's day", async () => {
+  test("wait until 7 AM in the company's time zone", async () => {
     await saved({ ownerId: ann.id, reviewOn: day() });
     const before = mailServer.received.length;
     await remind(`${day()}T06:59`);
@@ -258,7 +258,7 @@ describe("reminders", () => {
     expect(mailServer.received).toHaveLength(before + 1);
   });
 
-  test("are sent after an outage, the last one only, and start again with the next date", async () => {
+  test("are sent after an outage, only the last one, and start again with the next date", async () => {
     await saved({ ownerId: ann.id, reviewOn: day() });
     expect(linesOf(await reminders(40))).toEqual([expect.stringContaining("Review due:")]);
     await mark(ann, day(45));
@@ -266,7 +266,7 @@ describe("reminders", () => {
     expect(await reminders(42)).toEqual([]);
   });
 
-  test("come in one email per person and day, which lists all that is due", async () => {
+  test("are combined into one email per person and day", async () => {
     const page = await aPage(app, { company });
     await saved({ ownerId: ann.id, reviewOn: day() });
     await saved({ itemId: page.id, ownerId: ann.id, reviewOn: day(5) });

@@ -46,7 +46,7 @@ const isSignedIn = async (user: TestUser, cookie: string): Promise<boolean> =>
   (await app.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie })).status === 200 &&
   user.id > 0;
 
-test("each role says who has it and which pages are limited to it, the first five by name", async () => {
+test("each role has the number of its people and pages, and the first five names of each", async () => {
   const roleId = await newRole("Parks");
   const people = [];
   for (let n = 0; n < 6; n++) people.push(await aUser(app, { company, roleIds: [roleId] }));
@@ -76,7 +76,7 @@ test("each role says who has it and which pages are limited to it, the first fiv
   expect((await usesAt(elsewhere)).map(({ name }) => name)).toEqual(["Admin", "Level4"]);
 });
 
-test("a renamed role stays with its people and pages, who stay signed in", async () => {
+test("a renamed role stays with its people and pages, and its people stay signed in", async () => {
   const roleId = await newRole("Streets");
   const page = await aPage(app, { company, roleId });
   const clerk = await aUser(app, { company, roleIds: [roleId] });
@@ -94,7 +94,7 @@ test("a renamed role stays with its people and pages, who stay signed in", async
   ]);
 });
 
-test("a name that is taken, empty, or out of date is refused", async () => {
+test("a name that is taken or empty, or an outdated save, is refused", async () => {
   const roleId = await newRole("Library");
   await newRole("Museum");
   const clerk = await personAt(app, company, "Level4");
@@ -161,7 +161,7 @@ test("deleting a role takes it from its people, ends their sessions, and moves i
   expect((await rowVersions()).map(({ roleId }) => roleId)).toEqual([null, null]);
 });
 
-test("a role with pages isn't deleted before somebody has said who edits them", async () => {
+test("a role with pages isn't deleted before an Admin has chosen who can edit them", async () => {
   const roleId = await newRole("Transit");
   await aPage(app, { company, roleId });
   const clerk = await personAt(app, company, "Level4");

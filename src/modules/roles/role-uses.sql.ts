@@ -4,7 +4,7 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 /** How many people and pages of a role are listed by name. */
 const LISTED = 5;
 
-/** Somebody with a role. `roleId` is 0 for a privilege. */
+/** Someone with a role. `roleId` is 0 for a privilege. */
 export interface RolePerson {
   readonly roleId: number;
   readonly privilege: string;

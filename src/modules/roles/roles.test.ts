@@ -23,7 +23,7 @@ test("any staff member reads Admin, Level4, and the company's roles [C-020] [ROL
   expect(role?.id).toBeGreaterThan(0);
 });
 
-test("another company's roles aren't included, and strangers can't read any [C-020]", async () => {
+test("another company's roles aren't included, and people who aren't signed in can't read any [C-020]", async () => {
   const roles = await rolesAt(HARBOR, await signIn(app, "admin@harbor.example", undefined, HARBOR));
   expect(roles.json()).toEqual([
     { id: 0, name: "Admin" },
@@ -52,7 +52,7 @@ test("an Admin adds a role, and the audit log names the Admin [C-019] [ROLE-005]
   ]);
 });
 
-test("an empty name is refused with the printed text [ROLE-008]", async () => {
+test("an empty name is refused in the specification's words [ROLE-008]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const before = await contentAt(app, RIVERBEND);
   for (const body of [{}, { roleName: null }, { roleName: "" }, { roleName: "   " }]) {
@@ -116,7 +116,7 @@ test("an Admin assigns a role, and assigning it again changes nothing [C-018] [R
   }
 });
 
-test("the lookup by user id answers that user's roles [C-021] [ROLE-010]", async () => {
+test("the lookup by user id returns that user's roles [C-021] [ROLE-010]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const editor = await staffAt(app, "editor@riverbend.example");
   const lookUp = (staff: typeof admin, id: unknown) =>

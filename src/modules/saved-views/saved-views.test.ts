@@ -23,7 +23,7 @@ const save = async (staff: Staff, name: string, more: object = {}) => {
 };
 const remove = (staff: Staff, name: string) => staff.post("/Admin/DeleteSavedView", { list: "pages", name });
 
-test("a view is saved, renamed, changed, and deleted, for its owner alone", async () => {
+test("a view is saved, renamed, changed, and deleted, only for its owner", async () => {
   expect(await save(admin, "Drafts")).toEqual([200, "Saved"]);
   expect(await save(admin, "All", { query: "", hiddenColumns: [] })).toEqual([200, "Saved"]);
   expect(await viewsOf(admin)).toEqual([
@@ -45,7 +45,7 @@ test("a view is saved, renamed, changed, and deleted, for its owner alone", asyn
   expect((await viewsOf(admin)).map(({ name }) => name)).toEqual(["drafts of mine"]);
 });
 
-test("a name that another view has, a view too many, and bad input are refused and change nothing", async () => {
+test("a duplicate name, too many views, and invalid input are refused and change nothing", async () => {
   await save(clerk, "First");
   await save(clerk, "Second");
   const before = await viewsOf(clerk);
@@ -75,7 +75,7 @@ test("a name that another view has, a view too many, and bad input are refused a
   expect(await viewsOf(clerk)).toHaveLength(20);
 });
 
-test("each form's submissions have views, as far as there aren't too many of all lists", async () => {
+test("each form's submissions have separate views, up to a limit for all lists together", async () => {
   const hiddenColumns = Array.from({ length: 200 }, (_, field) => String(field));
   expect(await save(admin, "New", { list: "form:1", hiddenColumns })).toEqual([200, "Saved"]);
   expect(await save(admin, "New", { list: "form:2" })).toEqual([200, "Saved"]);
@@ -93,7 +93,7 @@ test("each form's submissions have views, as far as there aren't too many of all
   expect(await viewsOf(admin)).toEqual(ofPages);
 });
 
-test("views of the provider's staff belong to one site, and views go with their owner's account", async () => {
+test("views of the provider's staff belong to one site, and views are deleted with their owner's account", async () => {
   const atRiverbend = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   const atHarbor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
   await save(atRiverbend, "Of the vendor");

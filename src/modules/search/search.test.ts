@@ -54,11 +54,11 @@ const livePage = async (friendlyUrl: string, html: string, name = friendlyUrl): 
   return pageId;
 };
 
-/** Something of a module, as the module itself would tell it. */
+/** A search entry of a module, as the module would add it. */
 const put = (kind: SearchKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
   app.app.companyDb(companyId).write((tx) => putSearchEntry(tx, { kind, itemId, title, body, href }));
 
-test("finds a page by any form of its words, with or without accents, and highlights them", async () => {
+test("finds a page by any form of its words, with or without accents, and highlights the words", async () => {
   await livePage(
     "hydrants",
     "<p>Our crews are flushing hydrants near the Café Élan &amp; the <b>ferry</b> docks.</p>",
@@ -71,7 +71,7 @@ test("finds a page by any form of its words, with or without accents, and highli
   expect(summary).toBe("1 result for “flushing docks”:");
 });
 
-test("what is typed or stored is never markup", async () => {
+test("what people type or store never becomes markup", async () => {
   await livePage("angles", "<p>Quokka &lt;script&gt;alert(1)&lt;/script&gt; words</p>", "Quokka <b>bold</b>");
   const answer = await app.send("GET", `/search?q=${encodeURIComponent('quokka "><script>x</script>')}`, {
     host: RIVERBEND,
@@ -82,7 +82,7 @@ test("what is typed or stored is never markup", async () => {
   expect((await search("quokka")).results[0]?.title).toBe("Quokka <b>bold</b>");
 });
 
-test("nothing is found that visitors can't read: drafts, pending and former versions, deleted pages", async () => {
+test("nothing is found that visitors can't read: drafts, pending and earlier versions, and deleted pages", async () => {
   const pageId = await newPage(admin, { friendlyUrl: "secret" });
   await newText(admin, pageId, 1, "<p>Firstversionword</p>");
   expect(await hrefs("firstversionword")).toEqual([]);
@@ -103,7 +103,7 @@ test("nothing is found that visitors can't read: drafts, pending and former vers
   expect(await hrefs("zebraquagga")).toEqual(["/bare"]);
 });
 
-test("a new version's words take the place of the former one's", async () => {
+test("a new version's words replace the earlier version's", async () => {
   const pageId = await livePage("turnover", "<p>Oldwordhere</p>");
   const draft = numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
   await newText(admin, pageId, draft, "<p>Newwordhere</p>");
@@ -112,7 +112,7 @@ test("a new version's words take the place of the former one's", async () => {
   expect(await hrefs("newwordhere")).toEqual(["/turnover"]);
 });
 
-test("a mistyped or unfinished word finds those like it, and the page says so", async () => {
+test("a mistyped or unfinished word finds similar ones, and the page says so", async () => {
   await livePage("sprinklers", "<p>Lawn sprinklers and irrigation on even days.</p>");
   for (const words of ["sprinkelrs", "irigation", "sprinkl", "lawn irigation"]) {
     const { results, summary } = await search(words);
@@ -124,7 +124,7 @@ test("a mistyped or unfinished word finds those like it, and the page says so", 
   }
 });
 
-test("suggests the spelling that the site uses, in a link that finds it", async () => {
+test("suggests the spelling that the site uses, with a link that finds results", async () => {
   await livePage("thermostats", "<p>Thermostats from the quarry.</p>");
   const document = await searchPage("q=quarrry%20thermostts");
   const link = document.querySelector(".tn-search-suggestion a");
@@ -138,7 +138,7 @@ test("suggests the spelling that the site uses, in a link that finds it", async 
   expect((await searchPage("q=zzzz")).querySelector(".tn-search-suggestion")).toBeNull();
 });
 
-test("results have their kinds with counts, and each shows only its own", async () => {
+test("results have types with counts, and each type's link shows only those results", async () => {
   await livePage("marmots", "<p>Marmots.</p>");
   await livePage("more-marmots", "<p>More marmots.</p>");
   await put("document", 901, "Marmot paper", "/files/901/marmot.pdf", "");
@@ -162,9 +162,9 @@ test("results have their kinds with counts, and each shows only its own", async 
     ["Pages (2)", false],
     ["Documents (1)", true],
   ]);
-  // Past the end of one kind.
+  // Beyond the last result of one type.
   expect(hrefsOf(await searchPage("q=marmot&kind=document&page=7"))).toEqual(["/files/901/marmot.pdf"]);
-  // A kind that has none, and one that doesn't exist, show all.
+  // A type without results, and an unknown one, show all.
   for (const kind of ["news", "pages'--", "Page"])
     expect(hrefsOf(await searchPage(`q=marmot&kind=${encodeURIComponent(kind)}`)), kind).toHaveLength(3);
 });
@@ -186,14 +186,14 @@ test("without a match for all words, finds matches for some, best first", async 
   expect(summary).toContain("No results match all of");
 });
 
-test("words of one company are found at its site alone", async () => {
+test("one company's words are found only at its site", async () => {
   await livePage("ours", "<p>Onlyriverbendword</p>");
   expect(await hrefs("onlyriverbendword")).toEqual(["/ours"]);
   expect(await hrefs("onlyriverbendword", HARBOR)).toEqual([]);
   expect(await hrefs("onlyriverbendwrod", HARBOR)).toEqual([]);
 });
 
-test("other kinds are named and lead to their own addresses; those of modules that are off aren't found", async () => {
+test("other types are labeled and link to their pages, and those of modules that are off aren't found", async () => {
   await put("event", 1, "Zanzibar evening", "/event/zanzibar");
   await put("document", 1, "Zanzibar paper", "/files/1/zanzibar.pdf");
   const { results } = await search("zanzibar");
@@ -214,7 +214,7 @@ test("other kinds are named and lead to their own addresses; those of modules th
   expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
 });
 
-test("results come ten at a time, each page with its own address", async () => {
+test("results come ten at a time, and each page of results has an address", async () => {
   await app.app.companyDb(companyId).write(async (tx) => {
     for (let id = 100; id < 123; id++)
       await putSearchEntry(tx, {
@@ -230,7 +230,7 @@ test("results come ten at a time, each page with its own address", async () => {
     ["", 10],
     ["&page=2", 10],
     ["&page=3", 3],
-    // Past the end the last page is shown.
+    // Beyond the end, the last page is shown.
     ["&page=4", 3],
     ["&page=999999", 3],
     ["&page=-1", 10],
@@ -283,7 +283,7 @@ test("every page of the site has the search in its navbar [PUB-013]", async () =
   expect(form?.querySelector("input")?.name).toBe("q");
 });
 
-test("words for search engines find a page, and no excerpt shows them", async () => {
+test("keywords for search engines find a page, and no excerpt shows them", async () => {
   const pageId = await newPage(admin, {
     friendlyUrl: "heron-count",
     name: "Counting birds",

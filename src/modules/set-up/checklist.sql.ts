@@ -17,7 +17,7 @@ export interface SetUpFacts {
   readonly hasColleagues: boolean;
 }
 
-/** What the company's data says about its setup. */
+/** The state of the company's setup. */
 export const selectSetUpFacts = async (tx: ReadTx): Promise<SetUpFacts> => {
   const isLive = sql`exists (select from page_versions v
     where v.company_id = p.company_id and v.page_id = p.id and v.status = 'live')`;

@@ -29,7 +29,7 @@ const aNewSite = async () => {
   return { company, admin: await personAt(app, company, "Admin") };
 };
 
-test("each step is done once the site has what it asks for, and the list is gone after the last one", async () => {
+test("each step is done once the site has what it requires, and the list disappears after the last one", async () => {
   const { company, admin } = await aNewSite();
   expect(await done(admin)).toEqual([]);
   await admin.send("POST", "/AdminSettings/InitializeSite", { modules: [] });
@@ -70,7 +70,7 @@ test("each step is done once the site has what it asks for, and the list is gone
   expect(await done(admin)).not.toContain("menu");
 });
 
-test("hiding it hides it from every admin of the site, once, and from no other site", async () => {
+test("hiding it hides it for every admin of the site, once, and at no other site", async () => {
   const { company, admin } = await aNewSite();
   const { admin: neighbor } = await aNewSite();
   const colleague = await personAt(app, company, "Admin");
@@ -82,7 +82,7 @@ test("hiding it hides it from every admin of the site, once, and from no other s
   expect(await auditOf(app, company, "Hid setup checklist")).toHaveLength(1);
 });
 
-test("staff who aren't admins neither see it nor hide it", async () => {
+test("staff who aren't admins can't see it or hide it", async () => {
   const { company, admin } = await aNewSite();
   const clerk = await personAt(app, company, "Level4");
   await changesNothing(app, company, async () => {

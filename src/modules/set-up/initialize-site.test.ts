@@ -46,7 +46,7 @@ const contentOf = (company: TestCompany) =>
     ),
   }));
 
-test("the site is initialized with the settings of the last chosen module [SET-006] [C-031] [C-022]", async () => {
+test("the site is initialized with the last chosen module's settings [SET-006] [C-031] [C-022]", async () => {
   const admin = await anAdmin();
   expect(await admin.setUp()).toEqual({ isInitialized: false, modules: [] });
   expect(told(await admin.initialize("event", "document", "event"))).toEqual([200, "Saved"]);
@@ -95,7 +95,7 @@ test("a site without modules is initialized right away, and repeating the choice
   expect(await admin.setUp()).toEqual({ isInitialized: true, modules: [] });
 });
 
-test("until then, the choice can be changed, and saved settings stay [SET-006]", async () => {
+test("until then, the choice can be changed, and saved settings are kept [SET-006]", async () => {
   const admin = await anAdmin();
   await admin.initialize("document", "event", "blog");
   await admin.save("Document", TYPES);
@@ -108,12 +108,12 @@ test("until then, the choice can be changed, and saved settings stay [SET-006]",
     ],
   });
   expect((await admin.save("Event", TYPES)).status).toBe(403);
-  // Nothing is left to be set up: the site is ready.
+  // No module is left to set up, so the site is ready.
   await admin.initialize("document");
   expect(await admin.isInitialized()).toBe(true);
 });
 
-test("unknown modules and no list are refused, and nothing is made [C-031]", async () => {
+test("unknown modules and a missing list are refused, and nothing is created [C-031]", async () => {
   const admin = await anAdmin();
   const before = await contentOf(admin.company);
   expect(told(await admin.initialize("wiki"))).toEqual([400, "There is no such module."]);

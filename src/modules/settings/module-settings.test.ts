@@ -53,7 +53,7 @@ const keeps = async (module: ModuleName, body: object, kept: object) => {
   expect((await admin.read(module)).json()).toEqual({ ...kept, rowVersion: 2 });
 };
 
-test("form settings are a list of addresses, with what is around them cut off [SET-008] [C-032] [C-038]", () =>
+test("form settings are a list of addresses, trimmed [SET-008] [C-032] [C-038]", () =>
   keeps(
     "form",
     { toEmail: [" clerk@town.example ", "mayor@town.example"] },
@@ -62,7 +62,7 @@ test("form settings are a list of addresses, with what is around them cut off [S
     },
   ));
 
-test("document settings are a list of types, as a list or with commas between [SET-009] [C-033] [C-039]", async () => {
+test("document settings are a list of types, as an array or separated by commas [SET-009] [C-033] [C-039]", async () => {
   await keeps("document", { types: ["Rates", "Minutes"] }, { types: ["Rates", "Minutes"] });
   await keeps("document", { types: "Rates, Minutes,," }, { types: ["Rates", "Minutes"] });
 });
@@ -77,7 +77,7 @@ test("newsletter settings are types and a default image [SET-010] [C-036] [C-042
 test("birthday settings are the departments [SET-011] [C-037] [C-043]", () =>
   keeps("birthday", { types: ["Water", "Power"] }, { types: ["Water", "Power"] }));
 
-test("a module without types is refused, and one that is there twice in whatever letter case [SET-012]", async () => {
+test("a module without types is refused, and so are duplicates in any letter case [SET-012]", async () => {
   const admin = await anAdmin();
   await admin.save("event", withImage);
   for (const types of [[], "", [" "], undefined])
@@ -95,7 +95,7 @@ test("a module without types is refused, and one that is there twice in whatever
   expect((await admin.read("event")).json()).toEqual({ ...withImage, rowVersion: 2 });
 });
 
-test("addresses that are none are refused by name, and doubles too [SET-013]", async () => {
+test("invalid addresses are named in the refusal, and so are duplicates [SET-013]", async () => {
   const admin = await anAdmin();
   expect(told(await admin.save("form", { toEmail: ["clerk@town.example", "the clerk", "a@b"] }))).toEqual([
     400,
@@ -121,7 +121,7 @@ test.each([
   expect((await admin.read("event")).json()).toMatchObject({ types: [], rowVersion: 1 });
 });
 
-test("a company's Admins have the modules of their site, the provider's Admins all [SET-003] [GUARD-021]", async () => {
+test("a company's Admins have the modules of their site, and the provider's Admins have all [SET-003] [GUARD-021]", async () => {
   const admin = await anAdmin(["document"]);
   expect((await admin.read("document")).status).toBe(200);
   for (const answer of [
@@ -152,7 +152,7 @@ test("refuses a form older than the last save, so that it removes no types [C-03
   expect((await admin.read("document")).json()).toMatchObject({ types: ["Rates"] });
 });
 
-test("a change is written down with what was before; refused ones aren't [C-039]", async () => {
+test("a change is in the audit log with the values before; refused ones aren't [C-039]", async () => {
   const admin = await anAdmin();
   await admin.save("document", { types: ["Rates", "Minutes"] });
   await admin.save("document", { types: [] });
@@ -173,7 +173,7 @@ test("a change is written down with what was before; refused ones aren't [C-039]
   ]);
 });
 
-/** A module's items as they will be: a row each, with its types in a list. */
+/** Stands for a module's items: one row each, with a list of types. */
 const itemsWithTypes = async () => {
   await app.app.database.pool.query(
     `create table if not exists test_items (company_id bigint not null, id bigint, types text[] not null);
@@ -196,7 +196,7 @@ const itemsWithTypes = async () => {
   return references;
 };
 
-test("types that go are removed from the module's items in the same transaction, or not at all [SET-007]", async () => {
+test("removed types are removed from the module's items in the same transaction, or not at all [SET-007]", async () => {
   const references = await itemsWithTypes();
   const { company, user } = await anAdmin();
   const other = await aCompany(app);

@@ -49,7 +49,7 @@ test.each([
   expect((await vendor.post(GET)).json()).toMatchObject(SETTINGS);
 });
 
-test("a change appears in the provider's log, with who made it [C-050]", async () => {
+test("a change is in the provider's log, with who made it [C-050]", async () => {
   await vendor.post(UPDATE, { ...SETTINGS, versionLimit: 7 });
   const provider = app.app.hosts.provider();
   const last = await app.app

@@ -20,14 +20,14 @@ afterAll(() => app.close());
 
 const read = async (path: string, host = RIVERBEND) => (await app.send("GET", path, { host })).json();
 
-test("a site is initialized once its modules were set up [C-022] [SET-014]", async () => {
+test("a site is initialized once its modules are set up [C-022] [SET-014]", async () => {
   expect(await read("/AdminSettings/IsSiteInitialized")).toBe(true);
   expect(await read("/AdminSettings/IsSiteInitialized", CEDAR_FALLS)).toBe(false);
   await sqlAt(app, CEDAR_FALLS, sql`update companies set initialized_at = now()`);
   expect(await read("/AdminSettings/IsSiteInitialized", CEDAR_FALLS)).toBe(true);
 });
 
-test("the layout is completed once its required fields were saved [C-030] [SET-014]", async () => {
+test("the layout is completed once its required fields are saved [C-030] [SET-014]", async () => {
   expect(await read("/Admin/IsLayoutCompleted")).toBe(true);
   expect(await read("/Admin/IsLayoutCompleted", HARBOR)).toBe(false);
   expect(await read("/Admin/IsLayoutCompleted", CEDAR_FALLS)).toBe(false);
@@ -45,7 +45,7 @@ const flags = [
 const flagsAt = (host: string) =>
   Promise.all(flags.map(([, call]) => read(`/AdminSettings/${call}`, host) as Promise<boolean>));
 
-/** Changes what is stored and says so, as saving settings does. */
+/** Changes the stored settings and invalidates them, as a save does. */
 const changeModules = async (query: RawBuilder<unknown>): Promise<void> => {
   const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   await app.app.companyDb(companyId).write(async (tx) => {
@@ -66,29 +66,29 @@ const checkFlag = async (module: (typeof flags)[number][0]) => {
 };
 
 // One test per flag, so that each name appears where the requirements are looked up.
-test("the form flag is on once the module's settings were saved [C-023] [SHELL-007] [SET-014]", () =>
+test("the form flag is on once the module's settings are saved [C-023] [SHELL-007] [SET-014]", () =>
   checkFlag("form"));
-test("the document flag is on once the module's settings were saved [C-024] [SHELL-007] [SET-014]", () =>
+test("the document flag is on once the module's settings are saved [C-024] [SHELL-007] [SET-014]", () =>
   checkFlag("document"));
-test("the event flag is on once the module's settings were saved [C-025] [SHELL-007] [SET-014]", () =>
+test("the event flag is on once the module's settings are saved [C-025] [SHELL-007] [SET-014]", () =>
   checkFlag("event"));
-test("the blog flag is on once the module's settings were saved [C-026] [SHELL-007] [SET-014]", () =>
+test("the blog flag is on once the module's settings are saved [C-026] [SHELL-007] [SET-014]", () =>
   checkFlag("blog"));
-test("the news flag is on once the module's settings were saved [C-027] [SHELL-007] [SET-014]", () =>
+test("the news flag is on once the module's settings are saved [C-027] [SHELL-007] [SET-014]", () =>
   checkFlag("news"));
-test("the birthday flag is on once the module's settings were saved [C-028] [SHELL-007] [SET-014]", () =>
+test("the birthday flag is on once the module's settings are saved [C-028] [SHELL-007] [SET-014]", () =>
   checkFlag("birthday"));
 
-test("the flags are remembered until a change says that it concerns the modules", async () => {
+test("the flags are cached until a change invalidates the modules", async () => {
   await checkFlag("event");
-  // Nothing announces this change, so that nothing is read again.
+  // This change sends no notice, so nothing is read again.
   await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(([name]) => name === "event"));
   await changeModules(sql`select 1`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(() => false));
 });
 
-test("the version limit is the provider's, for every company; 10 at first [C-029] [VER-023]", async () => {
+test("the version limit is the provider's setting for every company, 10 at first [C-029] [VER-023]", async () => {
   for (const host of [RIVERBEND, CEDAR_FALLS, PROVIDER])
     expect(await read("/AdminSettings/GetVersionLimit", host)).toBe(10);
   await sqlAt(app, PROVIDER, sql`update provider_settings set version_limit = 4`);
@@ -98,7 +98,7 @@ test("the version limit is the provider's, for every company; 10 at first [C-029
   expect(await read("/AdminSettings/GetVersionLimit")).toBe(10);
 });
 
-test("staff of the provider are known as such at every host, by their company and not by its name [GUARD-009]", async () => {
+test("provider staff are recognized at every host, by their company and not by its name [GUARD-009]", async () => {
   const asks = async (email: string, host: string) => {
     const cookie = await signIn(app, email, undefined, host);
     return (await app.send("GET", "/AdminSettings/IsProviderStaff", { host, cookie })).json();

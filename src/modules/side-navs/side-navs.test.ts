@@ -67,7 +67,7 @@ describe("the list", () => {
 });
 
 describe("a side nav", () => {
-  test("has an id, a name and a content, cleaned; staff create, read and save it [SNAV-003] [C-214] [C-215] [C-216]", async () => {
+  test("has an id, a name, and cleaned content; staff create, read, and save it [SNAV-003] [C-214] [C-215] [C-216]", async () => {
     const created = await clerk.post("/AdminSideNav/CreateSideNav", {
       componentName: "  Rates ",
       content: '<h1>Rates</h1><script>x</script><p onclick="x">a</p>',
@@ -94,7 +94,7 @@ describe("a side nav", () => {
     expect((await read(0)).json()).toMatchObject({ id: 0, componentName: "", content: "" });
   });
 
-  test("needs a name of at most 15 characters, and may be empty otherwise [SNAV-004]", async () => {
+  test("requires a name of at most 15 characters, and its content can be empty [SNAV-004]", async () => {
     const before = await contentAt(app, RIVERBEND);
     for (const [componentName, sentence] of [
       ["", "Component name is required."],
@@ -125,7 +125,7 @@ describe("a side nav", () => {
     expect(huge.status).toBe(409);
   });
 
-  test("is deleted by Admins alone; the pages that chose it then have none [C-217] [SNAV-005]", async () => {
+  test("can be deleted only by Admins, and the pages that used it then have none [C-217] [SNAV-005]", async () => {
     const id = await newSideNav("<p>Going</p>", "Going");
     const pageId = await livePageWith(id, "with-side-nav");
     expect(await at("/with-side-nav")).toContain("<p>Going</p>");
@@ -150,7 +150,7 @@ describe("a side nav", () => {
     expect(entry).toMatchObject({ email: "admin@riverbend.example", before: { pages: [pageId] } });
   });
 
-  test("links to pages by their ids, and says so when one is to be deleted", async () => {
+  test("links to pages by their ids, and a warning says so before one is deleted", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "linked-from-side" });
     const id = await newSideNav('<p><a href="/linked-from-side">x</a></p>', "Linking");
     const stored = () =>
@@ -168,7 +168,7 @@ describe("a side nav", () => {
 });
 
 describe("visitors", () => {
-  test("see the content beside the side nav that the page chose, on live pages and in previews [PUB-009] [PUB-016]", async () => {
+  test("see the content next to the side nav that the page chose, on live pages and in previews [PUB-009] [PUB-016]", async () => {
     const id = await newSideNav('<h2>Water</h2><ul><li><a href="/about">About</a></li></ul>');
     const pageId = await livePageWith(id, "beside");
     const grid =
@@ -196,7 +196,7 @@ describe("visitors", () => {
     expect(await at("/shows-it")).toContain("<p>After</p>");
   });
 
-  test("don't see an empty one, or one without a mark, and the page still works", async () => {
+  test("don't see an empty one, or one without a valid mark, and the page still works", async () => {
     const id = await newSideNav("");
     await livePageWith(id, "wordless");
     expect(await at("/wordless")).toContain("<p>Content</p>");
@@ -211,7 +211,7 @@ describe("visitors", () => {
     expect(await at("/wordless")).not.toContain("forged");
   });
 
-  test("read one that a live page shows by its call, and no other [C-256]", async () => {
+  test("can read one by its call if a live page shows it, and no other [C-256]", async () => {
     const id = await newSideNav('<p><a href="/about">About</a></p>', "Public");
     const ask = (path: string, host = RIVERBEND) => app.send("GET", path, { host });
     expect((await ask(`/Components/GetSideNav?componentId=${id}`)).status).toBe(404);

@@ -47,7 +47,9 @@ export const sendInvitation = async (
   return sent;
 };
 
-/** Whose invitation a link opens. @throws Refusal with a sentence that says what to do if the link can't be used */
+/**
+ * Returns whose invitation a link opens. @throws Refusal with a sentence that says what to do if the link can't be used
+ */
 export const openInvitation = async ({ db }: Context, token: string): Promise<{ email: string }> =>
   db.read(async (tx) => {
     const user = await invitedUser(tx, token);

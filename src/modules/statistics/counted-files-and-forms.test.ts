@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** What is counted of one kind, by subject. */
+/** The counts of one kind by subject. */
 const counted = async (kind: string): Promise<Record<string, number>> => {
   await app.app.writeCounts();
   const rows = await sqlAt(

@@ -20,7 +20,7 @@ export const shortDay = formatDay({ month: "short", day: "numeric" });
 /** `Tue, Mar 9, 2027` */
 export const longDay = formatDay({ weekday: "short", month: "short", day: "numeric", year: "numeric" });
 
-/** What a chart shows, for people who can't see it. */
+/** Describes a chart for people who can't see it. */
 export const summaryOf = (days: readonly DayViews[]): string => {
   const total = days.reduce((sum, { views }) => sum + views, 0);
   const most = days.reduce<DayViews | null>(

@@ -27,5 +27,5 @@ export type StatisticsTable = (typeof STATISTICS_TABLES)[number];
 export const LISTED_ROWS = 20;
 export const EXPORTED_ROWS = 10_000;
 
-/** What is beyond the number of subjects that are counted apart. */
+/** Stands for all subjects beyond the number that are counted separately. */
 export const OTHERS = "Everything else";

@@ -83,7 +83,7 @@ export const readPageStatistics = async (
   return { ...page, ...(await viewsIn(tx, await periodsOf(tx, length), String(pageId))) };
 };
 
-/** Everything that is counted of a site. */
+/** All statistics of a site. */
 export const readStatistics = async (tx: ReadTx, length: Period): Promise<AnswerOf<typeof getStatistics>> => {
   const periods = await periodsOf(tx, length);
   const { days } = periods;

@@ -83,7 +83,7 @@ export interface ViewedPage {
   readonly path: string | null;
 }
 
-/** Most viewed pages with their present names and paths, also of deleted ones. */
+/** Most viewed pages with their current names and paths, including deleted pages. */
 export const selectPages = async (tx: ReadTx, days: Days, limit: number): Promise<ViewedPage[]> =>
   (
     await sql<ViewedPage>`
@@ -145,7 +145,7 @@ export const selectPageName = async (
     .where("id", "=", id)
     .executeTakeFirst()) ?? null;
 
-/** Days are kept so long, so that a month can be compared with the same one of the year before. */
+/** How long days are kept, so that a month can be compared with the same one a year earlier. */
 const KEPT_MONTHS = 25;
 
 export const companiesWithOldCounts = sql`

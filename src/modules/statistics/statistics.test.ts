@@ -38,7 +38,7 @@ const aTown = async (): Promise<Town> => {
   await waitUntil("the second node knows the company", async () =>
     Boolean(other.app.hosts.find(company.host)),
   );
-  // Notices of what was just created may still drop the page.
+  // Notices of recent changes may still drop the page.
   await waitUntil("the home page stays in the cache", async () => {
     const { misses } = app.app.cache.figures();
     for (const _ of [1, 2]) await app.send("GET", "/", { host: company.host });
@@ -59,7 +59,7 @@ const view = (
     ...(cookie ? { cookie } : {}),
   });
 
-/** What is stored of a company: `{ "view 12": 3 }`. */
+/** A company's stored counts, such as `{ "view 12": 3 }`. */
 const stored = async ({ companyId }: TestCompany): Promise<Record<string, number>> => {
   for (const node of [app, other]) await node.app.writeCounts();
   const rows = await app.app
@@ -74,7 +74,7 @@ const ask = async (company: TestCompany, path: string, privilege: "Admin" | "Lev
 };
 
 describe("what counts as a view", () => {
-  test("counts a page from the cache, one that is rendered, and one that the browser still has", async () => {
+  test("counts a page from the cache, one that is rendered, and one that the browser has cached", async () => {
     const town = await aTown();
     const rates = await aPage(app, { company: town, friendlyUrl: "rates" });
     await aVersion(app, { page: rates, status: "live", blocks: [{}] });
@@ -86,7 +86,7 @@ describe("what counts as a view", () => {
     expect(await stored(town)).toEqual({ [`view ${town.home}`]: 3, [`view ${rates.id}`]: 2 });
   });
 
-  test("leaves out staff, programs, what browsers fetch ahead, and everything that isn't a page", async () => {
+  test("leaves out staff, programs, prefetches, and everything that isn't a page", async () => {
     const town = await aTown();
     const cookie = await aSession(app, await aUser(app, { company: town }));
     await view(town, "/", {}, { cookie });
@@ -109,7 +109,7 @@ describe("what counts as a view", () => {
     expect(await stored(town)).toEqual({});
   });
 
-  test("counts a page that was fetched ahead only once the browser shows it", async () => {
+  test("counts a prefetched page only once the browser shows it", async () => {
     const town = await aTown();
     const ahead = { "sec-purpose": "prefetch" };
     const { headers } = await view(town, "/", ahead);
@@ -125,12 +125,12 @@ describe("what counts as a view", () => {
     await aVersion(app, { page: rates, status: "live", blocks: [{}] });
     const again = await view(town, "/rates", ahead);
     expect(again.headers.link).toContain("/.opened?%2Frates");
-    // A shared cache doesn't give it to those who open the page themselves.
+    // A shared cache must not serve it to people who open the page themselves.
     expect(again.headers.vary).toContain("sec-purpose");
     expect((await view(town, "/rates")).headers).not.toHaveProperty("link");
   });
 
-  test("keeps the host of another website, but not of the site, and no more of the address", async () => {
+  test("keeps the host of another website, but not the site's, and no other part of the address", async () => {
     const town = await aTown();
     for (const referer of [
       "https://www.news.example/story?person=4711",
@@ -147,7 +147,7 @@ describe("what counts as a view", () => {
     expect(await stored(town)).toEqual({ [`view ${town.home}`]: 9, "referrer news.example": 3 });
   });
 
-  test("counts a page that a module answers under its path, without its query", async () => {
+  test("counts a page that a module serves under its path, without its query", async () => {
     const town = await aTown();
     expect((await view(town, "/Search?page=2")).status).toBe(200);
     expect(await stored(town)).toEqual({ "view /search": 1 });
@@ -155,7 +155,7 @@ describe("what counts as a view", () => {
 });
 
 describe("searches", () => {
-  test("tells searches that found something from those that didn't, and counts more results once", async () => {
+  test("tells searches that found something from those that didn't, and counts further pages of results once", async () => {
     const town = await aTown();
     const words = await aPage(app, { company: town, friendlyUrl: "zebra" });
     await aVersion(app, { page: words, status: "live", blocks: [{}] });
@@ -171,7 +171,7 @@ describe("searches", () => {
     });
   });
 
-  test("keeps no words that may be about a person", async () => {
+  test("keeps no words that could be about a person", async () => {
     const town = await aTown();
     for (const words of ["jane@example.test", "account 12345678", "555 123 4567", "555-0142", "078-05-1120"])
       await view(town, `/search?q=${encodeURIComponent(words)}`);
@@ -204,7 +204,7 @@ test("stores nothing about the visitor [privacy]", async () => {
 });
 
 describe("writing", () => {
-  test("adds up what several nodes counted, also when they write at the same time", async () => {
+  test("adds up what several nodes counted, even when they write at the same time", async () => {
     const town = await aTown();
     const subjects = ["1", "2", "3", "4"];
     for (const node of [app, other])
@@ -217,7 +217,7 @@ describe("writing", () => {
     expect(await stored(town)).toMatchObject({ "download 1": 6 });
   });
 
-  test("keeps the counts while the database is away, and writes them once, on the day of the view", async () => {
+  test("keeps the counts while the database is down, and writes them once, for the day of the view", async () => {
     const { companyId } = await aTown();
     let at = Date.parse("2027-03-09T04:50:00Z");
     const counts = createVisitorCounts(() => at);
@@ -263,7 +263,7 @@ describe("writing", () => {
     expect(await stored(town)).toEqual({ [`view ${town.home}`]: 1 });
   });
 
-  test("counts everything beyond a number of subjects together", async () => {
+  test("combines everything beyond a number of subjects", async () => {
     const town = await aTown();
     for (let number = 0; number < MAX_SUBJECTS + 5; number++)
       app.app.services.visitorCounts.count(town.companyId, "referrer", `host-${number}.example`);
@@ -295,7 +295,7 @@ describe("writing", () => {
   });
 });
 
-/** Stores counts of days that are so long ago. */
+/** Stores counts for days that many months ago. */
 const addDays = (
   { companyId }: TestCompany,
   kind: string,
@@ -317,7 +317,7 @@ describe("reading", () => {
     return answer.json() as T;
   };
 
-  test("answers a site's numbers for a period, with the days that had none, and the period before", async () => {
+  test("returns a site's numbers for a period, including days without any, and the period before", async () => {
     const town = await aTown();
     const gone = await aPage(app, { company: town, friendlyUrl: "gone" });
     await addDays(town, "view", String(town.home), { "0 days": 5, "6 days": 2, "7 days": 4, "40 days": 9 });
@@ -347,7 +347,7 @@ describe("reading", () => {
     expect(page).toMatchObject({ views: 7, viewsBefore: 4 });
   });
 
-  test("shows no company another one's numbers", async () => {
+  test("never includes another company's numbers", async () => {
     const [town, neighbor] = [await aTown(), await aTown()];
     await addDays(town, "view", String(town.home), { "1 day": 7 });
     expect((await get<Statistics>(neighbor, "/AdminStatistics/GetStatistics")).views).toBe(0);
@@ -368,13 +368,13 @@ describe("reading", () => {
       expect((await csv(table)).split("\n")).toHaveLength(2);
   });
 
-  test("refuses a period or a table that it doesn't have", async () => {
+  test("refuses an unknown period or table", async () => {
     const town = await aTown();
     for (const path of ["GetStatistics?days=8", "GetSiteViews?days=x", "GetStatisticsExport?table=users"])
       expect((await ask(town, `/AdminStatistics/${path}`)).status).toBe(400);
   });
 
-  test("gives the provider's admins the views of all companies, and them alone", async () => {
+  test("gives only the provider's admins the views of all companies", async () => {
     const [town, quiet] = [await aTown(), await aTown()];
     await addDays(town, "view", "/a", { "1 day": 7, "29 days": 1, "30 days": 100 });
     const provider = await aCompany(app, { isProvider: true });

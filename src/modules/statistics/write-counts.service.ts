@@ -5,14 +5,16 @@ import { type RegularWrites, startRegularWrites } from "#platform/metrics/regula
 import { type CountBatch, OTHER_SUBJECT, type VisitorCounts } from "#platform/metrics/visitor-counts.ts";
 import { addCounts } from "./statistics.sql.ts";
 
-/** How many counts wait for a database that is away. Beyond it, the oldest are reduced to one for each kind. */
+/**
+ * The number of counts that wait while the database is down. Beyond it, the oldest are combined into one for each kind.
+ */
 const MAX_WAITING = 100_000;
 
 interface WriterOptions {
   readonly counts: VisitorCounts;
   readonly companyDb: CompanyDbs;
   readonly log: Log;
-  /** Called before each writing. */
+  /** Called before each write. */
   onWrite?(): void;
 }
 
@@ -34,7 +36,7 @@ export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOp
           waiting = withinLimit(waiting, MAX_WAITING);
           return;
         }
-        // Trying again wouldn't help.
+        // Another attempt wouldn't help.
         log.error({ error: message, company: batch.companyId }, "Visitor counts couldn't be written.");
       }
       waiting.shift();
@@ -44,7 +46,7 @@ export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOp
   return startRegularWrites(write);
 };
 
-/** The batches with at most `limit` counts. The oldest ones lose their subjects, and then go. */
+/** The batches with at most `limit` counts. The oldest ones first lose their subjects, and are then dropped. */
 export const withinLimit = (batches: readonly CountBatch[], limit: number): CountBatch[] => {
   let size = batches.reduce((sum, { counts }) => sum + counts.length, 0);
   const reduced = batches.map((batch) => {

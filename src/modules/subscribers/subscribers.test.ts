@@ -54,7 +54,7 @@ const mailsTo = async (email: string): Promise<string[]> => {
   return mailsIn(app).filter((mail) => mail.includes(`To: ${email}`) || mail.includes(`To: <${email}>`));
 };
 
-/** Path of the link in the last mail to an address. */
+/** The path of the link in the last email to an address. */
 const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
 
@@ -66,7 +66,7 @@ test("the footer's contact column has contact details and the sign-up, and comes
   expect(document.querySelectorAll(".tn-footer input[name=EMAIL]")).toHaveLength(1);
 });
 
-test("the footer's form sends EMAIL to the site's own list, or to the configured service [PUB-059]", async () => {
+test("the footer's form sends EMAIL to the site's list, or to the configured service [PUB-059]", async () => {
   const formAt = async () =>
     new JSDOM((await get("/about")).text).window.document.querySelector<HTMLFormElement>(".tn-footer form");
   const own = await formAt();
@@ -102,7 +102,7 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   expect([wrong.status, langOf(wrong.text)]).toEqual([400, "es"]);
   expect(wrong.text).toContain("Escriba un correo electrónico válido, como nombre@example.com.");
 
-  /** Opens the page that a form's answer leads to. */
+  /** Opens the page that a form's answer redirects to. */
   const follow = async (answer: Answer) => {
     const next = String(answer.headers.location);
     expect([answer.status, next.endsWith("?language=es")]).toEqual([303, true]);
@@ -129,12 +129,12 @@ test("a form on a Spanish page of an English site gets Spanish pages, errors, an
   const leave = await linkIn("leave", "Subject: Cancele su suscripción al boletín");
   expect(await follow(await post(leave, SPANISH))).toContain("Ya no está en la lista");
   expect(await exported()).not.toContain(EMAIL);
-  // The same pages are in the site's language without the parameter, or with one that no language has.
+  // Without the language parameter, or with an unknown one, the same pages are in the site's language.
   for (const end of ["", "?language=xx"])
     expect(langOf((await get(`/newsletter-sign-up/sent${end}`)).text)).toBe("en");
 });
 
-test("an address is on the list once its owner has pressed the button behind the email's link", async () => {
+test("an address is on the list once its owner has pressed the button on the emailed link's page", async () => {
   const answer = await post("/newsletter-sign-up", { EMAIL: " Ana@Example.test " });
   expect([answer.status, answer.headers.location]).toEqual([303, "/newsletter-sign-up/sent"]);
   expect((await get("/newsletter-sign-up/sent")).text).toContain("Check your email");
@@ -162,7 +162,7 @@ test("an address is on the list once its owner has pressed the button behind the
   expect(await listed()).toMatchObject({ total: 1, confirmed: 1 });
 });
 
-test("the list as a file has each address with the link that ends it, and no formulas", async () => {
+test("the exported list has each address with its unsubscribe link, and no formulas", async () => {
   await sqlAt(
     app,
     RIVERBEND,
@@ -181,14 +181,14 @@ test("the list as a file has each address with the link that ends it, and no for
   expect((await post(link)).headers.location).toBe("/newsletter-sign-up/left");
   expect((await listed()).subscribers.map(({ email }) => email)).toEqual(["=cmd@example.test"]);
   expect((await get(link)).text).toContain("on our list anymore");
-  // Pressing it twice isn't a mistake.
+  // Pressing it twice isn't an error.
   expect((await post(link)).status).toBe(303);
 });
 
 const headerOf = (mail: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "m").exec(mail.split("\n\n", 1)[0] ?? "")?.[1] ?? "";
 
-test("every email of the list has the headers and the link that end the subscription with one click", async () => {
+test("every email to the list has the headers and the link that unsubscribe with one click", async () => {
   const email = "oneclick@example.test";
   await post("/newsletter-sign-up", { EMAIL: email });
   await post(await linkOf(email));
@@ -231,7 +231,7 @@ test("every email of the list has the headers and the link that end the subscrip
   expect(again.status).toBe(200);
 });
 
-test("one click works as multipart, and ends a subscription that was never confirmed", async () => {
+test("one click works as multipart, and removes a subscription that was never confirmed", async () => {
   const email = "multipart@example.test";
   await post("/newsletter-sign-up", { EMAIL: email });
   const link = /\/newsletter-sign-up\/leave\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
@@ -289,7 +289,7 @@ test("the sign-up page offers unsubscribing, and no answer reveals whether an ad
   expect((await mailsTo("member@example.test")).length).toBeLessThanOrEqual(3);
 });
 
-test("a link that is too old confirms nothing, and its address goes from the list", async () => {
+test("an expired link confirms nothing, and its address is deleted from the list", async () => {
   await post("/newsletter-sign-up", { EMAIL: "late@example.test" });
   const link = await linkOf("late@example.test");
   await sqlAt(
@@ -337,7 +337,7 @@ test("an invalid address is refused with the input kept; other sites' forms and 
   expect(refused).toBeGreaterThan(0);
 });
 
-test("admins search the list and remove people; an unknown id is a clear 404", async () => {
+test("admins can search the list and remove people, and an unknown id is a clear 404", async () => {
   const { subscribers } = await listed();
   const one = subscribers[0];
   const found = (

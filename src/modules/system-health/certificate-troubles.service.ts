@@ -1,6 +1,6 @@
 import type { CertificateCounts } from "#platform/db/unsafe-all-companies.ts";
 
-/** What is wrong with certificates, as sentences; none if all is well. */
+/** Problems with certificates, as sentences. */
 export const certificateTroubles = ({
   ending,
   invalid,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** What one or more nodes did in an hour. */
+/** The activity of one or more nodes in an hour. */
 export interface HourFigures {
   /** Its beginning. */
   readonly hour: Date;

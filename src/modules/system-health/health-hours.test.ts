@@ -30,7 +30,7 @@ const history = async () => {
 const atProvider = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   (await app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql))).rows;
 
-/** What is stored, whichever hour it is in. */
+/** Totals of the stored hours. */
 const stored = async () => {
   const [row] = await atProvider(sql<Record<string, number>>`
     select coalesce(sum(requests), 0)::integer as requests, coalesce(sum(server_errors), 0)::integer as errors,
@@ -39,7 +39,7 @@ const stored = async () => {
   return row;
 };
 
-test("nodes add up requests, errors, and emails, also when they stop", async () => {
+test("nodes add up requests, errors, and emails, even when they stop", async () => {
   const other = await startTestApp({}, silentLog, app.connection);
   expect(await history()).toEqual([]);
   for (const node of [app, other, other]) expect((await node.send("GET", "/healthz")).status).toBe(200);
@@ -58,7 +58,7 @@ test("nodes add up requests, errors, and emails, also when they stop", async () 
   other.app.drain();
   expect((await other.send("GET", "/servez")).status).toBe(503);
   await other.close();
-  // The highest number of the hour stays.
+  // The hour keeps its highest value.
   await atProvider(sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where last_error is not null`);
   await app.app.writeCounts();
@@ -68,7 +68,7 @@ test("nodes add up requests, errors, and emails, also when they stop", async () 
   expect(after?.free).toBeLessThanOrEqual(1);
 });
 
-test("counts wait for a database that is away", async () => {
+test("counts are kept while the database is down", async () => {
   const before = await stored();
   let isAway = true;
   let requests = 5;
@@ -91,7 +91,7 @@ test("counts wait for a database that is away", async () => {
   expect(await stored()).toEqual({ ...before, requests: (before?.requests ?? 0) + 7 });
 });
 
-test("shows a week with its gaps, and deletes hours after eight days", async () => {
+test("shows a week including its gaps, and deletes hours after eight days", async () => {
   await atProvider(sql`delete from health_hours`);
   await atProvider(sql`
     insert into health_hours (company_id, hour, requests, server_errors, emails_sent, emails_failed)

@@ -9,7 +9,7 @@ const listed = (companies: readonly string[]): string =>
     ...(companies.length > SHOWN ? [`${companies.length - SHOWN} more`] : []),
   ].join(", ");
 
-/** Which companies are near their limits or have reached them, as sentences; none if all have room. */
+/** Companies that are near their limits or have reached them, as sentences. */
 export const limitTroubles = (nearLimits: readonly NearLimit[]): string[] =>
   USAGE_KINDS.flatMap((kind) =>
     (["full", "near"] as const).flatMap((level) => {

@@ -30,7 +30,7 @@ const health = async (): Promise<Health> => (await answered()).json() as Health;
 const atProvider = (query: ReturnType<typeof sql>) =>
   app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql));
 
-test("the provider's Admins see versions, database, disk and the node that answers; a company's Admin is refused", async () => {
+test("the provider's Admins see versions, database, disk, and the node that answers, and a company's Admin is refused", async () => {
   const seen = await health();
   expect(seen.versions).toMatchObject({ tenantry: "test", node: process.versions.node });
   expect(seen.versions.postgres).toMatch(/^\d+\.\d+/);
@@ -48,7 +48,7 @@ test("the provider's Admins see versions, database, disk and the node that answe
   expect(refused.status).toBe(403);
 });
 
-test("lists a failed email with its company, without its content; once it is gone, there is no warning", async () => {
+test("lists a failed email with its company and without its content, and the warning disappears with it", async () => {
   const mailId = await aFailedMail(app, town);
   const answer = await answered();
   const seen = answer.json() as Health;
@@ -99,7 +99,7 @@ test("names host names whose certificate isn't valid or ends soon", async () => 
   }
 });
 
-test("a second node is seen while it runs, and no longer when it was stopped", async () => {
+test("a second node is listed while it runs, and no longer after it was stopped", async () => {
   const second = await startTestApp({}, silentLog, app.connection);
   const others = async () => (await health()).nodes.filter(({ isThis }) => !isThis);
   try {
@@ -189,7 +189,7 @@ test("shows the last full backup, and warns if it is old, incomplete, or missing
     "The last backup is missing 2 files because the storage had lost them.",
   ]);
 
-  // Who backs up in another way isn't warned.
+  // Installations with another kind of backup get no warning.
   const quiet = await startTestApp({ BACKUP_WARNING_HOURS: "0" }, silentLog, app.connection);
   const answer = await quiet.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie });
   expect((answer.json() as Health).troubles.join()).not.toContain("too old");

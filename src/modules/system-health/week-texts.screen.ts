@@ -7,7 +7,7 @@ export interface Measure {
   /** The start of a sentence, and the head of the table's column. */
   readonly name: string;
   readonly key: Exclude<keyof HealthHour, "hour">;
-  /** What the chart says in words, above it. */
+  /** The summary above the chart. */
   readonly title: (values: readonly number[]) => string;
   readonly isBad?: boolean;
   /** Whether values are shares from 0 to 1 instead of numbers. */
@@ -84,11 +84,11 @@ export const PANELS: readonly { readonly title: string; readonly measures: reado
 export const valueText = ({ isShare }: Measure, value: number | null): string =>
   value === null ? "–" : isShare ? percent(value) : countText(value);
 
-/** The values that are there. */
+/** The values that aren't missing. */
 export const knownValues = (hours: readonly HealthHour[], { key }: Measure): number[] =>
   hours.map((hour) => hour[key]).filter((value) => value !== null);
 
-/** What a chart shows, for people who can't see it. */
+/** Describes a chart for people who can't see it. */
 export const weekSummary = (hours: readonly HealthHour[], measure: Measure): string => {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return "";
@@ -100,7 +100,7 @@ export const weekSummary = (hours: readonly HealthHour[], measure: Measure): str
   return `${told} The ${measure.isShare ? "least" : "most"} was ${valueText(measure, extreme)}, on ${companyTime(at.hour)}.`;
 };
 
-/** Hours of less than a day have no use for dates. */
+/** Hours within one day don't need dates. */
 export const endsOf = (hours: readonly HealthHour[]): readonly [string, string] => {
   const style = hours.length > 24 ? "day" : "time";
   return [companyTime(hours[0]?.hour ?? 0, style), companyTime(hours.at(-1)?.hour ?? 0, style)];

@@ -6,7 +6,7 @@ import { type RegularWrites, startRegularWrites } from "#platform/metrics/regula
 import { addHours, type HourFigures } from "./health-hours.sql.ts";
 
 const HOUR_MS = 3_600_000;
-/** How many hours wait for a database that is away. Older ones wouldn't be shown. */
+/** The number of hours that wait while the database is down. Older ones wouldn't be shown. */
 const MAX_WAITING = 168;
 
 /** Counts of this process, which only grow. */
@@ -32,7 +32,7 @@ export const startWritingHealth = ({
   let before: Counts = { requests: 0, serverErrors: 0, emailsSent: 0, emailsFailed: 0 };
 
   const takeCounts = async (isStopping: boolean): Promise<void> => {
-    // A node that stops doesn't ask a database that may be the reason.
+    // A stopping node doesn't query the database, which may be the reason that it stops.
     const sampled = isStopping ? UNKNOWN : await sample(installation);
     const now = counts();
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -63,7 +63,7 @@ export const startWritingHealth = ({
         log.debug({ error: message }, "Health figures couldn't be written yet.");
         return;
       }
-      // Trying again wouldn't help.
+      // Another attempt wouldn't help.
       log.error({ error: message }, "Health figures couldn't be written.");
     }
     waiting.clear();

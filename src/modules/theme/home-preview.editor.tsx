@@ -6,7 +6,7 @@ import type { Theme } from "./theme.schema.ts";
 import { themeVariables } from "./theme-variables.editor.ts";
 import type { Scheme } from "./tokens.schema.ts";
 
-/** The width of a computer's window, in which the site has its wide layout. */
+/** A desktop width, at which the site has its wide layout. */
 const COMPUTER = 1024;
 
 const HEADER_CLASSES = ["tn-header-brand", "tn-header-deep"];
@@ -25,7 +25,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
     for (const { media } of darkRules.current) media.mediaText = scheme === "dark" ? "all" : "not all";
     // Links would lead away from what is being compared.
     page.body.inert = true;
-    // The saved look would show through where the one in the form has the default.
+    // Otherwise, the saved look would show through if the form's has the default.
     for (const style of page.head.querySelectorAll("style"))
       if (style.sheet && style.textContent.startsWith(":root{")) style.sheet.disabled = true;
     page.documentElement.removeAttribute("style");

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The site's color roles as the browser computes them, as #rrggbb. */
 const computedTokens = async (path: string, colorScheme: "light" | "dark", names: readonly string[]) => {
   const page = await browser.newPage({ colorScheme });
-  // Firefox below 128 and Chrome below 119 take no declaration with a relative color.
+  // Firefox below 128 and Chrome below 119 ignore declarations with a relative color.
   await page.route("**/*.css", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll("(from ", "(unknown ") });
@@ -64,7 +64,7 @@ const computedTokens = async (path: string, colorScheme: "light" | "dark", names
   return found;
 };
 
-test("each color of the page is the one that contrast was computed for, without relative colors too", async () => {
+test("each color of the page is the one that its contrast was computed for, even without relative colors", async () => {
   for (const [index, theme] of themes.entries())
     for (const scheme of ["light", "dark"] as const) {
       const expected = tokensOf(theme, scheme);
@@ -80,7 +80,7 @@ test("each color of the page is the one that contrast was computed for, without 
     }
 }, 120_000);
 
-test("on paper a page is black on white, whatever its look", async () => {
+test("printed pages are black on white in any look", async () => {
   const page = await browser.newPage({ colorScheme: "dark" });
   await page.goto(`${site.origin}/${themes.length - 1}`);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -105,7 +105,7 @@ test("on paper a page is black on white, whatever its look", async () => {
 });
 
 test.each(TYPEFACES)(
-  "the first view in the typeface %s is three files and at most 75 KB",
+  "the first view in the typeface %s takes three files and at most 75 KB",
   async (typeface) => {
     const path = `/typeface-${typeface}`;
     const theme = presentTheme({ ...DEFAULT_THEME, typeface });

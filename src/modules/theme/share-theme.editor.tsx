@@ -22,7 +22,7 @@ interface ShareThemeProps {
 
 const share = (body: SharedTheme) => call("shareTheme", { body });
 
-/** Asks for the name under which a look is offered to all companies, and lists what is offered already. */
+/** Asks for the name of a look to offer to all companies, and lists the looks already offered. */
 export const ShareTheme = ({ theme, themes, onClose }: ShareThemeProps) => {
   const [name, setName] = useState("");
   const toasts = useToasts();

@@ -29,7 +29,7 @@ const names = async (who: Staff) => (await offered(who)).themes.map(({ name }) =
 const share = (who: Staff, body: object) => who.post("/Admin/ShareTheme", body);
 const remove = (who: Staff, name: string) => who.post("/Admin/RemoveSharedTheme", { name });
 
-test("a theme that the provider offers is one to choose at every company, until it's removed", async () => {
+test("a theme that the provider offers can be chosen at every company until it's removed", async () => {
   expect((await share(vendor, { ...PLUM, name: "Plum" })).status).toBe(200);
   expect(await offered(vendor)).toEqual({ themes: [{ ...PLUM, name: "Plum" }], mayShare: true });
   for (const client of clients) {
@@ -48,7 +48,7 @@ test("a theme that the provider offers is one to choose at every company, until 
   expect(await rows("Stopped offering look to all companies")).toMatchObject([{ before: PLUM, after: null }]);
 });
 
-test("a taken name, a look that can't be read, and one theme too many are refused, and nothing changes", async () => {
+test("a taken name, a look with too little contrast, and one theme too many are refused, and nothing changes", async () => {
   await share(vendor, { ...PLUM, name: "Plum" });
   for (const name of ["plum", "Metro", "METRO"]) {
     const answer = await share(vendor, { ...PLUM, name });

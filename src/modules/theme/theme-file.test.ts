@@ -19,17 +19,17 @@ const problemsOf = (text: string): string => {
 const fileOf = (theme: object, more: object = {}): string =>
   JSON.stringify({ format: "tenantry-theme", version: 1, theme, ...more });
 
-test("an exported look is the same after it's imported", () => {
+test("an exported look is the same after importing it", () => {
   expect(readThemeFile(writeThemeFile(METRO))).toEqual({ theme: METRO });
 });
 
-test("what isn't a theme is refused in words", () => {
+test("a file that isn't a theme is refused with a message", () => {
   for (const text of ["", "a { color: red }", "null", "[]", "{}", '{"format":"tenantry-theme"}'])
     expect(problemsOf(text), text).toContain("This file isn't a theme.");
   expect(problemsOf(fileOf(METRO, { version: 2 }))).toContain("newer version");
 });
 
-test("a look that can't be read is refused with the reason and a color that works", () => {
+test("a look with too little contrast is refused with the reason and a color that works", () => {
   expect(problemsOf(fileOf({ ...METRO, brand: "#ffcc00" }))).toMatch(
     /White text on #ffcc00 has a contrast of 1\.5; 4\.5 is needed\. Choose a darker color, like #[0-9a-f]{6}\./,
   );
@@ -37,7 +37,7 @@ test("a look that can't be read is refused with the reason and a color that work
   expect(problemsOf(fileOf({ ...METRO, cards: "none" }))).toBe("Cards: choose one from the list.");
 });
 
-test("choices that a file doesn't have are the default ones, and what isn't a choice is left out", () => {
+test("missing choices get their defaults, and unknown ones are left out", () => {
   expect(readThemeFile(fileOf({ brand: METRO.brand, script: "alert(1)" }))).toEqual({
     theme: { ...DEFAULT_THEME, brand: METRO.brand },
   });

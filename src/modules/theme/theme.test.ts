@@ -36,8 +36,8 @@ const styleSourceOf = (answer: Awaited<ReturnType<typeof get>>): string =>
   /(?:^|; )style-src ([^;]+)/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
 const hashOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-test("a saved look is on every page right away, and each page's policy allows exactly it", async () => {
-  // Kept before: the change must reach pages that are in the cache.
+test("a saved look is on every page right away, and each page's policy allows exactly that style", async () => {
+  // Cached first, because the change must reach cached pages.
   for (const path of ["/", "/about"]) await get(path);
   expect((await save(FOREST)).status).toBe(200);
   expect(await read()).toMatchObject(FOREST);
@@ -56,7 +56,7 @@ test("a saved look is on every page right away, and each page's policy allows ex
   expect(styleSourceOf(await get("/about"))).toContain(hashOf(styleOf((await get("/about")).text)));
 });
 
-test("other companies' pages look as they did, and a form that is refused has the look too", async () => {
+test("other companies' pages don't change, and a refused form's page has the look, too", async () => {
   await save(FOREST);
   const theirs = styleOf((await get("/", HARBOR)).text);
   expect(theirs).toContain("--brand-base:");
@@ -71,14 +71,14 @@ test("other companies' pages look as they did, and a form that is refused has th
   expect(styleSourceOf(refused)).toContain(hashOf(styleOf(refused.text)));
 });
 
-test("a site that is being set up says so in its own look", async () => {
+test("the page of a site being set up has the site's look", async () => {
   const answer = await get("/", CEDAR_FALLS);
   expect(answer.status).toBe(503);
   expect(styleOf(answer.text)).toContain("--brand-base:#2f6138");
   expect(styleSourceOf(answer)).toContain(hashOf(styleOf(answer.text)));
 });
 
-test("beside scripts of others the policy names no hash, which would take their styles away", async () => {
+test("with third-party scripts, the policy names no hash, which would block their styles", async () => {
   await save(FOREST);
   const vendor = await signIn(app, "vendor@tracsoft.example");
   const parties = { searchScript: "", scriptOrigins: [], mailingListAddress: "" };
@@ -93,7 +93,7 @@ test("beside scripts of others the policy names no hash, which would take their 
   await set("");
 });
 
-test("colors that can't be read are refused in words, and nothing changes", async () => {
+test("colors with too little contrast are refused with a message, and nothing changes", async () => {
   await save(FOREST);
   const answer = await save({ ...FOREST, brand: "#ffcc00" });
   expect(answer.status).toBe(400);
@@ -110,7 +110,7 @@ test("colors that can't be read are refused in words, and nothing changes", asyn
   expect(await read()).toMatchObject(FOREST);
 });
 
-test("a program that doesn't know the newer choices leaves them as they are", async () => {
+test("a client that doesn't know the newer choices leaves them unchanged", async () => {
   await save(FOREST);
   const { cards: _, scale: __, images: ___, ...older } = FOREST;
   expect((await save({ ...older, corners: "round" })).status).toBe(200);

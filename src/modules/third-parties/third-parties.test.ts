@@ -42,7 +42,7 @@ const policyOf = async (path: string, host = RIVERBEND): Promise<Record<string, 
       .map((part) => [part.slice(0, part.indexOf(" ")), part.slice(part.indexOf(" ") + 1)]),
   );
 
-test("the provider's Admins set scripts; other Admins see them and can't change them [PUB-060]", async () => {
+test("the provider's Admins set scripts, and other Admins can see them but not change them [PUB-060]", async () => {
   expect(await read()).toEqual({ ...NONE, rowVersion: 0, mayEditScripts: false });
   const refused = await save(SCRIPTS, admin);
   expect([refused.status, refused.json()]).toEqual([
@@ -57,14 +57,14 @@ test("the provider's Admins set scripts; other Admins see them and can't change 
     scriptOrigins: ["https://cdn.example", "https://www.search.example"],
   });
   expect((await read(vendor)).mayEditScripts).toBe(true);
-  // What isn't theirs may go back as it came.
+  // They can send back what they can't change if it's unchanged.
   const { mayEditScripts: _, rowVersion, ...values } = stored;
   const kept = await save({ ...values, rowVersion, mailingListAddress: "https://list.example/post" }, admin);
   expect(kept.status).toBe(200);
   expect((await read()).mailingListAddress).toBe("https://list.example/post");
 });
 
-test("pages allow what is set, and nothing else; other companies' pages nothing [PUB-060]", async () => {
+test("pages allow exactly what is set, and other companies' pages allow nothing [PUB-060]", async () => {
   await save(SCRIPTS);
   for (const path of ["/about", "/404", "/search"]) {
     const policy = await policyOf(path);
@@ -85,7 +85,7 @@ test("pages allow what is set, and nothing else; other companies' pages nothing 
   ]);
 });
 
-test("the search page is the script's where one is set; the translator waits for a press [PUB-060] [PUB-013]", async () => {
+test("a configured script runs the search page, and the translator loads only when it's asked for [PUB-060] [PUB-013]", async () => {
   await save(SCRIPTS);
   const search = (await get("/search?q=water")).text;
   expect(search).toContain('src="https://search.example/cse.js?cx=1"');
@@ -98,7 +98,7 @@ test("the search page is the script's where one is set; the translator waits for
   expect((await get("/about")).text).not.toContain("Translate");
 });
 
-test("an address that isn't safe, or that would end a policy, is refused and changes nothing", async () => {
+test("an unsafe address, or one that would end a policy directive, is refused and changes nothing", async () => {
   await save(NONE);
   for (const body of [
     { ...NONE, translatorScript: "http://translate.example/a.js" },
@@ -134,14 +134,14 @@ test("an address that isn't safe, or that would end a policy, is refused and cha
   expect(await read()).toMatchObject(NONE);
 });
 
-test("accepts a wildcard below a company's own domain, and a stored one that is too broad allows nothing", async () => {
+test("accepts a wildcard below a company's domain, and a stored one that is too broad allows nothing", async () => {
   const origins = ["https://*.example.com", "https://*.example.co.uk", "https://*.someone.github.io"];
   expect((await save({ ...NONE, scriptOrigins: origins })).status).toBe(200);
   expect((await policyOf("/about"))["script-src"]).toBe(["'self'", ...origins].join(" "));
   await sqlAt(app, RIVERBEND, sql`update third_parties set script_origins = '{https://*,https://*.co.uk}'`);
   await app.app.forget();
   expect((await policyOf("/about"))["script-src"]).toBe("'self'");
-  // Anyone who may not change scripts can still save the rest.
+  // People who can't change scripts can still save the rest.
   const { mayEditScripts: _, ...values } = await read();
   expect((await save(values, admin)).status).toBe(200);
   expect((await save(NONE)).status).toBe(200);

@@ -22,7 +22,7 @@ export const getTrash = defineCall({
   }),
   answer: z.object({
     total: z.number(),
-    /** What there can be at this site. */
+    /** The kinds that this site can have. */
     kinds: z.array(z.enum(TRASH_KINDS)),
     rows: z.array(
       z.object({

@@ -36,7 +36,7 @@ export const TrashScreen = () => {
     queryKey: ["trash", query],
     queryFn: ({ signal }) => call("getTrash", { query, signal }),
     placeholderData: keepPreviousData,
-    // Every deletion on other screens adds to it.
+    // Deletions on other screens add to it.
     staleTime: 0,
   });
   useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
@@ -149,7 +149,7 @@ const RestoreButton = ({ row }: { row: Row }) => {
       await dialogs.alert((error as Error).message);
     }
     setIsBusy(false);
-    // It appears on other screens again, such as its list, the menus, and what waits.
+    // It's on other screens again, such as its list, the menus, and the worklist.
     await queries.invalidateQueries();
   };
   return (

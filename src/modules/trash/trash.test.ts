@@ -175,7 +175,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a deleted $nou
 });
 
 describe.each([events, blogs] as ContentType[])("the address of a deleted $noun", (type) => {
-  test("that another one has now is named in the refusal, and nothing changes", async () => {
+  test("that another one uses now is named in the refusal, and nothing changes", async () => {
     const { desk, id, item, address } = await aPublicItem(type);
     await desk.remove(id, admin);
     const other = await desk.create(admin, { title: "Ivy", friendlyUrl: item.friendlyUrl });
@@ -191,7 +191,7 @@ describe.each([events, blogs] as ContentType[])("the address of a deleted $noun"
     expect((await visit(address)).status).toBe(200);
   });
 
-  test("and its former ones lead there again", async () => {
+  test("and its former ones redirect there again", async () => {
     const { desk, id, item, address } = await aPublicItem(type);
     await desk.save(id, admin, { friendlyUrl: `${item.friendlyUrl}-x` });
     expect((await visit(address)).headers.location).toContain(`${address}-x`);
@@ -253,7 +253,7 @@ describe("Trash", () => {
     expect(await rowOf("image", id)).toBeUndefined();
   });
 
-  test("finds by name in any letter case, among all kinds or one", async () => {
+  test("finds by name in any letter case, among all types or one", async () => {
     const event = await aPublicItem(events);
     const document = await aPublicItem(documents);
     await event.desk.remove(event.id, admin);

@@ -29,12 +29,12 @@ const word = () => office("wordprocessingml.document", "word/document.xml");
 const sheet = () => office("spreadsheetml.sheet", "xl/workbook.xml");
 const openText = () => aZip({ mimetype: "application/vnd.oasis.opendocument.text" });
 const oldOffice = () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(1024)]);
-/** How Windows and Linux programs begin. */
+/** How Windows and Linux executables start. */
 const program = () => Buffer.concat([Buffer.from("MZ\x90\x00"), Buffer.alloc(500)]);
 const elf = () => Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(500)]);
 
 describe("uploading", () => {
-  test("answers a location that Admins alone can read until an item has it [C-194] [DOC-012] [CONST-024]", async () => {
+  test("returns a location that only Admins can read until an item uses it [C-194] [DOC-012] [CONST-024]", async () => {
     const { status, said } = await shelf.upload(aPdf(), "Water & Power Rates.pdf");
     expect(status).toBe(200);
     expect(said).toMatch(/^\/files\/\d+\/water-power-rates\.pdf$/);
@@ -116,7 +116,7 @@ describe("uploading", () => {
 });
 
 describe("a published file", () => {
-  test("a PDF is shown, everything else is saved; always with nosniff", async () => {
+  test("a PDF is shown in the browser, everything else is downloaded, and all have nosniff", async () => {
     const located = async (content: Buffer, name: string) =>
       (await shelf.read(await shelf.create({ location: await shelf.stored(content, name) }))).document
         .location;
@@ -128,7 +128,7 @@ describe("a published file", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "public, no-cache",
     });
-    // Under a sandbox browsers wouldn't start their viewer.
+    // With a sandbox, browsers wouldn't start their viewer.
     expect(pdf.headers["content-security-policy"]).toBe("frame-ancestors 'self'");
     const text = await shelf.fetchFile(await located(Buffer.from("<script>alert(1)</script>"), "a.txt"));
     expect(text.headers["content-disposition"]).toMatch(/^attachment; filename="a.txt"/);
@@ -138,7 +138,7 @@ describe("a published file", () => {
     expect(zip.headers["content-disposition"]).toMatch(/^attachment/);
   });
 
-  test("is known by its whole address at its company's host only", async () => {
+  test("is available only at its whole address at its company's host", async () => {
     const { location } = (await shelf.read(await shelf.create({}))).document;
     const at = (path: string, from = shelf) => from.fetchFile(path);
     expect((await at(location)).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a published file", () => {
     expect((await at("/files/")).status).toBe(404);
   });
 
-  test("is asked for again each time, and answered 304 while it is the same", async () => {
+  test("is revalidated each time, and answered with 304 while it's unchanged", async () => {
     const { location } = (await shelf.read(await shelf.create({}))).document;
     const first = await shelf.fetchFile(location);
     const again = await shelf.fetchFile(location, {
@@ -174,7 +174,7 @@ describe("the list of birthdays", () => {
   const has = async (of: DocumentShelf, path = "Birthdays/Birthdays.csv", cookie?: string) =>
     of.send("GET", `/UploadFiles/HasFile?localFilePath=${path}`, undefined, cookie);
 
-  test("is stored as Birthdays/Birthdays.csv, overwritten each time, for Admins' eyes [BDAY-004] [C-195] [C-196] [CONST-024]", async () => {
+  test("is stored as Birthdays/Birthdays.csv, overwritten each time, and visible only to Admins [BDAY-004] [C-195] [C-196] [CONST-024]", async () => {
     expect((await has(shelf)).json()).toBe(false);
     const first = await overwrite(shelf, birthdayCsv("Ada"));
     expect(first).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });
@@ -189,7 +189,7 @@ describe("the list of birthdays", () => {
     expect((await other.fetchFile(path, { cookie: other.admin.cookie })).status).toBe(404);
   });
 
-  test("two that are uploaded first at the same moment come one after the other [C-195]", async () => {
+  test("is stored one upload after the other when the first two come at the same moment [C-195]", async () => {
     const own = await aDocumentShelf(app);
     const answers = await Promise.all(["A", "B", "C", "D"].map((name) => overwrite(own, birthdayCsv(name))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -215,7 +215,7 @@ describe("the list of birthdays", () => {
   });
 });
 
-test("a file whose connection was lost leaves nothing behind, and is stored once, however often it's sent again [C-194]", async () => {
+test("an upload whose connection breaks leaves nothing behind, and is stored once, however often it's sent again [C-194]", async () => {
   const own = await aDocumentShelf(app);
   const path = "/UploadFiles/UploadFile";
   const headers = { "idempotency-key": "after-a-tunnel" };
@@ -248,7 +248,7 @@ test("a file whose connection was lost leaves nothing behind, and is stored once
 });
 
 describe("uploads that no item uses", () => {
-  test("are removed after a day; those of items and the list of birthdays stay", async () => {
+  test("are deleted after a day, but not those of items or the list of birthdays", async () => {
     const own = await aDocumentShelf(app);
     const db = app.app.companyDb(own.company.companyId);
     const forgotten = await own.stored();

@@ -101,7 +101,7 @@ const askForDeactivation = async (
   return isSure ? chosen : undefined;
 };
 
-/** What happens to each kind of thing that nobody takes over. */
+/** What happens to each kind of thing that no one takes over. */
 const withNobody = ({ pages, documents, submissions, plans }: Handover): string => {
   const effects = [
     ...(pages + documents > 0 ? ["all admins get the review reminders"] : []),

@@ -102,7 +102,7 @@ export const withdraw = async (tx: WriteTx, actor: Actor, id: number): Promise<v
   await lockPeople(tx);
   const user = await selectUser(tx, id);
   if (!user) throw refuse.notFound("user");
-  // In the order in which accepting locks them, so that neither waits for the other.
+  // Locked in the same order as when accepting, so that there is no deadlock.
   await updateUserDeleted(tx, id);
   if (!(await deletePendingInvitation(tx, id)))
     throw refuse.conflict(

@@ -33,7 +33,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("the email says who invites, to which site, what happens next, and until when", async () => {
+test("the email says who invites, to which site, what happens next, and when the invitation expires", async () => {
   const { id, email, token } = await invite(app, admin, { roles: ["Admin"] });
   const [mail = ""] = await mailsTo(app, email);
   expect(mail).toContain(`Subject: First Last invites you to the ${company.name} website\n`);
@@ -62,7 +62,7 @@ test("the email says who invites, to which site, what happens next, and until wh
   expect(await auditOf(app, company, "Created user")).toEqual([]);
 });
 
-test("an invitation is refused like any new user, and then nothing is emailed", async () => {
+test("an invitation is refused for the same reasons as any new user, and then nothing is emailed", async () => {
   const { email } = await invite(app, admin);
   const clerk = await personAt(app, company, "Level4");
   await queueDone(app);
@@ -94,7 +94,7 @@ test("creating a user still requires a password, and emails nothing", async () =
   expect(await mailsTo(app, person.email)).toEqual([]);
 });
 
-test("a new invitation ends the earlier link and starts the time again", async () => {
+test("a new invitation ends the earlier link and restarts the time", async () => {
   const { id, email, token } = await invite(app, admin);
   await sqlAt(
     app,

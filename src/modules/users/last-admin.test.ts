@@ -4,7 +4,7 @@ import { aCompany, aRole, aUser, type TestCompany } from "#test/support/factorie
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// A company always keeps an Admin who can sign in, no matter who makes the change or how (decisions §5).
+// A company always has an Admin who can sign in, no matter who makes which change (decisions §5).
 
 let app: TestApp;
 let provider: TestCompany;
@@ -116,7 +116,7 @@ test("the last Admin's roles and name may change as long as they stay an Admin",
   expect(answer.status).toBe(204);
 });
 
-test("one Admin stays when Admins remove each other at the same moment", async () => {
+test("one Admin remains when Admins remove each other at the same moment", async () => {
   for (const loss of Object.values(LOSSES)) {
     const company = await aCompany(app);
     const admins = await Promise.all(Array.from({ length: 4 }, () => personAt(app, company, "Admin")));

@@ -91,7 +91,7 @@ test("a lock of the user's own browser is visible, and ends when an Admin unlock
   expect(await shown(user)).toEqual([false, 0]);
 });
 
-test("a form opened before somebody else's change is refused, and the change stays", async () => {
+test("a form opened before someone else's change is refused, and the change stays", async () => {
   const user = await aUser(app, { company });
   const lastChanged = async () =>
     ((await admin.send("GET", `/api/users/GetUsers?id=${user.id}`)).json() as { lastChanged: string })

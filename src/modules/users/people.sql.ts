@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
-/** Somebody with an account at a company, also if it is locked or deleted. */
+/** Someone with an account at a company, even if it's locked or deleted. */
 export interface Person extends Pick<Actor, "companyId" | "userId" | "email" | "role" | "roleIds"> {
   /** First and last name; the email address if both are blank. */
   readonly name: string;

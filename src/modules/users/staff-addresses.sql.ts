@@ -15,7 +15,7 @@ export const withoutDeactivated = async (
   return addresses.filter((address) => !deactivated.has(keyOf(address)));
 };
 
-/** The same. If that leaves none, the addresses of all admins who can sign in, so that somebody gets the email. */
+/** The same. If that leaves none, the addresses of all admins who can sign in, so that someone gets the email. */
 export const withoutDeactivatedOrAdmins = async (
   tx: ReadTx,
   addresses: readonly string[],

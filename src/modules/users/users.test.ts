@@ -44,7 +44,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("a created user is answered with every field except the password [USER-001] [C-013] [C-016]", async () => {
+test("a created user is returned with every field except the password [USER-001] [C-013] [C-016]", async () => {
   const id = await create({ email: "  Grace@Example.test ", firstName: " Grace " });
   const user = await read(id);
   expect(user).toEqual({

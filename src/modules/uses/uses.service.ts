@@ -20,8 +20,8 @@ interface FoundUse {
 }
 
 /**
- * Finds where an image or a file is used. `path` is the start of all of its addresses, and of no others. A module in
- * whose texts people choose images or files offers such a function and is in a list below.
+ * Finds where an image or a file is used. `path` is the start of all of its addresses, and of no others. A module whose
+ * texts can contain images or files provides such a function, which is in a list below.
  */
 type FindUses = (tx: ReadTx, path: string) => Promise<FoundUse[]>;
 

@@ -107,7 +107,7 @@ export const putPlan = async (
     .execute();
 };
 
-/** How many plans for pages somebody of the company has approved. */
+/** The number of plans for pages that a person at the company approved. */
 export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number> =>
   (
     await tx.sql
@@ -119,7 +119,7 @@ export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Makes somebody else of the company the approver of a person's plans, with whose permissions they're carried out. */
+/** Hands over a person's plans to someone else at the company, with whose permissions they're then carried out. */
 export const handOverPagePlans = async (
   tx: WriteTx,
   from: number,

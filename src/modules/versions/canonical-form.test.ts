@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const kindNamed = (type: string) => kinds.find((kind) => kind.type === type) as BlockKind;
 
-/** A fixture as the rows of a version: what it contains and refers to among them. */
+/** A fixture as rows of a version, including its children and references. */
 const rowsOf = ({ kind, fixture }: KindFixture): BlockRecord[] => {
   const rows: BlockRecord[] = [];
   const add = (

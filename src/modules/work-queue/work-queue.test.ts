@@ -59,7 +59,7 @@ test("describes what the search has yet to index", async () => {
   await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
 });
 
-test("only failed tasks can be stopped, and not while they run", async () => {
+test("only failed tasks can be stopped, and not while they're running", async () => {
   const waiting = sql`update graphile_worker._private_jobs set attempts = 0, last_error = null where id = ${mailId}`;
   const failed = sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'Away.' where id = ${mailId}`;
   await change(waiting);

@@ -33,7 +33,7 @@ const remove = (person: Person, item: string, form = "page") =>
 /** Text that makes a working copy of roughly this many bytes. */
 const typedBytes = (bytes: number) => ({ values: { name: "x".repeat(bytes - 60) }, base: { name: "" } });
 
-test("an author gets back exactly what they typed, until it is saved again or deleted", async () => {
+test("an author gets back exactly what they typed, until it's saved or deleted", async () => {
   expect(await read(clerk, "1")).toBeNull();
   expect((await save(clerk, "1")).status).toBe(200);
   expect(await read(clerk, "1")).toEqual({ ...TYPED, updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -45,7 +45,7 @@ test("an author gets back exactly what they typed, until it is saved again or de
   expect((await remove(clerk, "1")).json()).toBe("Deleted");
 });
 
-test("nobody else gets it: no colleague, no admin, no other company, no form at another site", async () => {
+test("no one else gets it: no colleague, no admin, no other company, no form at another site", async () => {
   await save(clerk, "2");
   expect(await read(admin, "2")).toBeNull();
   expect(await read(await personAt(app, await aCompany(app), "Level4"), "2")).toBeNull();
@@ -67,7 +67,7 @@ test("nobody else gets it: no colleague, no admin, no other company, no form at 
   expect(await read(elsewhere, "2")).toBeNull();
 });
 
-test("staff keep working copies only of forms that they may open", async () => {
+test("staff can keep working copies only of forms that they can open", async () => {
   for (const form of ["site-footer", "user", "company"]) {
     await changesNothing(app, company, async () => {
       expect((await save(clerk, "1", TYPED, form)).status, form).toBe(403);
@@ -79,7 +79,7 @@ test("staff keep working copies only of forms that they may open", async () => {
   expect((await save(admin, "1", TYPED, "company")).status).toBe(403);
 });
 
-test("a working copy over 2 MB, with a password, or of nothing known is refused and changes nothing", async () => {
+test("a working copy over 2 MB, with a password, or of an unknown form is refused and changes nothing", async () => {
   await save(clerk, "3");
   await changesNothing(app, company, async () => {
     const large = await save(clerk, "3", typedBytes(COPY_LIMITS.bytes + 100));
@@ -103,7 +103,7 @@ test("a working copy over 2 MB, with a password, or of nothing known is refused 
   expect((await save(admin, "3", days, "site-footer")).status).toBe(200);
 });
 
-test("a person's oldest working copies make room once all of them exceed 20 MB", async () => {
+test("a person's oldest working copies are deleted once all of them together exceed 20 MB", async () => {
   const typist = await personAt(app, company, "Level4");
   const bytes = 1.9 * (1 << 20);
   await save(clerk, "4");

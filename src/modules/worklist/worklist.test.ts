@@ -170,7 +170,7 @@ test("a failed email is listed for admins until it's gone, and an error isn't li
   expect((await whole(admin, "failed")).some(({ taskId }) => taskId === id)).toBe(false);
 });
 
-test("a form is listed while it has submissions that nobody has started on", async () => {
+test("a form is listed while it has submissions that no one has started on", async () => {
   const form = await aForm(app, { company: company(), details: { name: "Quoll sightings" }, fields: [{}] });
   const [first, second] = [await aSubmission(app, company(), form), await aSubmission(app, company(), form)];
   expect(await rowOf(clerk, "submissions", "Quoll sightings")).toMatchObject({

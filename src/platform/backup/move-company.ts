@@ -35,7 +35,7 @@ export interface MoveOptions {
   readonly report: Report;
 }
 
-/** How a move went. */
+/** The figures of a move. */
 export interface MoveResult {
   /** Rows that were copied while the company was in use. */
   readonly firstRows: number;
@@ -69,7 +69,7 @@ export const moveCompany = async (options: MoveOptions): Promise<MoveResult> => 
   const { company, signal } = options;
   const source = await connected(options.source);
   const target = await connected(options.target);
-  // Its transactions would be in the way of the copies' own.
+  // A separate connection, because its transactions would interfere with those of the copies.
   const control = await connected(options.source);
   let began: number | null = null;
   let isEnding = false;
@@ -247,7 +247,7 @@ const copyJobs = async (source: pg.Client, target: pg.Client, companyId: number)
   );
 };
 
-/** A message for errors that other data at the target, or work at the source, causes. */
+/** A message for errors caused by other data at the target or by work at the source. */
 const asSentence = (error: unknown, { name }: ListedCompany): unknown => {
   const { code, detail } = error as { code?: string; detail?: string };
   if (code === "55P03")

@@ -48,7 +48,7 @@ const hashesOf = async (
   return new Map(rows.map(({ key, hash }) => [key, hash]));
 };
 
-/** Something to do with rows of the target. Without keys, with all that are staged. */
+/** A step that changes rows at the target: those with the keys, or all staged ones without keys. */
 interface Step {
   readonly table: CopiedTable;
   readonly kind: "put" | "delete";
@@ -57,8 +57,8 @@ interface Step {
 
 /**
  * Makes a company's rows in the target's transaction the same as in the source's. Rows are compared by their hashes, so
- * only those that differ are sent. It doesn't matter what the target had before, so it can run as often as needed.
- * Compares the tables that differed again in the end.
+ * only those that differ are sent. It doesn't matter what the target had before, so it can run as often as needed. At
+ * the end, compares again the tables that differed.
  * @param tables each after the tables that its rows refer to
  * @param step called after each table
  * @returns the number of rows that were sent or deleted

@@ -164,7 +164,7 @@ describe("a change", () => {
     expect(cache.figures().bytes).toBe(0);
   });
 
-  test("during a rendering lets earlier requests have the page, but doesn't cache it", async () => {
+  test("during a rendering gives earlier requests the page, but doesn't cache it", async () => {
     const slow = startSlow("a", 1, "old");
     cache.drop(1, ["page:1"]);
     slow.end();
@@ -215,14 +215,14 @@ describe("the content of a page", () => {
     return given;
   };
 
-  test("is handed on when only the frame has changed", async () => {
+  test("is reused if only the frame has changed", async () => {
     expect(await renderWith("first")).toBeUndefined();
     cache.drop(1, ["menu"]);
     expect(cache.get("a")).toBeUndefined();
     expect(await renderWith("second")).toBe("first");
   });
 
-  test("goes with a change of what it shows, with everything, and with its moment", async () => {
+  test("is dropped with a change to what it shows, with everything, and when it expires", async () => {
     await renderWith("first");
     cache.drop(1, ["page:1"]);
     expect(await renderWith("second")).toBeUndefined();
@@ -232,7 +232,7 @@ describe("the content of a page", () => {
     expect(await renderWith("fourth")).toBeUndefined();
   });
 
-  test("isn't kept where a change has overtaken it", async () => {
+  test("isn't cached if a change came in between", async () => {
     let end = (): void => {};
     const gate = new Promise<void>((open) => {
       end = open;

@@ -55,7 +55,7 @@ export const presentAnswer = (call: Call, answer: unknown): KeptAnswer => {
   return { status, body: JSON.stringify(listed) ?? "" };
 };
 
-/** Most answers are the same word each time, or what the transaction returns, such as an id. */
+/** Most answers are a fixed word, or what the transaction returns, such as an id. */
 const foreseenAnswer = (call: Call, result: unknown): KeptAnswer | null => {
   const { type, values } = call.answer._zod.def as { type: string; values?: unknown[] };
   if (call.answersStatus || type === "unknown" || type === "any") return null;
@@ -67,7 +67,7 @@ const foreseenAnswer = (call: Call, result: unknown): KeptAnswer | null => {
 
 /**
  * Answers a request that may have been sent before.
- * @param work does what it asks for
+ * @param work does what the request asks for
  */
 export const answerOnce = async (
   key: RequestKey | null,
@@ -84,7 +84,7 @@ export const answerOnce = async (
   try {
     const answer = await work();
     const { holder } = key;
-    // Nobody waits for it. Until it's stored, a request that is sent again waits for it.
+    // Not awaited. Until it's stored, a request that is sent again waits for it.
     if (holder && (holder.answer?.status !== answer.status || holder.answer.body !== answer.body))
       void ofHolder((tx, { row }) => updateAnswer(tx, row, answer))?.catch(() => {});
     return answer;
@@ -103,7 +103,7 @@ export const answerOnce = async (
   }
 };
 
-/** If a crash loses it, nothing wrong is kept. */
+/** If a crash loses it, nothing wrong remains. */
 const withoutFlush = async (tx: WriteTx, written: Promise<void>): Promise<void> => {
   await Promise.all([tx.sql.executeQuery(CompiledQuery.raw("set local synchronous_commit = off")), written]);
 };

@@ -4,7 +4,7 @@ import { isFromAnotherSite } from "./same-origin.ts";
 const HOST = "own.example.test:3000";
 const OWN = `http://${HOST}`;
 
-// header lines, then whether a GET and a POST that change data are taken (decisions §1)
+// header lines, then whether a GET and a POST that change data are accepted (decisions §1)
 const RULES: readonly [Record<string, string>, get: boolean, post: boolean][] = [
   [{ "sec-fetch-site": "same-origin" }, true, true],
   [{ "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" }, true, true],

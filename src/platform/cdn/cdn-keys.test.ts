@@ -9,7 +9,7 @@ test("a page has the keys of its company, its build, and exactly its tags", () =
   );
 });
 
-test("tags with characters that a CDN doesn't take, or in which only case differs, have other keys", () => {
+test("tags with characters that a CDN doesn't accept, or that differ only in case, have different keys", () => {
   const tags = ["at:/a b", "at:/a,b", "at:/A", "at:/a", `at:/${"x".repeat(2_000)}`, "at:/é"];
   const keys = keysOfPage(1, tags, "b").split(" ").slice(3);
   expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(tags.length);

@@ -23,12 +23,12 @@ export const keysOfPage = (companyId: number, tags: readonly string[], build: st
 
 /** The keys to purge after a company's tags were dropped. */
 export const keysToPurge = (companyId: number, tags: readonly string[]): readonly string[] =>
-  // A host that another company uses now may be on none of the company's pages.
+  // A host name that another company uses now may appear on none of the company's pages.
   tags.length > MANY || tags.some((tag) => WHOLE.has(tag))
     ? [companyKey(companyId)]
     : tags.flatMap((tag) => [tagKey(companyId, tag), groupKey(companyId, tag)]);
 
-/** Fewer keys for the same, or more: one for each company, or one for everything. */
+/** Combines many keys into one for each company, or one for everything, which may purge more. */
 export const fewerKeys = (keys: readonly string[], most: number): readonly string[] => {
   const exact = [...new Set(keys)];
   if (exact.includes(EVERYTHING_KEY)) return [EVERYTHING_KEY];

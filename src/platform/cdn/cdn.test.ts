@@ -76,7 +76,7 @@ test("Cloudflare gets up to 30 tags at once, or is told to purge everything", as
   expect(server.requests[4]?.body).toEqual({ purge_everything: true });
 });
 
-test("a webhook gets the keys as JSON, with the name and password of its address", async () => {
+test("a webhook gets the keys as JSON, with the name and password in its address", async () => {
   const cdn = cdnAt(`http://user:p%40ss@${host()}/purge?site=1`);
   await purge(cdn);
   await purge(cdn, [EVERYTHING_KEY]);
@@ -88,7 +88,7 @@ test("a webhook gets the keys as JSON, with the name and password of its address
   expect(cdn.name).toBe(`The webhook at ${host()}`);
 });
 
-test("a failure says which CDN failed and when it wants to be asked again, without secrets", async () => {
+test("a failure says which CDN failed and when to try again, without secrets", async () => {
   server.answer(() => ({ status: 429, headers: { "retry-after": "7" } }));
   expect(await failure(cloudflare())).toMatchObject({
     message: "Cloudflare's zone 023e105f4ecef8ad answered 429.",

@@ -132,7 +132,7 @@ describe("an invalid setting is named along with its rule", () => {
 });
 
 describe("the database's address", () => {
-  test("may have a comma in its password", () => {
+  test("can have a comma in its password", () => {
     const url = "postgres://u:a,b@host:5432/name?sslmode=require";
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
@@ -155,7 +155,7 @@ describe("the addresses of replicas", () => {
     expect(config.databaseReadUrls).toEqual(urls);
   });
 
-  test("need the database's own address, and can't name several hosts in one", () => {
+  test("require the database's address, and can't name several hosts in one", () => {
     expect(() => readConfig({ DATABASE_READ_URL: urls.join(" ") })).toThrow(
       "DATABASE_READ_URL is set without DATABASE_URL.",
     );

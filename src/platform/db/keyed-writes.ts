@@ -28,7 +28,7 @@ interface KeyedWork<T> {
 
 /**
  * Runs a change in a transaction that also enters the request's key. If the commit isn't answered, the key tells
- * whether it stood, and the work runs again only if it didn't.
+ * whether it took effect, and the work runs again only if it didn't.
  * @throws DoneBefore if a request with this key has committed; one that is still running is waited for
  */
 export const inKeyedTransaction = async <T>(
@@ -46,7 +46,7 @@ export const inKeyedTransaction = async <T>(
     // Not awaited, because the work's statements follow right away. If the key is taken, they fail, too.
     const entered = insertKey(connection, row, request);
     entered.catch(() => {});
-    // An earlier commit wasn't answered. If it stood, there is nothing to do.
+    // An earlier commit wasn't answered. If it took effect, there is nothing to do.
     if (done) await entered;
     try {
       const result = await work(connection);

@@ -35,7 +35,7 @@ export class NotCurrent extends Error {}
 
 /**
  * The last entry of each company's publications ledger, as far as this node has read it since the company's last
- * change. A state with that entry has every change that this node knows about.
+ * change. A server that has this entry has every change that this node knows about.
  */
 export const createKnownEntries = () => {
   const companies = new Map<number, Known>();
@@ -66,7 +66,7 @@ export const createKnownEntries = () => {
       if (!found?.isStandby || !found.hasEntry) throw new NotCurrent();
     },
 
-    /** Something of the company has changed. */
+    /** The company has changed. */
     forget: (companyId: number): void => void companies.delete(companyId),
     /** Changes may have been missed. */
     clear: (): void => companies.clear(),

@@ -6,7 +6,7 @@ const HANDED_OUT_MS = 1_500;
 const POLL_MS = 250;
 /** How long the company's running jobs can take to end. */
 const JOBS_MS = 60_000;
-/** How long changes wait behind one that is under way. */
+/** How long changes wait for one in progress. */
 const LOCK_TIMEOUT = "5s";
 
 const inCompany = async (
@@ -26,8 +26,8 @@ const inCompany = async (
 };
 
 /**
- * Makes a company read-only on all nodes. First no new jobs of the company start, and running ones end. Then its changes
- * are refused. When this returns, none is under way.
+ * Makes a company read-only on all nodes. First no new jobs of the company start, and running ones end. Then its
+ * changes are refused. When this returns, none is in progress.
  * @returns when changes began to wait, on the clock of `performance`
  * @throws Error with code 55P03 if a change or a job doesn't end in time; then the company accepts changes
  */

@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** What tells whether one server is a replica of another. */
+/** Facts that show whether one server is a replica of another. */
 export interface ServerFacts {
   readonly isStandby: boolean;
   readonly systemId: string;
   readonly database: string;
   readonly role: string;
-  /** A failover begins a new one. A standby's is that of its last checkpoint. */
+  /** A failover starts a new one. A standby reports that of its last checkpoint. */
   readonly timeline: number;
   /** The newest migration; empty before the first. */
   readonly migration: string;

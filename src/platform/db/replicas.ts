@@ -71,7 +71,7 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
   let isHearing = false;
   let isChecking = false;
   let isClosed = false;
-  /** Rises when a connection is lost, because the next one may lead to another primary. */
+  /** Increases when a connection is lost, because the next one may reach another primary. */
   let period = 0;
   let turn = 0;
 
@@ -83,7 +83,7 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
     replica.problem = problem;
   };
 
-  /** Since when the replica lacks something that the primary had. */
+  /** For how many milliseconds the replica has lacked something that the primary had. */
   const lagOf = (position: number): number => {
     const missing = samples.find((sample) => sample.position > position);
     return missing ? performance.now() - missing.at : 0;
@@ -122,7 +122,7 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
     try {
       await check();
     } catch {
-      // Without the primary, nobody knows whether they are still its replicas.
+      // Without the primary, it's unknown whether they are still its replicas.
       for (const replica of replicas) judge(replica, "");
     } finally {
       isChecking = false;
@@ -193,7 +193,7 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
       }
     },
 
-    /** Something of the company has changed, so the next read must see it. */
+    /** The company has changed, so the next read must see it. */
     changed: entries.forget,
     /** Changes may have been missed, so the next read of each company asks the primary. */
     forget: entries.clear,

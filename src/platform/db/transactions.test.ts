@@ -59,7 +59,7 @@ test("sends concurrent queries before the first answer", async () => {
   }
 });
 
-test("work whose sibling has failed says nothing in the transaction that has the connection next", async () => {
+test("a query whose sibling failed can't run in the next transaction on the connection", async () => {
   let slower: Promise<string> | undefined;
   const failing = one.write((tx) => {
     const straggler = async (): Promise<string> => {
@@ -99,7 +99,7 @@ test("rolls everything back after an error, and the connection still works", asy
   expect(await notes()).toEqual(["kept"]);
 });
 
-test("a read that asks at once sees its company, and nothing can be added to it later", async () => {
+test("a read that queries right away sees its company, and nothing can be added to it later", async () => {
   let later: Promise<unknown> | undefined;
   const { rows } = await one.readAtOnce((tx) => {
     const first = company.execute(tx.sql);
@@ -115,7 +115,7 @@ test("a read that asks at once sees its company, and nothing can be added to it 
 
 const sum = preparedQuery<{ sum: number }>("sum for a test", "select $1::int + $2::int as sum");
 
-test("a prepared query is planned once on a connection, and works on each, even when asked for twice at once", async () => {
+test("a prepared query is planned once per connection, and works on each, even when requested twice at once", async () => {
   const both = openDatabase(await createBareDatabase(), silentLog, { max: 2 });
   try {
     const db = createCompanyDbs(both, () => {})(1);
@@ -155,7 +155,7 @@ test("a hanging database times out, and is used again once it responds", async (
   }
 });
 
-test("writes of one turn go out together, in order, and later ones by themselves", async () => {
+test("writes in one tick are sent together, in order, and later ones separately", async () => {
   const stream = new PassThrough();
   const calls: string[] = [];
   stream._writev = (chunks, done) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commaWords } from "./comma-words.ts";
 import { isBlankHtml } from "./fields.ts";
 
-test("words of a list or a text are trimmed, and blank ones left out", () => {
+test("words in a list or a text are trimmed, and blank ones left out", () => {
   expect(commaWords(" a, b ,,c,")).toEqual(["a", "b", "c"]);
   expect(commaWords(["a ", " ", "b,c"])).toEqual(["a", "b,c"]);
   expect(commaWords("")).toEqual([]);
@@ -13,7 +13,7 @@ test("a text with endless parts yields more words than any list accepts", () => 
   expect(commaWords("a,".repeat(500_000))).toHaveLength(5001);
 });
 
-test("formatted text is blank without words and pictures, and a megabyte without tags is recognized quickly", () => {
+test("formatted text is blank without words and images, and a megabyte without tags is recognized quickly", () => {
   for (const blank of ["", " ", "<p></p>", "<p>&nbsp;<br>&#160;</p>\n", "<p title='a'></p>"])
     expect(isBlankHtml(blank), blank).toBe(true);
   for (const full of [
@@ -26,7 +26,7 @@ test("formatted text is blank without words and pictures, and a megabyte without
     "<p>&nbsp;</p>a",
   ])
     expect(isBlankHtml(full), full).toBe(false);
-  // Both took minutes while a tag was looked for at each of them.
+  // Both took minutes when the search for a tag started over at each character.
   expect(isBlankHtml("<".repeat(1_000_000))).toBe(false);
   expect(isBlankHtml(`${"<a ".repeat(300_000)}`)).toBe(false);
 });

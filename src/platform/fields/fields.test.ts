@@ -18,12 +18,12 @@ import {
 
 const seconds = { label: "seconds", factor: 1000 };
 
-/** One field of each kind, optional and required, and what it makes of values. */
+/** One field of each kind, optional and required, with values and what it makes of them. */
 const kinds: readonly {
   readonly name: string;
   readonly optional: Field<unknown>;
   readonly required?: Field<unknown>;
-  /** Given and stored. */
+  /** Pairs of given and stored values. */
   readonly takes: readonly (readonly [given: unknown, stored: unknown])[];
   readonly refuses: readonly unknown[];
 }[] = [
@@ -192,7 +192,7 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
       for (const [given, stored] of takes) expect(field.schema.parse(given)).toEqual(stored);
   });
 
-  test("refuses the wrong type, too much and hostile values, in a sentence that names the field", () => {
+  test("refuses the wrong type, too large and hostile values, with a message that names the field", () => {
     for (const value of refuses) {
       const result = optional.schema.safeParse(value);
       expect(result.success, JSON.stringify(value)).toBe(false);
@@ -200,7 +200,7 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
     }
   });
 
-  test("what a new item starts with is right where the field may be empty, and refused where it is required", () => {
+  test("a new item's initial value is valid if the field is optional, and refused if it's required", () => {
     expect(optional.schema.parse(optional.empty)).toEqual(optional.empty);
     expect(optional.schema.parse(undefined)).toEqual(optional.empty);
     if (!required) return;
@@ -208,7 +208,7 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
     expect(required.schema.safeParse(undefined).success).toBe(false);
   });
 
-  test("never throws, and what it has stored is stored again unchanged", () => {
+  test("never throws, and stores what it has stored unchanged", () => {
     const near = fc.oneof(
       fc.anything(),
       fc.string({ unit: "binary" }),
@@ -226,27 +226,27 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
   });
 });
 
-test("a select uses its initial value if none is sent; a blank one stays none unless required", () => {
+test("a select uses its initial value if none is sent, and a blank one stays blank unless required", () => {
   const options = { label: "Place", choices: ["Top", "Bottom"], initial: "Bottom" };
   expect(select(options).schema.parse(undefined)).toBe("Bottom");
   expect(select(options).schema.parse("")).toBe("");
   expect(select({ ...options, required: true }).schema.parse("")).toBe("Bottom");
 });
 
-test("a number with a fallback stores it for nothing and for zero [CMP-BANNER-05]", () => {
+test("a number with a fallback stores it for missing values and zero [CMP-BANNER-05]", () => {
   const field = number({ label: "Time", min: 1000, max: 10_000, step: 1000, fallback: 5000, required: true });
   for (const value of [undefined, null, 0]) expect(field.schema.parse(value)).toBe(5000);
 });
 
-describe("values on screen", () => {
-  test("seconds travel as whole milliseconds; an empty input is nothing, letters aren't a number", () => {
+describe("values on the screen", () => {
+  test("seconds are sent as whole milliseconds, an empty input has no value, and letters aren't a number", () => {
     for (let value = 1; value <= 10; value += 1) expect(wireNumber(String(value), 1000)).toBe(value * 1000);
     expect(wireNumber("0.1", 1000)).toBe(100);
     expect(wireNumber("", 1000)).toBeNull();
     expect(wireNumber("fast", 1000)).toBeNaN();
   });
 
-  test("telephone numbers appear in groups, tags apart", () => {
+  test("telephone numbers are shown in groups, and tags separately", () => {
     expect(formatPhone("5551234567")).toBe("555 123 4567");
     expect(formatPhone("555")).toBe("555");
     expect(tagsOf("Water, Power,,")).toEqual(["Water", "Power"]);

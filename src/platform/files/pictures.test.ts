@@ -15,8 +15,8 @@ const EXIT_MS = 500;
 
 const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-// Where another process ends at the same moment, Node.js learns of this one's end before it reads what it said.
-test("takes an answer that is read after the end of its process is known", async () => {
+// If another process exits at the same moment, Node.js learns of this one's exit before it reads its output.
+test("accepts an answer that arrives after the process has exited", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-pictures-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [path, target] = [join(folder, "given.png"), join(folder, "clean.png")];
@@ -31,8 +31,8 @@ test("takes an answer that is read after the end of its process is known", async
 
   const cleaned = pictures.clean(1, path, target, LIMITS);
   await new Promise((next) => setImmediate(next));
-  // In its next look at what has happened, the loop finds this data and the end of the other process. The image's
-  // process answers and ends while the data is being handled.
+  // In its next iteration, the event loop finds this data and the other process's exit. The image's process answers and
+  // exits while the data is being handled.
   const other = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   const ended = new Promise((end) => other.once("exit", end));
   client.write("x");

@@ -49,7 +49,7 @@ const listed = async (storage: Storage, prefix: string): Promise<string[]> => {
 describe.each(["disk", "S3"])("storage on %s", (kind) => {
   const storage = (): Storage => storages.get(kind) as Storage;
 
-  test("stores a file, returns all of it or a part, and deletes it", async () => {
+  test("stores a file, returns all or part of it, and deletes it", async () => {
     await storage().put("7/2026/one.txt", aFile("0123456789"), "text/plain");
     const whole = await storage().read("7/2026/one.txt");
     expect(whole && (await buffer(whole)).toString()).toBe("0123456789");
@@ -79,19 +79,19 @@ describe.each(["disk", "S3"])("storage on %s", (kind) => {
     expect(await listed(storage(), "")).toContain("80/2026/c.txt");
   });
 
-  test("answers that it is there", async () => {
+  test("reports that it's available", async () => {
     await expect(storage().check()).resolves.toBeUndefined();
   });
 });
 
-test("a file that can't be stored leaves nothing behind on disk", async () => {
+test("a failed write leaves nothing behind on disk", async () => {
   const storage = storages.get("disk") as Storage;
   await expect(storage.put("9/2026/x.txt", join(folder, "missing"), "text/plain")).rejects.toThrow();
   expect(readdirSync(join(folder, "files/.incoming"))).toEqual([]);
   expect(await listed(storage, "9/")).toEqual([]);
 });
 
-test("what a killed server was storing isn't a file, and is cleaned away after a time", async () => {
+test("a partial file of a killed server isn't listed, and is deleted after a while", async () => {
   const storage = storages.get("disk") as Storage;
   writeFileSync(join(folder, "files/.incoming/half"), "half a file");
   expect((await listed(storage, "")).filter((key) => key.includes("half"))).toEqual([]);
@@ -101,7 +101,7 @@ test("what a killed server was storing isn't a file, and is cleaned away after a
   expect(readdirSync(join(folder, "files/.incoming"))).toEqual([]);
 });
 
-test("a store that is away is noticed", async () => {
+test("an unreachable store is reported", async () => {
   const away = await openStorage({
     kind: "s3",
     bucket: "no-such-bucket",

@@ -68,7 +68,7 @@ test("the sweeper deletes a file whose server died before inserting its row", as
   expect(await library.stored()).toEqual([]);
 });
 
-test("a row whose file is gone is logged and stays", async () => {
+test("a row whose file is missing is logged and stays", async () => {
   const image = await library.add(await aPicture(8, 8, "png"));
   await jobsDone(app);
   const [key = ""] = await library.stored();
@@ -84,7 +84,7 @@ test("a row whose file is gone is logged and stays", async () => {
   await app.app.storage.put(key, join(app.dataDir, "source"), "image/png");
 });
 
-test("the queue has the sweeper every hour, once for all nodes", async () => {
+test("the queue runs the sweeper every hour, once for all nodes", async () => {
   const { rows } = await app.app.database.pool.query<{ identifier: string }>(
     "select identifier from graphile_worker._private_known_crontabs",
   );

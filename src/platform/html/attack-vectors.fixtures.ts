@@ -1,7 +1,7 @@
 /** An expression that every script of the vectors below runs, so that a browser test sees whether one ran. */
 const RUN = "window.scriptRan=true";
 
-/** Rich texts that try to bring a script, a form, a frame or a clobbered name past the cleaner. */
+/** Rich texts that try to get a script, a form, a frame, or a clobbered name past the cleaner. */
 export const ATTACK_VECTORS: readonly string[] = [
   // Plain
   `<script>${RUN}</script>`,
@@ -74,7 +74,7 @@ export const ATTACK_VECTORS: readonly string[] = [
   `<p style="text-align:\\63 enter;co\\6cor:red">x</p>`,
   `<style>@import "https://evil.example/x.css";</style><style>*{display:none}</style>x`,
   `<p class="modal is-open tn-good align-left tn-BAD">x</p>`,
-  // Foreign namespaces and texts that parse differently the second time
+  // Foreign namespaces, and texts that parse differently the second time
   `<svg onload="${RUN}"></svg>`,
   `<svg><script>${RUN}</script></svg>`,
   `<svg><a xlink:href="javascript:${RUN}"><text y=20>x</text></a></svg>`,
@@ -134,7 +134,7 @@ export const ATTACK_VECTORS: readonly string[] = [
   `<img src=x ONERROR=${RUN} onerror=${RUN}>`,
   `<pre>\n\n\n<script>${RUN}</script>\n</pre>`,
   `\ud800<p>\udfff</p>\u0000<sc\u0000ript>${RUN}</script>`,
-  // More of each sort, found in the wild or made up
+  // More of each kind, found in the wild or made up
   `<a href="java\tscript:${RUN}">x</a>`,
   `<a href="java\u0000script:${RUN}">x</a>`,
   `<a href="javascript\\u003a${RUN}">x</a>`,

@@ -26,7 +26,7 @@ test.skipIf(process.platform !== "linux")(
   120_000,
 );
 
-test("a worker that can't run refuses each text with the reason and leaves this process alone", async () => {
+test("a worker that can't start refuses each text with the reason and doesn't affect this process", async () => {
   const poor = createHtmlCleaner({ memoryMb: 5, startTimeoutMs: 120_000 });
   try {
     const results = await Promise.allSettled([poor.clean("<p>a</p>"), poor.clean("<p>b</p>")]);
@@ -39,7 +39,7 @@ test("a worker that can't run refuses each text with the reason and leaves this 
   }
 }, 120_000);
 
-test("a closed cleaner refuses what waits and what comes", async () => {
+test("a closed cleaner refuses waiting and new texts", async () => {
   const closing = createHtmlCleaner();
   const waiting = closing.clean("<p>x</p>");
   const refused = expect(waiting).rejects.toThrow("closed");
@@ -48,7 +48,7 @@ test("a closed cleaner refuses what waits and what comes", async () => {
   await expect(closing.clean("<p>y</p>")).rejects.toThrow(HtmlCleaningFailedError);
 });
 
-test("companies take turns, and one with as many texts in line as it may have is refused further ones", async () => {
+test("companies take turns, and one with the maximum number of waiting texts can't add more", async () => {
   const shared = createHtmlCleaner({ mostWaiting: 3, startTimeoutMs: 120_000 });
   try {
     const order: string[] = [];
@@ -56,7 +56,7 @@ test("companies take turns, and one with as many texts in line as it may have is
       await shared.clean(`<p>${name}</p>`, companyId);
       order.push(name);
     };
-    // They all wait, since the worker is being started.
+    // They all wait, because the worker is still starting.
     const many = ["a1", "a2", "a3"].map((name) => clean(1, name));
     await expect(clean(1, "a4")).rejects.toThrow(HtmlQueueFullError);
     const others = [clean(2, "b1"), clean(3, "c1")];
@@ -68,7 +68,7 @@ test("companies take turns, and one with as many texts in line as it may have is
   }
 }, 120_000);
 
-test("a worker that rested is replaced by a new one", async () => {
+test("a worker that was idle is replaced by a new one", async () => {
   const resting = createHtmlCleaner({ idleMs: 1, startTimeoutMs: 120_000 });
   try {
     resting.warmUp();
@@ -88,7 +88,7 @@ const program = `
   console.log(html);
 `;
 
-test("an idle worker doesn't keep a process from ending", async () => {
+test("an idle worker doesn't keep a process from exiting", async () => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: root });
   expect(stdout.trim()).toBe("<h2>x</h2>");

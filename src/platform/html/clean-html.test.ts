@@ -11,7 +11,7 @@ afterAll(() => cleaner.close());
 
 const clean = async (html: string): Promise<string> => (await cleaner.clean(html)).html;
 
-// Written independently of the cleaner's own tables, so that a slip in those is seen here.
+// Independent of the cleaner's tables, so that a mistake in those shows up here.
 const ELEMENTS = new Set(
   (
     "a abbr b blockquote br caption code dd details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img li ol p pre s small " +
@@ -74,7 +74,7 @@ function expectOnlyAllowed(html: string): void {
   }
 }
 
-test("lets through an article of a town's website unchanged", async () => {
+test("leaves an article of a town's website unchanged", async () => {
   const article = [
     '<h2 id="rates">Water rates</h2>',
     '<p class="align-center" style="text-align: center; font-size: 12pt">A <strong>b</strong> <em>e</em> <u>u</u> <s>s</s> H<sub>2</sub>O m<sup>2</sup> <small>x</small> <code>c</code> <b>b</b> <i>i</i><br>y</p>',
@@ -197,8 +197,8 @@ const pieces = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
 );
 
-test("whatever is cleaned is allowed, and cleaning it again changes nothing", async () => {
-  // A second cleaner, since the first one remembers what it cleaned and would answer without cleaning.
+test("cleaned text is always allowed, and cleaning it again changes nothing", async () => {
+  // A second cleaner, because the first one caches what it cleaned.
   const second = createHtmlCleaner({ timeoutMs: 60_000, startTimeoutMs: 120_000 });
   try {
     await fc.assert(

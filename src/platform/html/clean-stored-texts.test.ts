@@ -13,7 +13,7 @@ afterAll(() => app.close());
 test("cleaning reports its progress, and stops when it's asked to", async () => {
   const { companyId } = await aCompany(app);
   const db = app.app.companyDb(companyId);
-  // No cleaner has made this mark, so the texts are counted and stay as they are.
+  // No cleaner made this mark, so the texts are counted but not changed.
   await db.write((tx) =>
     sql`insert into company_modules (company_id, module, settings)
       select company_id, module, '{"text": {"html": "<p>Old</p>", "mark": "0:forged"}}'

@@ -3,7 +3,7 @@ import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import { collapseWhitespace, escapeAttribute, escapeHtml, htmlToText, shorten } from "./escape.ts";
 
-test("an escaped text is read back by a parser as it was, between tags and in attributes", () => {
+test("a parser reads an escaped text back unchanged, between tags and in attributes", () => {
   const { document } = new JSDOM("").window;
   const readable = fc.string({ unit: "binary" }).map((text) => text.replace(/[\0\r]/g, "").toWellFormed());
   fc.assert(
@@ -32,7 +32,7 @@ test.each([
   expect(htmlToText(html)).toBe(text);
 });
 
-test("htmlToText stays linear on texts made to slow it down", () => {
+test("htmlToText stays linear for texts designed to slow it down", () => {
   for (const piece of ["<", "<a ", "<script>", "<!--", '<a b="', "&", "</", "<a>'"]) {
     const count = Math.floor(1_000_000 / piece.length);
     expect(htmlToText(piece.repeat(count)).length).toBeLessThanOrEqual(1_000_000);

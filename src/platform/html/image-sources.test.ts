@@ -20,7 +20,7 @@ test("an address contains the image's number, size, and format", () => {
     expect(imageFacts(other)).toBeNull();
 });
 
-test("an address contains the focal point, which is the position of the picture", () => {
+test("an address contains the focal point, which is also the image's position", () => {
   const name = "river-0a1b2c3d4e-3000x2000.jpg";
   const focused = nameWithFocus(name, { x: 100, y: 5 });
   expect(focused).toBe("river-0a1b2c3d4e-f100x5-3000x2000.jpg");
@@ -30,11 +30,11 @@ test("an address contains the focal point, which is the position of the picture"
   expect(nameWithFocus("fish-0a1b2c3d4e-f1x2-70x40-anim.w70.webp", null)).toBe(
     "fish-0a1b2c3d4e-70x40-anim.w70.webp",
   );
-  // A file that someone named like this.
+  // Someone may give a file such a name.
   expect(imageFacts("/images/12/lens-f10x20-0a1b2c3d4e-30x20.jpg")?.focus).toBeNull();
 });
 
-test("no copy is wider than the image; only wide ones get one in their own format", () => {
+test("no copy is wider than the image, and only wide images have full-size copies in other formats", () => {
   const names = (url: string) => variantsOf(imageFacts(url) ?? expect.fail(url)).map(({ name }) => name);
   expect(names(SMALL)).toEqual(["thumb.webp", "w289.webp", "w289.avif"]);
   expect(names(WIDE)).toEqual([
@@ -47,7 +47,7 @@ test("no copy is wider than the image; only wide ones get one in their own forma
   expect(names(MOVING)).toEqual(["thumb.webp", "w320.webp", "w640.webp", "w700.webp"]);
 });
 
-test("a picture element gets the best format first, sizes, and a picture of at most 1920 pixels to fall back on", () => {
+test("a picture element has the best format first, sizes, and a fallback of at most 1920 pixels", () => {
   expect(imageSources(WIDE, "50vw")).toMatchObject({
     src: "/images/12/river-0a1b2c3d4e-3000x2000.w1920.jpg",
     width: 3000,

@@ -8,7 +8,7 @@ const COPIES = [320, 640, 960, 1200]
   .map((width) => `/images/12/river-0a1b2c3d4e-1200x800.w${width}.webp ${width}w`)
   .join(", ");
 
-test("a picture of the library offers its narrower copies, up to the width of the text", () => {
+test("a library image has its narrower copies as sources, up to the width of the text", () => {
   expect(show(`<p>a</p><p><img src="${SRC}" alt="x > y"></p>`)).toBe(
     `<p>a</p><p><img src="${SRC}" alt="x > y" srcset="${COPIES}" sizes="(width < 1200px) 100vw, 832px"></p>`,
   );
@@ -25,7 +25,7 @@ test("an image with a width in percent gets matching sizes, also from its figure
   );
 });
 
-test("small pictures, addresses from elsewhere and what only looks like a picture stay as they are", () => {
+test("small images, external addresses, and what only looks like an image stay unchanged", () => {
   for (const html of [
     '<img src="/images/13/logo-0a1b2c3d4e-289x200.png" alt="">',
     '<img src="https://example.org/a.jpg" alt="">',

@@ -7,23 +7,23 @@ const row = (columns: number, cell = "td") => `<tr>${`<${cell}>x</${cell}>`.repe
 const table = (columns: number, before = "") =>
   `<table>${before}<tbody>${row(columns)}${row(columns)}</tbody></table>`;
 
-test("a table of five columns appears in a box that the keyboard reaches and scrolls", () => {
+test("a table of five columns is in a box that can be focused and scrolled by keyboard", () => {
   expect(scroll(`<p>a</p>${table(5)}<p>b</p>`)).toBe(
     `<p>a</p><div class="tn-table" role="group" aria-label="Table" tabindex="0">${table(5)}</div><p>b</p>`,
   );
 });
 
-test("a table of four columns stays as it is, and so does a text without tables", () => {
+test("a table of four columns stays unchanged, and so does a text without tables", () => {
   expect(scroll(table(4))).toBe(table(4));
   expect(scroll("<p>a &lt;table> b</p>")).toBe("<p>a &lt;table> b</p>");
 });
 
-test("the box has the caption's words, escaped", () => {
+test("the box is labeled with the caption, escaped", () => {
   const caption = '<caption title="a > b">Rates of <em>"water"</em> &amp; sewer</caption>';
   expect(scroll(table(6, caption))).toContain('aria-label="Rates of &quot;water&quot; &amp; sewer"');
 });
 
-test("of tables within tables only the outermost gets a box", () => {
+test("only the outermost of nested tables gets a box", () => {
   const inner = `<table><tbody>${row(7)}</tbody></table>`;
   const outer = `<table title="<table>"><tbody>${row(5, "th")}<tr><td>${inner}</td></tr></tbody></table>`;
   expect(scroll(outer + table(3))).toBe(

@@ -11,7 +11,7 @@ const { window } = new JSDOM("<form></form>");
 const { document } = window;
 const form = document.querySelector("form") as HTMLFormElement;
 
-/** Every property of what the cleaner meets in the DOM, and every one that its source or DOMPurify's mentions. */
+/** Every property of the DOM objects that the cleaner handles, and every one in its source or DOMPurify's. */
 const propertyNames = (): string[] => {
   const objects: object[] = [
     window,
@@ -62,7 +62,7 @@ const shadowing = (name: string): string[] => {
   ];
 };
 
-/** The same on the elements that a text has only one of. */
+/** The same on elements that can occur only once in a text. */
 const shadowingAround = (name: string): string =>
   `<html id="${name}" name="${name}"><body name="${name}" id="${name}">${WHOLE}`;
 
@@ -71,7 +71,7 @@ const BATCH = 20;
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test("no name and no id in a text shadows what the cleaner uses", async () => {
+test("no name or id in a text shadows a property that the cleaner uses", async () => {
   const names = propertyNames();
   expect(names.length).toBeGreaterThan(700);
   expect(names).toContain("createElement");

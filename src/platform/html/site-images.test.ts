@@ -30,7 +30,7 @@ test.each([
   expect(visitorLinks(site).image(stored)).toBe(expected);
 });
 
-test("whatever shows an image carries its tag, also one that is gone", () => {
+test("everything that shows an image has the image's tag, even if the image is gone", () => {
   const links = visitorLinks(site);
   links.image("/images/8/logo-bbbbbbbbbb-100x100.png");
   const html = '<p><img src="/images/9/gone-0-1x1.png" alt=""></p>';
@@ -38,7 +38,7 @@ test("whatever shows an image carries its tag, also one that is gone", () => {
   expect(links.tags()).toEqual(["image:8", "image:9"]);
 });
 
-test("a replaced picture in a text has the new one's shape and is no wider than before", () => {
+test("a replaced image in a text has the new proportions and is no wider than before", () => {
   expect(
     visitorText('<p><img src="/images/7/old-0-400x300.png" alt="Weir" width="400" height="300"></p>'),
   ).toContain('<img width="400" height="200" src="/images/7/weir-aaaaaaaaaa-1600x800.jpg" alt="Weir"');
@@ -66,7 +66,7 @@ test.each([
   expect(visitorText(html)).toBe(expected);
 });
 
-test("staff get a picture that is gone as it was stored, and a replaced one as it is today", () => {
+test("staff get a missing image as it was stored, and a replaced one as it is now", () => {
   const links = staffLinks(site);
   expect(links.html(`<p>${GONE}</p>`)).toBe(`<p>${GONE}</p>`);
   expect(links.image("/images/9/gone-0-4x3.png")).toBe("/images/9/gone-0-4x3.png");
@@ -75,7 +75,7 @@ test("staff get a picture that is gone as it was stored, and a replaced one as i
   );
 });
 
-test("an image of the site is stored by its path, whichever of its hosts is named", () => {
+test("an image of the site is stored by its path, whichever host is in its address", () => {
   const store = linkStore(site);
   const path = "/images/8/logo-bbbbbbbbbb-100x100.png";
   expect(store.image(`https://town.example${path}`)).toBe(path);
@@ -86,7 +86,7 @@ test("an image of the site is stored by its path, whichever of its hosts is name
   );
 });
 
-test("texts without pictures of the library stay as they are", () => {
+test("texts without library images stay unchanged", () => {
   const words = fc.string({ unit: fc.constantFrom("<p>", "</p>", "&lt;", "a", '"', ">", " ") });
   fc.assert(
     fc.property(words, (html) => {

@@ -53,8 +53,8 @@ describe("an address", () => {
   });
 });
 
-describe("a link that is saved", () => {
-  test("to a page is stored by the page's id, in fields and in texts, with its mark", () => {
+describe("a saved link", () => {
+  test("to a page is stored with the page's id, in fields and in texts, with its mark", () => {
     const store = linkStore(site);
     expect(store.link("/board?a=1")).toBe("page:30?a=1");
     const html =
@@ -67,7 +67,7 @@ describe("a link that is saved", () => {
     expect(store.linkedPages()).toEqual({ linkedPages: [1, 12, 30] });
   });
 
-  test("elsewhere stays as it is, and what has no link names no page", () => {
+  test("elsewhere stays unchanged, and a text without links names no page", () => {
     const html =
       '<p><a href="https://example.org/customers/rates">x</a><abbr title=" href=&quot;/board">b</abbr> href="/board" <a href="#a">y</a></p>';
     const store = linkStore(site);
@@ -85,7 +85,7 @@ describe("a link that is saved", () => {
 describe("a stored link", () => {
   const html = '<p><a href="page:12#water" title="T">rates</a>, <a href="page:30"><b>board</b></a></p>';
 
-  test("leads staff to where the page is, whether visitors can read it or not", () => {
+  test("leads staff to the page's address, whether or not visitors can read it", () => {
     expect(staffLinks(site).html(html)).toBe(
       '<p><a href="/customers/rates#water" title="T">rates</a>, <a href="/board"><b>board</b></a></p>',
     );
@@ -106,7 +106,7 @@ describe("a stored link", () => {
     expect(links.link("/files/1/a.pdf")).toBe("/files/1/a.pdf");
   });
 
-  test("follows the page, and tags what shows it", () => {
+  test("follows the page, and adds the page's tag to what shows it", () => {
     const moved = siteWith([{ id: 12, path: "/prices", isLive: true, isDeleted: false }]);
     expect(shown(html, moved)).toContain('href="/prices#water"');
     const links = visitorLinks(site);
@@ -115,7 +115,7 @@ describe("a stored link", () => {
     expect(visitorLinks(site).tags()).toEqual([]);
   });
 
-  test("never shows its stored form, whatever surrounds it", () => {
+  test("never appears in its stored form, in any context", () => {
     const pieces = fc.constantFrom(
       '<a href="/customers/rates">x</a>',
       '<a class="tn-x" href="/board?a=1&amp;b=2" title="&quot;>&quot;">y</a>',

@@ -91,15 +91,15 @@ test.each([
   expect(isSafeLink(link)).toBe(false);
 });
 
-test("a million spaces before, behind or within are skipped in one go", () => {
+test("a million spaces before, after, or inside are skipped in one pass", () => {
   const spaces = " ".repeat(1 << 20);
   expect(safeLink(`${spaces}/a${spaces}`)).toBe("/a");
   expect(safeLink(spaces)).toBeNull();
-  // Looked at from each of them again, these would take minutes.
+  // If the scan started over at each of them, these would take minutes.
   expect(safeLink(`/a${spaces}b`)).toBeNull();
 });
 
-test("a link given back opens only allowed schemes and, as a path, only the site itself", () => {
+test("an accepted link opens only allowed schemes or, as a path, only the site itself", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "java",
@@ -132,7 +132,7 @@ test("a link given back opens only allowed schemes and, as a path, only the site
   );
 });
 
-test("images come from the library or by https", () => {
+test("images come from the library or over https", () => {
   expect(safeImageSource("/images/a b.jpg")).toBe("/images/a%20b.jpg");
   expect(safeImageSource("https://cdn.example/a.jpg")).toBe("https://cdn.example/a.jpg");
   for (const source of [

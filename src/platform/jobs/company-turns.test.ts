@@ -17,7 +17,7 @@ const urgentJob = defineJob<{ name: string }>("test", "someone-waits");
 
 let database: Database;
 let jobs: { stop(): Promise<void> } | undefined;
-/** Started jobs in order, and what ends those that are running. */
+/** Started jobs in order, with functions that end the running ones. */
 let begun: string[] = [];
 let ends: { name: string; end(): void }[] = [];
 
@@ -71,7 +71,7 @@ test("a company's many jobs leave a runner free, and another company's job start
   expect(begun).toEqual(["noisy 0", "noisy 1", "noisy 2", "quiet"]);
 });
 
-test("companies take turns, whatever order their jobs were added in, and none is left out while several have many", async () => {
+test("companies take turns, whatever order their jobs were added in, and none is skipped while several have many", async () => {
   await add(NOISY, flood);
   for (const id of others) await add(id, [`${id} a`, `${id} b`, `${id} c`]);
   await start();
@@ -87,7 +87,7 @@ test("companies take turns, whatever order their jobs were added in, and none is
   expect(following).toEqual(["5 a", "6 a", "noisy 1", "2 b", "3 b", "4 b"]);
 });
 
-test("an urgent job comes before jobs of all companies that can wait", async () => {
+test("an urgent job comes before all companies' jobs that can wait", async () => {
   await add(NOISY, flood);
   await add(2, ["2 a", "2 b", "2 c"]);
   await start();

@@ -29,7 +29,7 @@ export const createCompanyTurns = (
   let handedOut = Promise.resolve();
   let finish = (): void => {};
 
-  // The library refuses to nudge them.
+  // The library refuses to wake them.
   const released = new WeakSet<Worker>();
   events.on("worker:release", ({ worker }) => void released.add(worker));
   events.on("job:start", ({ worker, job }) => {
@@ -90,7 +90,10 @@ export const createCompanyTurns = (
   };
 };
 
-/** Of the jobs that could start now with the best priority: whether there are others', and whether all are one company's. */
+/**
+ * Whether the jobs with the best priority that could start now include other companies' jobs, and whether all are one
+ * company's.
+ */
 const WAITING = `
   with waiting as materialized (
     select priority, flags from graphile_worker._private_jobs jobs

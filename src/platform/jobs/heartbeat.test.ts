@@ -11,7 +11,7 @@ import { defineJob } from "./define-job.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startJobs } from "./jobs.ts";
 
-// Two nodes on one database. The first begins a job and doesn't finish it.
+// Two nodes on one database. The first starts a job and doesn't finish it.
 
 let connection: TestConnection;
 let proxy: DatabaseProxy;
@@ -60,7 +60,7 @@ test("the next node that starts runs a job that a killed node had started", asyn
   await second.close();
   await proxy.goAway();
   second = openDatabase(connection, silentLog);
-  // What it had asked for last may be done only now.
+  // Its last query may be executed only now.
   await waitUntil("the database has noticed that the first node is gone", async () => {
     const { rows } = await second.pool.query(
       `select from pg_stat_activity

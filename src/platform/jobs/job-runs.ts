@@ -1,11 +1,13 @@
 import type { Job } from "graphile-worker";
 
-/** Runs to remember: far more than a node ends before the queue notices that the database is away. */
+/**
+ * The number of runs to remember: far more than a node completes before the queue notices that the database is down.
+ */
 const MAX_REMEMBERED = 1_000;
 
 /**
- * The jobs that this node runs, and those that it has just completed. While the database is away, the end of a job can't
- * be recorded, so the queue would have it run again.
+ * The jobs that this node runs, and those that it has just completed. While the database is down, the end of a job
+ * can't be recorded, so the queue would run it again.
  */
 export const createJobRuns = () => {
   const running = new Map<string, Promise<void>>();

@@ -46,7 +46,7 @@ const start = async (run: (payload: { readonly number: number }) => Promise<void
 const countJobs = async (): Promise<number> =>
   Number((await database.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
 
-/** Adds a job as soon as the database answers again: connections that broke are noticed one by one. */
+/** Adds a job as soon as the database answers again, because broken connections are noticed one by one. */
 const addWhenBack = (number: number): Promise<void> =>
   waitUntil("the database answers", () =>
     db
@@ -57,11 +57,11 @@ const addWhenBack = (number: number): Promise<void> =>
       ),
   );
 
-/** As if the time had come at which jobs that failed are tried again. */
+/** Makes all failed jobs due. */
 const makeDue = () =>
   database.pool.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
 
-/** A node's database that releases the node's jobs late, and answers late that it did. */
+/** A database that releases the node's jobs late, and confirms it late. */
 const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Database => {
   const query = async (text: string, values: unknown[]) => {
     if (!text.includes("complete_jobs")) return database.pool.query(text, values);
@@ -77,7 +77,7 @@ const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Da
 };
 
 describe("a job", () => {
-  test("exists exactly if its transaction is committed", async () => {
+  test("exists if and only if its transaction is committed", async () => {
     const undone = db.write(async (tx) => {
       await tx.addJob(testJob, { number: 1 });
       throw new Error("undo");
@@ -93,7 +93,7 @@ describe("a job", () => {
     expect(done).toEqual([{ number: 2, companyId: 1 }]);
   });
 
-  test("is not done before its transaction is committed", async () => {
+  test("isn't run before its transaction is committed", async () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write(async (tx) => {
@@ -106,7 +106,7 @@ describe("a job", () => {
     expect(done).toEqual([2, 1]);
   });
 
-  test("that is heavy comes last, and one at a time, so that others find a place", async () => {
+  test("that is heavy runs last and one at a time, so that other jobs get a slot", async () => {
     await db.write(async (tx) => {
       for (const number of [1, 2, 3, 4, 5]) await tx.addJob(heavyJob, { number });
       await tx.addJob(testJob, { number: 6 });
@@ -149,7 +149,7 @@ describe("a job", () => {
     expect(tries).toBe(3);
   });
 
-  test("waits while the database is away, and is done when it is back", async () => {
+  test("waits while the database is down, and runs when it's back", async () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write((tx) => tx.addJob(testJob, { number: 1 }));
@@ -162,7 +162,7 @@ describe("a job", () => {
     expect(done).toEqual([1, 3]);
   });
 
-  test("that ends while the database is away isn't done again, but one that fails then is", async () => {
+  test("that finishes while the database is down isn't run again, but one that fails then is", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     await start(async (payload) => {
@@ -185,7 +185,7 @@ describe("a job", () => {
     expect([...begun].sort()).toEqual([1, 2, 3, 3, 4]);
   });
 
-  test("that was handed to this node but never received is run, and one behind a lost end; running ones aren't repeated", async () => {
+  test("that was handed to this node but never received is run, and so is one whose predecessor's end was lost; running ones aren't repeated", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     await start(async (payload) => {
@@ -204,7 +204,8 @@ describe("a job", () => {
     await database.pool.query(`
       update graphile_worker._private_job_queues set locked_at = now() - interval '1 hour', ${mark};
       update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', run_at = now(), ${mark}`);
-    // A runner from before an outage ended a job that ran again: the job is gone, and its queue stays taken.
+    // A runner from before an outage finished a job that was started again: the job is gone, but its queue is still
+    // locked.
     await add(3, "ended", "now() + interval '1 day'");
     await add(4, "running");
     await database.pool.query(`
@@ -218,7 +219,7 @@ describe("a job", () => {
     expect(begun.at(-1)).toBe(4);
   });
 
-  test("that runs on through an outage isn't run a second time beside it", async () => {
+  test("that keeps running through an outage isn't also run a second time", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     let isBack = false;
@@ -241,7 +242,7 @@ describe("a job", () => {
     expect(begun.sort()).toEqual([1, 2, 3]);
   });
 
-  test("that a node receives while its queue starts again isn't also done by another node", async () => {
+  test("that a node receives while its queue restarts isn't also run by another node", async () => {
     const begun: unknown[] = [];
     let mayEnd = false;
     const haveOthersHadTheirTurn = () => begun.includes(3);
@@ -292,7 +293,7 @@ describe("a job", () => {
     expect(begun.sort()).toEqual([1, 2, 3]);
   });
 
-  test("that alone ends while the database is away isn't done again, and those after it are done", async () => {
+  test("that finishes alone while the database is down isn't run again, and those after it are run", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     let isAdded = false;
@@ -314,9 +315,9 @@ describe("a job", () => {
   });
 });
 
-test("stops although no connection to listen with could be had", async () => {
+test("the queue stops even if it never got a connection to listen with", async () => {
   let tell: ((error: Error) => void) | undefined;
-  // As the pool does after waiting in vain, or once it's closed, it gives no function to release with.
+  // Like the pool after a timeout or once it's closed, it passes no release function.
   const pool = new Proxy(database.pool, {
     get: (target, name) => {
       const value = Reflect.get(target, name, target);
@@ -335,7 +336,7 @@ test("stops although no connection to listen with could be had", async () => {
   expect(() => tell?.(new Error("timeout exceeded when trying to connect"))).not.toThrow();
 });
 
-test("logs what the library prints if the database goes down while it stops", async () => {
+test("the library's messages are logged if the database goes down while the queue stops", async () => {
   const { log, lines } = createMemoryLog();
   onTestFinished(consoleToLog(log));
   await start(async () => {});

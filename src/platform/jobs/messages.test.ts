@@ -18,7 +18,7 @@ const taskThat = (send: () => void) => {
   return { task, sent };
 };
 
-test("sends what is still of use and drops what isn't", async () => {
+test("sends what is still useful and drops what isn't", async () => {
   const { task, sent } = taskThat(() => {});
   const fresh = { until: new Date(Date.now() + 60_000).toISOString() };
   await task({});
@@ -27,7 +27,7 @@ test("sends what is still of use and drops what isn't", async () => {
   expect(sent).toEqual([{}, fresh]);
 });
 
-test("tries again what failed for a while, and not what can never be sent", async () => {
+test("retries temporary failures, but not what can never be sent", async () => {
   await expect(
     taskThat(() => {
       throw new Error("away");
@@ -41,6 +41,6 @@ test("tries again what failed for a while, and not what can never be sent", asyn
     message: "wrong number",
     isFinal: true,
   });
-  // A code is of no use to anyone who looks at what has failed.
+  // A code is of no use in the list of failed messages.
   await task({ until: new Date(Date.now() + 60_000).toISOString() });
 });

@@ -6,8 +6,8 @@ export interface RunnerPool {
   readonly pool: pg.Pool;
   isRetired(): boolean;
   /**
-   * From now on, the runner gets no connection. Resolves once it has given back those it has: a runner that stopped can
-   * still be waiting for a job, which would be its own after the runner's jobs were released.
+   * From now on, the runner gets no connection. Resolves once it has returned those it has, because a stopped runner
+   * can still be waiting for a job, which it would hold after its jobs were released.
    */
   retire(): Promise<void>;
 }
@@ -46,8 +46,8 @@ export const createRunnerPool = ({ pool, sessions, isRefusing }: Database): Runn
   };
 
   /**
-   * The library releases its listener's connection twice if it breaks while the library stops, and nobody catches the
-   * pool's error. Without a connection in time, the pool gives no function to release with, contrary to its types. Only
+   * The library releases its listener's connection twice if it breaks while the library stops, and the pool's error
+   * isn't caught. Without a connection in time, the pool gives no function to release with, contrary to its types. Only
    * the listener connects with a callback, and needs a session that lasts.
    */
   const listen = (given: ConnectCallback): void =>

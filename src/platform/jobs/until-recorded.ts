@@ -8,7 +8,7 @@ const LONGEST_MS = 60_000;
 
 /**
  * Records what a job has done outside the database and can't take back, such as an email that was sent. While the
- * database is away, it tries again for a minute, because a retried job would do it twice.
+ * database is down, it tries again for a minute, because a retried job would do it twice.
  * @throws what `record` throws otherwise, or in the end
  */
 export const untilRecorded = async (record: () => Promise<unknown>): Promise<void> => {

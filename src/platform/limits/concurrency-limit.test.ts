@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
 const NEVER_MS = 600_000;
 
-/** Slots whose answers are noted in order, such as `a1 true`, where the letter is the company. */
+/** Slots whose answers are recorded in order, such as `a1 true`, where the letter is the company. */
 const limitOf = (options: { count: number; share?: number; line: number; waitMs?: number }) => {
   const told: string[] = [];
   const overShare: number[] = [];
@@ -36,7 +36,7 @@ const limitOf = (options: { count: number; share?: number; line: number; waitMs?
 };
 const figures = { taken: 0, waiting: 0, refusedFull: 0, refusedLate: 0, throttled: 0 };
 
-test("so many get a slot, so many wait for one in the order in which they came, and the others are refused", () => {
+test("a limited number gets slots, a limited number waits in order, and the rest are refused", () => {
   const limit = limitOf({ count: 2, line: 2 });
   limit.take("a1", "a2", "a3", "a4", "a5");
   expect(limit.told).toEqual(["a1 true", "a2 true", "a5 false"]);
@@ -56,7 +56,7 @@ test("anyone who leaves the queue is skipped", () => {
   giveUp?.();
   expect(limit.release("a")).toEqual(["a3 true"]);
   expect(limit.figures()).toEqual({ ...figures, taken: 1 });
-  // What left long ago takes nothing from a later request.
+  // A request that left earlier takes no slot from a later one.
   limit.release("a");
   limit.take("a4", "a5");
   giveUp?.();
@@ -64,7 +64,7 @@ test("anyone who leaves the queue is skipped", () => {
   expect(limit.release("a")).toEqual(["a5 true"]);
 });
 
-test("nobody waits longer than the limit", async () => {
+test("no one waits longer than the limit", async () => {
   const limit = limitOf({ count: 1, line: 2, waitMs: 20 });
   limit.take("a1", "a2");
   await waitUntil("the second one is refused", () => limit.told.length === 2);
@@ -79,7 +79,7 @@ test("a free slot goes to the company that has the fewest, and then to the one t
   limit.take("a1", "a2", "a3", "a4", "a5", "a6", "b1", "b2", "c1");
   expect(limit.told).toEqual(["a1 true", "a2 true", "a3 true"]);
   const released = [limit.release("a"), limit.release("a"), limit.release("a"), limit.release("b")];
-  // B and C have none while A has two, then one. Now nobody but A and B waits, with no slots and one.
+  // B and C have none while A has two, then one. Now only A and B wait, with no slots and one.
   expect(released).toEqual([["b1 true"], ["c1 true"], ["a4 true"], ["b2 true"]]);
   expect([limit.release("c"), limit.release("b"), limit.release("a")]).toEqual([
     ["a5 true"],
@@ -96,11 +96,11 @@ test("while others are active, a company has only its share, even if slots are f
   expect(limit.told).toEqual(["b1 true", "a1 true", "a2 true", "a3 true"]);
   expect(limit.figures()).toEqual({ ...figures, taken: 3, waiting: 3, throttled: 3 });
   expect(limit.overShare.map((id) => String.fromCharCode(id))).toEqual(["a", "a", "a"]);
-  // The others find a slot at once.
+  // The others get a slot at once.
   limit.take("b2", "c1");
   expect(limit.told.slice(4)).toEqual(["b2 true", "c1 true"]);
   expect([limit.release("b"), limit.release("a"), limit.release("a")]).toEqual([[], [], ["a4 true"]]);
-  // What it has and wants is its share again.
+  // Its slots and waiting requests are its share again.
   expect(limit.release("a")).toEqual(["a5 true", "a6 true"]);
   // Alone again, it has all slots.
   limit.release("c");
@@ -120,7 +120,7 @@ test("in a full queue, the company with the most waiting requests loses its newe
   limit.take("b1", "c1");
   expect(limit.told.slice(2)).toEqual(["a5 false", "a4 false"]);
   expect([...new Set(limit.overShare)].map((id) => String.fromCharCode(id))).toEqual(["a"]);
-  // Two of A, and one of each other: a second one of B would take what another is due.
+  // Two of A, and one of each of the others: a second one of B would exceed its share.
   limit.take("b2", "a7");
   expect(limit.told.slice(4)).toEqual(["b2 false", "a7 false"]);
   expect([limit.release("a"), limit.release("a"), limit.release("b"), limit.release("c")]).toEqual([

@@ -7,7 +7,7 @@ const all = (line: { next(): string | undefined }): string[] => {
   return found;
 };
 
-test("companies take turns, each in its own order, and anyone who comes late waits for one of each of the others", () => {
+test("companies take turns, each in order, and a newcomer waits for one item of each of the others", () => {
   const line = createFairQueue<string>(3);
   for (const one of ["a1", "a2", "a3"]) line.add(1, one);
   line.add(2, "b1");

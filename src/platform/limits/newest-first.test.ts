@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNewestFirst } from "./newest-first.ts";
 
-/** Starts named work that ends when it's told to. */
+/** Starts named work that the test ends. */
 const setUp = (options: { atOnce: number; waiting: number }) => {
   const queue = createNewestFirst(options);
   const log: string[] = [];
@@ -21,7 +21,7 @@ const setUp = (options: { atOnce: number; waiting: number }) => {
   return { log, start, end: (name: string) => ends.get(name)?.(), settled };
 };
 
-test("a newer request of the same person replaces the one that waits and keeps its turn", async () => {
+test("a newer request by the same person replaces the waiting one and keeps its turn", async () => {
   const { log, start, end, settled } = setUp({ atOnce: 1, waiting: 5 });
   start(1, "ann", "a1");
   start(1, "ann", "a2");
@@ -36,7 +36,7 @@ test("a newer request of the same person replaces the one that waits and keeps i
   expect(log.slice(2)).toEqual(["a3 runs", "a1 ends", "b1 runs", "a3 ends", "b1 ends"]);
 });
 
-test("a company waits for its own work only, and at most so many of its people wait", async () => {
+test("a company waits only for its own work, and a limited number of its people can wait", async () => {
   const { log, start, end, settled } = setUp({ atOnce: 1, waiting: 1 });
   start(1, "ann", "a");
   start(1, "bob", "b");

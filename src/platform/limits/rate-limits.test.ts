@@ -27,7 +27,7 @@ test("counts up to its limit, even simultaneous requests, separately per key and
   expect(await limitAt(other).isUsedUp("a")).toBe(false);
 });
 
-test("the first counts of a key are counted and not refused where they come at the same moment", async () => {
+test("simultaneous first counts of a key are all counted and not refused", async () => {
   const limit = limitAt(company);
   for (let round = 0; round < 40; round++) {
     const counted = await Promise.all(Array.from({ length: 8 }, () => limit.count(`at-once-${round}`)));
@@ -35,11 +35,11 @@ test("the first counts of a key are counted and not refused where they come at t
   }
 });
 
-test("starts again when its time is over or it is forgotten, and sweeps up what has lapsed", async () => {
+test("starts again when its period ends or it's reset, and deletes expired counts", async () => {
   const limit = limitAt(company);
   for (let n = 0; n < 3; n++) await limit.count("c");
   await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
-  // It sweeps once a minute.
+  // Expired counts are deleted once a minute.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect(await limit.isUsedUp("c")).toBe(false);
@@ -66,12 +66,12 @@ test("a count in a transaction is rolled back with it, and others wait for it", 
   expect(await app.app.companyDb(other.companyId).write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
   await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
   expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
-  // By a clock that was a day ahead.
+  // Counted by a clock that was a day ahead.
   await sqlAt(app, company.host, sql`update rate_limits set points = 9, expire = ${Date.now() + 86_400_000}`);
   expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
 });
 
-test("each key that several count first at the same moment is counted for each of them", async () => {
+test("each key that several requests count first at the same moment counts all of them", async () => {
   const db = app.app.companyDb(company.companyId);
   for (let n = 0; n < 100; n++) {
     const key = `first-${n}`;

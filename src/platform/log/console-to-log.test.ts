@@ -5,7 +5,7 @@ import { consoleToLog } from "./console-to-log.ts";
 let putBack = (): void => {};
 afterEach(() => putBack());
 
-test("what is printed as an error, a warning or a trace becomes a line of the log", () => {
+test("errors, warnings, and traces on the console become log lines", () => {
   const { log, lines } = createMemoryLog();
   putBack = consoleToLog(log);
   console.error("%s failed %d times", "It", 3);
@@ -24,7 +24,7 @@ test("what is printed as an error, a warning or a trace becomes a line of the lo
   expect(lines[0]?.fields).not.toHaveProperty("stack");
 });
 
-test("restores the console afterward, and never takes output meant for people", () => {
+test("restores the console afterward, and never intercepts output meant for people", () => {
   const { log, error, trace, warn } = console;
   const memory = createMemoryLog();
   putBack = consoleToLog(memory.log);

@@ -24,7 +24,7 @@ test("writes complete lines, even if the output accepts only a few bytes at a ti
   expect(state.written).toBe("one line\nanother\n");
 });
 
-test("what a busy reader can't take yet waits, in order, without holding anything up", async () => {
+test("what a busy reader can't accept yet waits, in order, without blocking anything", async () => {
   const { output, state } = outputOf();
   state.error = "EAGAIN";
   output.write("one\n");

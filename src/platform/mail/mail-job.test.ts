@@ -16,7 +16,7 @@ let server: MailServer;
 let app: TestApp;
 let company: TestCompany;
 let cookie: string;
-/** What the mail server answers to a recipient right now, and how often it was asked. */
+/** The mail server's current answer to a recipient, and how often it was tried. */
 const codes = new Map<string, number>();
 let asked: string[] = [];
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test("an email that reached some recipients is retried for the others only, and 
   expect(new Set(server.received.slice(before).map((mail) => mail.header("Message-ID"))).size).toBe(1);
 });
 
-test("what the server refuses for good is tried once, and stays as failed until an Admin decides", async () => {
+test("an email that the server refuses permanently is tried once, and stays failed until an Admin decides", async () => {
   codes.set("gone@town.example", 550).set("closed@town.example", 551);
   await queue(["gone@town.example", "closed@town.example"]);
   await workIs("failed", "to gone@town.example, closed@town.example");
@@ -111,7 +111,7 @@ test("what the server refuses for good is tried once, and stays as failed until 
   expect(await giveUp()).toBe("Deleted");
 });
 
-test("an address that appears there twice gets one email, whatever its case and name", async () => {
+test("an address that is listed twice gets one email, whatever its case and name", async () => {
   const before = server.received.length;
   await queue(["ann@town.example", "Ann <ANN@town.example>", "bob@town.example"], {
     cc: ["Bob@Town.example"],
@@ -120,7 +120,7 @@ test("an address that appears there twice gets one email, whatever its case and 
   expect(received(before)).toEqual(["ann@town.example,bob@town.example"]);
 });
 
-test("a server that wants a password first refuses no email for good", async () => {
+test("a server that requires a password first refuses no email permanently", async () => {
   codes.set("ann@town.example", 530);
   await queue(["ann@town.example"]);
   await workIs("failing", "to ann@town.example");

@@ -4,7 +4,7 @@ import { type MailPart, renderMail } from "./mail-layout.ts";
 
 const HOSTILE = `<img src=x onerror="x">&amp;'"`;
 
-test("both halves of an email say the same", () => {
+test("the plain text and the HTML of an email say the same", () => {
   const { text, html } = renderMail({
     heading: "Sign-in code",
     parts: [

@@ -122,7 +122,7 @@ test.each<[string, Partial<Mail>]>([
   expect(readdirSync(outboxDir)).toEqual([]);
 });
 
-test("says whom an email didn't reach and whether another attempt can help", async () => {
+test("reports who didn't get an email and whether to try again", async () => {
   const { url, received } = await startServer();
   const transport = smtp(url);
   const some = await failure(transport.send({ ...MAIL, to: ["a@b.example", "later@b.example"] }));
@@ -146,7 +146,7 @@ test("says whom an email didn't reach and whether another attempt can help", asy
   expect(received).toHaveLength(2);
 });
 
-test("a server that is away or refuses the password is a temporary error that names no password", async () => {
+test("a server that is down or refuses the password is a temporary error that contains no password", async () => {
   const { url } = await startServer();
   const wrong = url.replace("smtp://", "smtp://site:wr0ng-word@");
   const { log, lines } = recordingLog();
@@ -190,7 +190,7 @@ test("gives up on a server that replies endlessly, so that the email is retried"
   await expect.poll(() => dripping.size).toBe(0);
 });
 
-test("without a server an email becomes a whole file for its owner only, and the log names it but not its text", async () => {
+test("without a server, an email becomes a complete file that only its owner can read, and the log names it but not its text", async () => {
   const outboxDir = join(folder(), "new", "outbox");
   const { log, lines } = recordingLog();
   const transport = createMailTransport({ outboxDir, log });
@@ -214,7 +214,7 @@ test("without a server an email becomes a whole file for its owner only, and the
   transport.close();
 });
 
-test("an outbox that can't be written is an error and leaves nothing behind", async () => {
+test("an outbox that can't be written to is an error and leaves nothing behind", async () => {
   const place = folder();
   const file = join(place, "file");
   writeFileSync(file, "");

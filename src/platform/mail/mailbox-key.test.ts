@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailboxKey } from "./mailbox-key.ts";
 
-test("one mailbox has one key, however its address is written", () => {
+test("one mailbox has one key, however its address is spelled", () => {
   const key = mailboxKey("ann@example.com");
   for (const same of [
     "ANN@Example.COM",

@@ -1,13 +1,13 @@
 import crawlers from "crawler-user-agents";
 
-/** User agents whose kind is remembered. */
+/** The number of user agents in the cache. */
 const MAX_KNOWN = 1_000;
 /** More of a user agent isn't read. */
 const MAX_LENGTH = 500;
 
-/** How every browser begins; programs that fetch pages mostly begin with their own name. */
+/** The start of every browser's user agent. Most programs that fetch pages start with their name. */
 const BROWSER = /^(?:Mozilla|Opera)\//;
-/** Programs that say what they are but aren't in the list yet. The phones named Cubot aren't programs. */
+/** Programs that identify themselves but aren't in the list yet. The phones named Cubot aren't programs. */
 const SAYS_SO = /(?<!cu)bot\b|crawl|spider|scrape|monitor/i;
 
 /**

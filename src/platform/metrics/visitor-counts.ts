@@ -1,4 +1,4 @@
-/** What is counted of visitors, and what the subject of each count is. */
+/** What is counted about visitors, and the subject of each count. */
 export const COUNT_KINDS = [
   /** A page's id, or the path of a page that a module answers. */
   "view",
@@ -17,7 +17,7 @@ export const COUNT_KINDS = [
 ] as const;
 export type CountKind = (typeof COUNT_KINDS)[number];
 
-/** The subject of everything beyond the subjects that are kept apart. */
+/** The subject for everything beyond the limit on subjects. */
 export const OTHER_SUBJECT = "";
 
 /** Subjects of one kind that a company has in a day, at one node. */
@@ -27,7 +27,7 @@ const MAX_ALL_SUBJECTS = 200_000;
 /** The longest subject that is stored, in characters. */
 const MAX_LENGTH = 300;
 
-/** On every clock, a day begins at a whole quarter of an hour. */
+/** In every time zone, a day starts at a full quarter of an hour. */
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 

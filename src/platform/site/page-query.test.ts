@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageHref, pageQuery } from "./page-query.ts";
 
-test("of an address only the declared parameters count, each with its first value", () => {
+test("only declared parameters of an address count, each with its first value", () => {
   expect(pageQuery("b=2&a=1&a=3&c=4", ["a", "b", "d"])).toEqual({ a: "1", b: "2" });
   expect(pageQuery("a=1", [])).toEqual({});
   expect(pageQuery("", ["a"])).toEqual({});
@@ -10,7 +10,7 @@ test("of an address only the declared parameters count, each with its first valu
   expect(pageQuery("a=%E0%A4%A&b=caf%C3%A9+au+lait", ["b"])).toEqual({ b: "café au lait" });
 });
 
-test("a state of a page has an address, without what is empty in it", () => {
+test("a page's state has an address without empty parameters", () => {
   expect(pageHref("/events", {})).toBe("/events");
   expect(pageHref("/events", { past: undefined, date: "" })).toBe("/events");
   expect(pageHref("/blogs", { search: "a b&c", page: "2" })).toBe("/blogs?search=a+b%26c&page=2");

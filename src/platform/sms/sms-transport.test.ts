@@ -62,7 +62,7 @@ test.each(["+15557654321", "%2B15557654321"])("sends by Twilio's call with the s
   expect(lines.join()).not.toMatch(/123456|tok3n/);
 });
 
-test("sends to a webhook as JSON, a name and password in the address as a header", async () => {
+test("sends to a webhook as JSON, with the address's name and password in a header", async () => {
   const { origin, received } = await startService(200);
   await service(`${origin}/sms?x=1`).send(TEXT);
   await service(`${origin.replace("//", "//me:tok3n@")}/sms`).send(TEXT);
@@ -102,7 +102,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test("a service that is away is a temporary error that names no secret", async () => {
+test("an unreachable service is a temporary error that contains no secret", async () => {
   const error = await service("http://me:tok3n@127.0.0.1:1/sms?key=tok3n")
     .send(TEXT)
     .then(
@@ -140,7 +140,7 @@ test.each([
   expect(() => service(smsUrl)).not.toThrow(/tok3n/);
 });
 
-test("without a service a text becomes a file, and the log names the file and never the text", async () => {
+test("without a service, a text message becomes a file, and the log names the file and never the text", async () => {
   const outboxDir = mkdtempSync(join(tmpdir(), "tenantry-texts-"));
   onTestFinished(() => rmSync(outboxDir, { recursive: true, force: true }));
   const { log, lines } = recordingLog();

@@ -154,7 +154,7 @@ export const createTracer = (setting: TracingSetting, version: string, log: Warn
     },
     flush: () => provider.forceFlush().catch(() => {}),
     stop: async () => {
-      // What fails now is already logged, or nobody is left to read it.
+      // Failures at this point are already logged, or there is no one left to read them.
       await Promise.race([provider.shutdown().catch(() => {}), pause(STOP_MS, undefined, { ref: false })]);
     },
   };

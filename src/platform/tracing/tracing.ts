@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a span says. Never pass what people typed, addresses, tokens, or query strings. */
+/** A span's attributes. Never pass what people typed, addresses, tokens, or query strings. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a request did, known once it's answered. */
+/** The outcome of a request, known once it's answered. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The route's pattern. Never the path, because some contain tokens. */

@@ -45,7 +45,7 @@ export const chartOf = (
   };
 };
 
-/** Runs of values that are there, each with its place. */
+/** Runs of consecutive values, each with its position. */
 const withoutGaps = (values: readonly (number | null)[]): { from: number; run: number[] }[] => {
   const runs: { from: number; run: number[] }[] = [];
   let isOpen = false;

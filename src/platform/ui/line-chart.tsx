@@ -3,13 +3,13 @@ import { useId } from "react";
 import { chartOf, countText } from "./chart-lines.ts";
 import classes from "./line-chart.module.css";
 
-/** The drawing's own units. It's stretched to the width that there is. */
+/** The drawing's units. It's stretched to the available width. */
 const WIDTH = 600;
 
 interface LineChartProps {
   /** From left to right. Null leaves a gap. */
   values: readonly (number | null)[];
-  /** What the chart shows, for people who can't see it. */
+  /** A description of the chart for people who can't see it. */
   summary: string;
   /** Words below the first and the last value. */
   ends?: readonly [string, string] | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TableQueries } from "./table-queries.ts";
 
-test("the table's own query that arrive late doesn't reset the table", () => {
+test("the table's own queries that arrive late don't reset the table", () => {
   const addresses = new TableQueries("");
   addresses.write("?sort=name:asc");
   addresses.write("?sort=name:desc");

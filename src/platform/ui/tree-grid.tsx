@@ -81,7 +81,7 @@ const rowsOf = (table: Element | null | undefined): HTMLElement[] => [
 ];
 
 /**
- * Moves the focus to a row, unless the person has gone on elsewhere.
+ * Moves the focus to a row, unless the person has moved on.
  * @returns false if the row isn't shown
  */
 export const focusTreeRow = (id: string): boolean => {

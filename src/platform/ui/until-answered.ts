@@ -16,7 +16,7 @@ interface Waiting {
 /** Waits before each further try, in milliseconds. A server that answers but drops every upload isn't asked forever. */
 const RETRY_MS = [1_000, 3_000, 10_000, 20_000, 30_000];
 
-/** How often a server that can't be reached is looked for, in milliseconds. */
+/** How often an unreachable server is tried again, in milliseconds. */
 const LOOK_MS = 5_000;
 
 /**

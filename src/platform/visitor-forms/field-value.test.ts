@@ -22,7 +22,7 @@ const check = (one: VisitorField, raw: string) => {
   const { value, problem } = checkValue(one, raw, TOMORROW);
   if (problem === null) return value;
   const text = problemText(formWords("en"), one, problem);
-  // The form's script finds the same sentence in the page.
+  // The form's script reads the same message from the page.
   expect(Object.values(formTexts("en", [one]).problems)[0]?.[problem]).toBe(text);
   return text;
 };
@@ -47,7 +47,7 @@ describe("values that visitors enter", () => {
     );
   });
 
-  test("have lengths and bounds: the field's own, or the general ones [PUB-065] [CONST-021]", () => {
+  test("have limits for length and value: the field's, or the general ones [PUB-065] [CONST-021]", () => {
     const input = field("input");
     expect(check(input, "x".repeat(1000))).toHaveLength(1000);
     expect(check(input, "x".repeat(1001))).toBe("Field can have at most 1,000 characters.");
@@ -77,19 +77,19 @@ describe("values that visitors enter", () => {
       expect(check(field("phone"), wrong)).toBe("Field must have 10 digits, such as 555 123 4567.");
   });
 
-  test("days are tomorrow at the earliest, and exist [PUB-067]", () => {
+  test("dates are valid and start tomorrow [PUB-067]", () => {
     expect(check(field("futureDatePicker"), TOMORROW)).toBe(TOMORROW);
     for (const wrong of ["2026-11-21", "2027-02-30", "tomorrow", "11/22/2026"])
       expect(check(field("futureDatePicker"), wrong)).toBe("Field: choose tomorrow or a later date.");
   });
 
-  test("choices are those of the list [PUB-069]", () => {
+  test("choices are from the list [PUB-069]", () => {
     const list = field("selectList", { options: "Red, Green" });
     expect(check(list, "Green")).toBe("Green");
     expect(check(list, "Blue")).toBe("Field: choose an option from the list.");
     const states =
       "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
-    // Beside the states: three of the military, the district, and two territories.
+    // Besides the states: three military codes, the district, and two territories.
     for (const code of [...states.split(" "), "AA", "AE", "AP", "DC", "PR", "VI"])
       expect(check(field("state"), code)).toBe(code);
     expect(check(field("state"), "ZZ")).toBe("Field: choose an option from the list.");
@@ -119,7 +119,7 @@ describe("values that visitors enter", () => {
       expect(isConfirmationAddress(wrong)).toBe(false);
   });
 
-  test("are refused in the language of the page, in which the states have their names, too", () => {
+  test("are refused in the page's language, which the names of states are in, too", () => {
     const words = formWords("es");
     const input = field("input", { name: "Nombre", isRequired: true, maxLength: 1 });
     expect(problemText(words, input, "missing")).toBe("Nombre: este campo es obligatorio.");

@@ -1,4 +1,4 @@
-/** Who acts: two people who can edit, two who approve, and an Admin who also changes the rule of the second person. */
+/** Two people who can edit, two who approve, and an Admin who also turns the two-person rule on and off. */
 export type Name = "editor" | "other editor" | "approver" | "other approver" | "admin";
 
 export const isApprover = (name: Name): boolean => !name.endsWith("editor");
@@ -10,13 +10,13 @@ interface Open {
   readonly texts: readonly string[];
   readonly editedBy: Name | null;
   readonly submittedBy: Name | null;
-  /** Who approved it for later. */
+  /** Who approved it for publication at a later time. */
   readonly plannedBy: Name | null;
 }
 
-/** What is true of a page. */
+/** The state of a page. */
 export interface Model {
-  /** The highest number that a version ever had. */
+  /** The highest version number so far. */
   readonly highest: number;
   readonly live: { readonly number: number; readonly texts: readonly string[] } | null;
   readonly backups: ReadonlyMap<number, readonly string[]>;
@@ -40,7 +40,7 @@ export const newPageModel: Model = {
   needsSecondPerson: false,
 };
 
-/** Whether what someone was shown of the open version is still what it has. Null: they weren't shown any. */
+/** Whether the open version still has the texts that someone was shown. Null: they weren't shown any. */
 const isAsSeen = (open: Open, seen: readonly string[] | null): boolean =>
   seen === null || seen.join() === open.texts.join();
 
@@ -56,8 +56,8 @@ const withLive = (model: Model, open: Open): Model => ({
 });
 
 /**
- * What a deed leads to. Null: it is refused, and nothing changes.
- * @param seen the texts that the person was shown before, if their request says so
+ * The state after an action. Null: it's refused, and nothing changes.
+ * @param seen the texts that the person was shown, if their request sends them
  */
 export const after = (model: Model, name: Name, deed: Deed, seen: readonly string[] | null): Model | null => {
   const { open, live } = model;

@@ -31,7 +31,7 @@ export const aSite = async (app: TestApp): Promise<Site> => {
   };
 };
 
-/** Performs a deed on the page with the product's calls. @returns the status, or null without an answer */
+/** Performs an action on the page through the product's calls. @returns the status, or null without an answer */
 export const perform = async (
   { app, company, people }: Site,
   pageId: number,
@@ -80,7 +80,7 @@ export const perform = async (
       );
       const plan = { companyId: company.companyId, pageId, kind: "publish" as const };
       const run = () => runPlan({ companyDb: app.app.companyDb, services: app.app.services }, plan);
-      // Two nodes take the job up at once. If the pool still had a broken connection, the queue tries again.
+      // Two nodes start the job at once. If the pool still had a broken connection, the queue tries again.
       const results = await Promise.allSettled([1, 2].map(() => run().catch(run)));
       return results.every(({ status }) => status === "fulfilled") ? 200 : null;
     }
@@ -94,11 +94,11 @@ export const perform = async (
   }
 };
 
-/** What the page is, as the product says. */
+/** The state of the page according to the product. */
 export interface Observed {
   readonly versions: readonly string[];
   readonly isPlanned: boolean;
-  /** The texts that visitors read; their status if they can't. */
+  /** The texts that visitors read, or the status if they can't read the page. */
   readonly read: string;
   /** Hash of the open version's content. */
   readonly contentHash: string | null;
@@ -126,7 +126,7 @@ export const observe = async (
   };
 };
 
-/** What the product should say. */
+/** The state that the product should report. */
 export const expected = (model: Model): Omit<Observed, "contentHash"> => ({
   versions: [
     ...(model.open ? [`V${model.open.number} ${model.open.status}`] : []),

@@ -111,9 +111,9 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "image:# images",
     published: "image-#:changed",
   },
-  // Reads a file and says what it would do.
+  // It reads a file and reports what it would do.
   previewBirthdays: {},
-  // Nobody has this birthday department.
+  // No one is in this birthday department.
   removeBirthdayTypeReference: {},
   removeBlogTypeReference: {
     rows: "blogs~",

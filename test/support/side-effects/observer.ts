@@ -8,26 +8,26 @@ import { queueDone } from "../sign-in.ts";
 import { tableDigests } from "../table-digests.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** What a call left behind, jobs included, in words short enough for a table. */
+/** The side effects of a call, including those of its jobs, in a form short enough for a table. */
 export interface Effects {
-  /** Each table that differs, with the rows it gained or lost; `~` where rows changed. */
+  /** Each table that differs, with the number of rows gained or lost, or `~` if rows changed. */
   readonly rows: string;
   /** Actions in the audit log. */
   readonly audit: string;
   /** Jobs that were queued. */
   readonly jobs: string;
-  /** What was announced as stale, without numbers. */
+  /** Cache tags that were invalidated, without numbers. */
   readonly stale: string;
-  /** Entries of the publications ledger, without numbers: what visitors see differently. */
+  /** Entries of the publications ledger, without numbers: what changed for visitors. */
   readonly published: string;
 }
 
-/** Told by their own columns, or made from other tables by triggers. */
+/** Covered by columns of the table of side effects, or filled by triggers from other tables. */
 const NOT_ROWS = new Set([
   "audit_entries",
   "publications",
   "rate_limits",
-  // Every call enters its key.
+  // Every call stores its key.
   "idempotency_keys",
   // Counted in memory, and written within a minute.
   "daily_counts",
@@ -38,7 +38,7 @@ const NOT_ROWS = new Set([
   "blog_search_texts",
 ]);
 
-/** One row for each thing, there or not before. */
+/** One row for each thing, whether or not it existed before. */
 const WRITTEN_OVER = new Set(["last_saves", "layouts", "provider_settings", "themes", "third_parties"]);
 
 const TRIAL = "side-effects-heard";
@@ -51,11 +51,11 @@ const counted = (words: readonly string[]): string => {
   return sorted([...times].map(([word, count]) => (count === 1 ? word : `${word}*${count}`)));
 };
 
-/** Watches a database: the rows of all companies, its queue, and what commits announce. */
+/** Observes a database: the rows of all companies, its queue, and the notices of its commits. */
 export const observeEffects = async (testApp: TestApp) => {
   const client = new pg.Client(directOf(testApp.connection));
   await client.connect();
-  // Jobs are gone once they are done, so they are noted as they come.
+  // Jobs are deleted once they are done, so they are recorded when they are added.
   await client.query(`
     create schema observed;
     create table observed.jobs (task text not null);
@@ -77,7 +77,7 @@ export const observeEffects = async (testApp: TestApp) => {
     if (channel === TRIAL) heard();
     else tags.push(...(JSON.parse(payload) as { tags: string[] }).tags);
   });
-  /** Notices come in the order of the commits: after this one, all are here. */
+  /** Notices arrive in the order of the commits, so once this one arrives, all have. */
   const allHeard = async (): Promise<void> => {
     const trial = new Promise<void>((resolve) => {
       heard = resolve;

@@ -61,7 +61,7 @@ export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
   reportPresence: { rows: "presences+1", stale: "presence:page:#" },
   // It isn't open.
   leavePresence: {},
-  // The request names a session that is over.
+  // The request names a session that has ended.
   endOwnSession: {},
   forgotPasswordChange: {
     rows: "known_browsers-1 one_time_codes~ sessions-1 users~",

@@ -14,14 +14,17 @@ import { permissionCases } from "../../permission-cases/index.ts";
 import { NEW_PASSWORD } from "../../permission-cases/people.ts";
 import { sampledTypes } from "../content-samples.ts";
 
-/** A call in a certain case, where the permission case's own request shows too little or shows one of several. */
+/**
+ * A special case of a call, where the permission case's request shows too few of its effects, or one of several
+ * outcomes.
+ */
 export interface Scenario {
   readonly call: string;
-  /** What there is besides what the permission case asks for. */
+  /** Created in addition to what the permission case needs. */
   readonly item?: keyof Ids;
-  /** What was there before. */
+  /** What existed before. */
   readonly prepare?: (tx: WriteTx, ids: Omit<Ids, "caller">) => Promise<unknown>;
-  /** What the body has besides that of the permission case. */
+  /** Added to the body of the permission case. */
   readonly body?: object;
 }
 
@@ -35,7 +38,7 @@ const TABLES: Readonly<Record<ItemKind, string>> = {
   news: "news",
 };
 
-/** An item has a type that the settings have, or had. */
+/** Gives an item a type that the settings have or had. */
 const withTypeGone = (call: string, item: ItemKind, isOnSettings: boolean, body?: object): Scenario => ({
   call,
   item,
@@ -48,7 +51,7 @@ const withTypeGone = (call: string, item: ItemKind, isOnSettings: boolean, body?
   ...(body ? { body } : {}),
 });
 
-/** An item as its deletion leaves it. */
+/** A deleted item. */
 const deleted = (table: string, kind: string, item: keyof Omit<Ids, "caller">): Scenario["prepare"] => {
   return async (tx, ids) => {
     await sql`update ${sql.table(table)} set deleted_at = now() where id = ${ids[item]}`.execute(tx.sql);
@@ -83,7 +86,7 @@ const SOMEONE: Actor = {
   ...{ role: "Admin", roleIds: [], isProvider: false, mayAdd: false },
 };
 
-/** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */
+/** The row of the same name in the table lists the effects of each. A call's name alone is its usual case. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   restorePage: {
     call: "restorePage",

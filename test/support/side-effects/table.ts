@@ -5,8 +5,8 @@ import { accountEffects } from "./people.ts";
 import { siteEffects } from "./site.ts";
 
 /**
- * What each changing call leaves behind, what isn't named being nothing. In `rows`, `+1` and `-1` are rows that came and
- * went, `~` those that changed; in `jobs`, `*2` is how often; in `stale`, `#` is a number.
+ * All side effects of each changing call. In `rows`, `+1` and `-1` are added and removed rows, and `~` means changed
+ * rows. In `jobs`, `*2` is a count. In `stale`, `#` is any number.
  */
 export const sideEffects: Readonly<Record<string, Partial<Effects>>> = {
   ...accountEffects,

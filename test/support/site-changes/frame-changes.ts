@@ -18,7 +18,7 @@ const anySideNav = async ({ admin, pick }: Hands): Promise<Row> => {
   return asked(admin.get(`/AdminSideNav/GetSideNav?componentId=${id}`));
 };
 
-/** Saves what a call reads, with something changed. */
+/** Saves what a call returns, with something changed. */
 const resave =
   (read: string, save: string, changes: (hands: Hands) => object): Step =>
   async ({ vendor, ...hands }) => {

@@ -1,26 +1,26 @@
 import type { Staff } from "../sign-in.ts";
 import type { Answer, TestApp } from "../test-app.ts";
 
-/** Who takes the steps, and how they choose. */
+/** The people who take the steps, and their random choices. */
 export interface Hands {
   readonly app: TestApp;
-  /** The company's Admin, the provider's at the same site, and the Admin of another company. */
+  /** The company's Admin, the provider's Admin at the same site, and the Admin of another company. */
   readonly admin: Staff;
   readonly vendor: Staff;
   readonly neighbor: Staff;
-  /** One of these, as the seed has it. @throws where there is none */
+  /** Picks one of these by the seed. @throws if there are none */
   pick<T>(items: readonly T[]): T;
-  /** Another number each time. */
+  /** A new number each time. */
   next(): number;
 }
 
-/** What someone does to a site by calls: a step of a walk. */
+/** A step of a walk: something that someone does to a site through calls. */
 export type Step = (hands: Hands) => Promise<unknown>;
 
-/** What a call lists or reads. */
+/** The list or item that a call returns. */
 export type Row = Record<string, unknown> & { id: number };
 
-/** Asks for something that must be answered. */
+/** Makes a request that must succeed. */
 export const asked = async <T>(answer: Promise<Answer>): Promise<T> => {
   const { status, text, json } = await answer;
   if (status > 201) throw new Error(`The call refused: ${status} ${text}`);

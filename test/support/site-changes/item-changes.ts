@@ -24,7 +24,7 @@ const changeEvent =
       (await listOf(hands, "/AdminEvent/GetEvents")).filter((one) => String(one.startTime) > "2026-12-15"),
     );
     const { event } = await asked<{ event: Row }>(hands.admin.get(`/AdminEvent/GetEventData?eventId=${id}`));
-    // An event loses its only type where the step "a type of events goes" came earlier.
+    // An event loses its only type if the step "a type of events goes" came earlier.
     const types = event.types || TYPES.event;
     return asked(
       hands.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(hands) }),
@@ -98,7 +98,7 @@ const changeSettings =
     return asked(admin.post(`/AdminSettings/Update${module}SettingsData`, changed));
   };
 
-/** What is done to the items of modules and to their settings. */
+/** Changes to the items of modules and to their settings. */
 export const itemSteps: Record<string, Step> = {
   "an event is added": ({ admin, next }) =>
     asked(admin.post("/AdminEvent/CreateEvent", eventForm(next(), next()))),

@@ -27,7 +27,7 @@ const dataOf = ({ admin }: Hands, pageId: number): Promise<PageData> =>
 
 const isLive = ({ versions }: PageData): boolean => versions.some(({ status }) => status === "live");
 
-/** Any page that visitors can read, except for home. */
+/** A random page that visitors can read, except the home page. */
 const livePage = async (hands: Hands): Promise<PageData> => {
   const pages = (await pagesOf(hands)).filter(({ versionStatus }) => versionStatus !== "Deleted");
   for (let tries = 0; tries < 20; tries++) {
@@ -37,7 +37,7 @@ const livePage = async (hands: Hands): Promise<PageData> => {
   throw new Error("Hardly any page is live.");
 };
 
-/** A draft of a page with one more text, which links to some page of the site; the draft's number. */
+/** Creates a draft of a page with one more text, which links to a page of the site. Returns the draft's number. */
 const draftWithText = async (hands: Hands, { page, versions }: PageData): Promise<number> => {
   const { admin } = hands;
   const pending = versions.find(({ status }) => status === "pending");
@@ -53,7 +53,7 @@ const draftWithText = async (hands: Hands, { page, versions }: PageData): Promis
   return versionId;
 };
 
-/** A new page with a text, live. Returns its id. */
+/** Publishes a new page with a text. Returns its id. */
 export const publishNewPage = async (hands: Hands, changes: Record<string, unknown>): Promise<number> => {
   const pageId = await newPage(hands.admin, { friendlyUrl: `walk-${hands.next()}`, ...changes });
   await newText(hands.admin, pageId, 1, `<p>Text ${hands.next()}</p>`);
@@ -61,7 +61,7 @@ export const publishNewPage = async (hands: Hands, changes: Record<string, unkno
   return pageId;
 };
 
-/** Tries a change on one page after the other: what appears below a page may be in the way. */
+/** Tries a change on one page after another, because pages below a page can prevent it. */
 const withSomePage = async (hands: Hands, change: (page: Row) => Promise<Answer>): Promise<Row> => {
   let refusal = "";
   for (let tries = 0; tries < 20; tries++) {
@@ -85,7 +85,7 @@ const changePage = (
 const topPages = async (hands: Hands): Promise<PageRow[]> =>
   (await pagesOf(hands)).filter(({ pageMenuUrl }) => pageMenuUrl === "");
 
-/** What is done to pages and their versions. */
+/** Changes to pages and their versions. */
 export const pageSteps: Record<string, Step> = {
   "a draft is edited": async (hands) => draftWithText(hands, await livePage(hands)),
   "a draft is submitted": async (hands) => {

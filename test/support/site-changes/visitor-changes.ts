@@ -5,7 +5,7 @@ import { asked, type Hands, type Row, type Step } from "./hands.ts";
 
 const FORM_ID = 1;
 
-/** Something that a field takes. */
+/** A value that a field accepts. */
 const valueFor = ({ fieldType, inputType, options, minLength }: Row): string => {
   if (fieldType === "phone") return "555 010 0142";
   if (fieldType === "email") return "walk@example.test";
@@ -24,7 +24,7 @@ const submit: Step = async ({ app, admin: { host, get } }) => {
   if (status !== 200) throw new Error(`The submission was refused: ${status} ${said}`);
 };
 
-/** The end of a path in the last mail to an address, once all mails are sent. */
+/** The end of a path in the last email to an address, after all emails are sent. */
 const tokenFor = async (app: TestApp, email: string, pattern: RegExp): Promise<string> => {
   await queueDone(app);
   const mail = mailsIn(app).findLast((one) => one.includes(`To: ${email}`));
@@ -33,7 +33,7 @@ const tokenFor = async (app: TestApp, email: string, pattern: RegExp): Promise<s
   return token;
 };
 
-/** Sends a form as a browser without scripts does. @throws where it is answered with a page */
+/** Sends a form as a browser without scripts does. @throws if the answer is a page */
 const post = async ({ app, admin: { host } }: Hands, path: string, fields: Record<string, string>) => {
   const { status, text } = await app.send("POST", path, {
     host,
@@ -46,7 +46,7 @@ const post = async ({ app, admin: { host } }: Hands, path: string, fields: Recor
 const setOpen = ({ admin }: Hands, isOpen: boolean) =>
   asked(admin.put("/api/registration/SetOpen", { isOpen }));
 
-/** What visitors do. Nothing of it is seen by other visitors, so it changes no page. */
+/** What visitors do. Other visitors see none of it, so it changes no page. */
 export const visitorSteps: Record<string, Step> = {
   "a visitor sends a form": submit,
   "a visitor's submission is deleted": async (hands) => {

@@ -36,7 +36,7 @@ const limitsOf = (options: CliInput["options"]): Partial<Record<UsageKind, numbe
   return limits;
 };
 
-/** Shows a company's limits and what it uses, after it has set those that are given. */
+/** Sets the given limits of a company, then shows all its limits and what it uses. */
 export const setLimits = ({ words, options }: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companyDb, companyNamed }) => {
     const { id, name } = companyNamed(words[0] ?? "");

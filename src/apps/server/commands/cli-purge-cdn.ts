@@ -9,7 +9,7 @@ import { type CommandContext, EXIT } from "./run-command.ts";
 /** The longest that a CDN may take. */
 const PURGE_MS = 30_000;
 
-/** Purges the CDNs right away, whether or not a node is running. The company's audit log says so. */
+/** Purges the CDNs right away, whether or not a node is running, and records it in the company's audit log. */
 export const purgeCdn = (input: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companies, companyDb, companyNamed }) => {
     const cdns = context.config.cdns.map(createCdn);

@@ -1,10 +1,10 @@
 import type { Report } from "#platform/backup/progress.ts";
 
-/** A log keeps every line, so there are few. */
+/** Logs keep every line, so lines are printed rarely. */
 const EVERY_MS = 1_000;
 
 /**
- * Prints how far a slow step is, at most once a second and at its end.
+ * Prints the progress of a slow step, at most once a second and at its end.
  * @param now in milliseconds
  */
 export const progressLines = (print: (line: string) => void, now: () => number = Date.now): Report => {

@@ -5,9 +5,9 @@ import { createMemoryLog } from "#test/support/memory-log.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// A column that is put aside stands for a database that is away while host names change.
+// Renaming a column simulates an unreachable database while host names change.
 
-test("host names that could not be read after a change are read as soon as they can be, and pages rendered in between are rendered again", async () => {
+test("host names that couldn't be read after a change are read as soon as possible, and pages rendered in between are rendered again", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({}, log);
   let isOpen = true;
@@ -35,14 +35,14 @@ test("host names that could not be read after a change are read as soon as they 
   );
   await change();
   await waitUntil("it could not read them", () => failures() > 0);
-  // Known names are served meanwhile, with the main name that was.
+  // Known names are still served, with the earlier main name.
   expect((await at(company.host)).text).toContain(`//${company.host}`);
   expect((await at("new.example")).status).toBe(421);
   await put("aside", "is_provider");
   await waitUntil("the new name is known", async () => (await at("new.example")).status === 200);
   expect((await at(company.host)).text).toContain("//new.example");
 
-  // Where they still can't be read when the node stops, it stops all the same.
+  // The node stops even if they still can't be read.
   await put("is_provider", "aside");
   const before = failures();
   await change();

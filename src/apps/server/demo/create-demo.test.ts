@@ -23,10 +23,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => testApp?.close());
 
-/** All pages as their list shows them. */
+/** All pages, as listed in the admin. */
 const listPages = async () => admin.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}`);
 
-/** More addresses than the demo has: a crawl ends, whatever the site answers. */
+/** More addresses than the demo has, so that a crawl always ends. */
 const MAX_CRAWLED = 2000;
 const IS_SIGN_IN = /^\/(login|authentication)\b/i;
 
@@ -44,7 +44,7 @@ const crawl = async (host: string): Promise<{ pages: Map<string, string>; broken
     if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
     pages.set(path, answer.text);
     for (const address of addressesIn(answer.text, host)) {
-      // Each state of a listing leads to further ones without end: the months of a calendar, filters on filters.
+      // The states of a listing link to one another endlessly: months of a calendar, combined filters.
       const isStateOfState = path.includes("?") && address.includes("?");
       if (!foundOn.has(address) && !isStateOfState && !IS_SIGN_IN.test(address)) foundOn.set(address, path);
     }
@@ -67,7 +67,7 @@ const addressesIn = (html: string, host: string): string[] => {
 
 // Cedar Falls has no pages yet.
 test.each([HARBOR, PROVIDER])(
-  "no link and no picture of %s leads nowhere",
+  "no link or image of %s is broken",
   async (host) => {
     const { pages, broken } = await crawl(host);
     expect(pages.size).toBeGreaterThanOrEqual(1);
@@ -76,7 +76,7 @@ test.each([HARBOR, PROVIDER])(
   300_000,
 );
 
-test("Riverbend has real pages over four menu levels, and none of their links and pictures leads nowhere", async () => {
+test("Riverbend has pages with content over four menu levels, and no broken links or images", async () => {
   const { pages, broken } = await crawl(RIVERBEND);
   expect(pages.size).toBeGreaterThanOrEqual(18);
   expect(pages.has("/customers/rates/power/solar")).toBe(true);
@@ -101,7 +101,7 @@ test("every block kind appears on a live page of Riverbend", async () => {
   expect(shown.map(({ kind }) => kind)).toEqual([...kindTypes].sort());
 });
 
-test("the menu leads to news, blogs and events, and each of them has something to show", async () => {
+test("the menu leads to news, blogs, and events, and none of them is empty", async () => {
   const pageAt = async (path: string) => (await testApp.send("GET", path, { host: RIVERBEND })).text;
   const home = await pageAt("/");
   const menu = home.slice(home.indexOf("<header"), home.indexOf("</header>"));
@@ -120,7 +120,7 @@ test("the menu leads to news, blogs and events, and each of them has something t
   expect(events).toMatch(/<section class="tn-month" aria-label="All events: calendar for /);
 }, 60_000);
 
-test("each library has pictures, all with different descriptions, and a logo", async () => {
+test("each library has images, all with different descriptions, and a logo", async () => {
   const list = async (staff: Staff) =>
     (await staff.post("/ImageUpload/RetrieveAll", {})).json() as {
       imageDescription: string;
@@ -135,7 +135,7 @@ test("each library has pictures, all with different descriptions, and a logo", a
 });
 
 test.each([RIVERBEND, HARBOR, PROVIDER])(
-  "%s shows its logo in navbar and footer, as its icon and to services that show a link [PUB-013] [LAY-008]",
+  "%s shows its logo in the navbar and footer, as its icon, and in link previews of other services [PUB-013] [LAY-008]",
   async (host) => {
     const { text } = await testApp.send("GET", "/", { host });
     const logo = /<a class="tn-brand"[^>]*><img src="([^"]+-289x200\.png)"/.exec(text)?.[1] ?? "none";
@@ -146,7 +146,7 @@ test.each([RIVERBEND, HARBOR, PROVIDER])(
   },
 );
 
-test("one page waits with a pending version, another one has four older versions and their comments [VER-001] [C-066]", async () => {
+test("one page has a pending version, and another has four older versions with their comments [VER-001] [C-066]", async () => {
   const pages = (await listPages()).json() as { pageId: number; pageName: string }[];
   const idOf = (name: string) => pages.find((page) => page.pageName === name)?.pageId;
   const statusesOf = async (name: string) => {
@@ -178,7 +178,7 @@ test("three pages and a document have an owner and a review date, one of them ov
   expect(reviews.filter(({ reviewOn }) => reviewOn < today)).toHaveLength(1);
 });
 
-test("a second start leaves the demo as it is", async () => {
+test("a second start doesn't change the demo", async () => {
   const before = (await listPages()).text;
   await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });
   expect((await listPages()).text).toBe(before);

@@ -4,8 +4,8 @@ import type { DiskSpace } from "#platform/metrics/installation.ts";
 
 /**
  * Figures of the last week for System health, up to the hour before this one: more requests by day than by night, and
- * an hour in which the mail server was away. The same on each day that the demo is created.
- * @param disk the real one, whose free space the figures lead to
+ * an hour in which the mail server was down. The same on each day that the demo is created.
+ * @param disk the machine's disk, whose free space is the last figure
  */
 export const addDemoHealth = async (tx: WriteTx, disk: DiskSpace | null): Promise<void> => {
   await sql`

@@ -32,8 +32,9 @@ const rows = (kind: string, weights: Readonly<Record<string, number>>) =>
     from unnest(${Object.keys(weights)}::text[], ${Object.values(weights)}::integer[]) as of (name, weight)`;
 
 /**
- * Numbers for the last 90 days of a company's site, as visitors could have caused them: fewer on weekends, a little
- * more each week, and never the same twice. The same on each day that the demo is created, apart from the weekdays.
+ * Numbers for the last 90 days of a company's site, as real visitors would cause them: fewer on weekends, a little more
+ * each week, and never the same twice. Except for the weekdays, they don't depend on the day on which the demo is
+ * created.
  */
 export const addDemoStatistics = async (tx: WriteTx): Promise<void> => {
   const company = tx.companyId;

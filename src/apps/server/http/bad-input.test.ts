@@ -7,7 +7,7 @@ import { foldKeys } from "#platform/call/fold-keys.ts";
 import { contentAt, pageForm, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 
-// Whatever is sent, the answer is a clear refusal or the call's own answer, never a fault; a refusal changes nothing.
+// For any input, the answer is a clear refusal or the call's result, never a server error. A refusal changes nothing.
 
 let app: TestApp;
 let vendor: Staff;
@@ -27,13 +27,13 @@ const hasBody = (call: Call) => call.method === "POST" || call.method === "PUT";
 const send = (call: Call, query: string, body: unknown) =>
   app.send(call.method, `${call.path}${query ? `?${query}` : ""}`, {
     host: RIVERBEND,
-    // Signing out would end the session; the steps of signing in need none.
+    // Left out: signing out would end the session, and the steps of signing in need none.
     cookie: call.path.startsWith("/api/authentication") ? "" : vendor.cookie,
     headers: { "x-requested-with": "XMLHttpRequest", "content-type": "application/json" },
     ...(hasBody(call) ? { body: JSON.stringify(body) } : {}),
   });
 
-/** A refusal: 4xx with a sentence, in the call's own form, that gives nothing away. */
+/** A refusal: 4xx with a message in the call's format that reveals nothing. */
 const expectRefusal = (call: Call, answer: Answer) => {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -75,7 +75,7 @@ const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A query string whose values are strange, missing, or there twice. */
+/** A query string with unusual, missing, and repeated values. */
 const strangeQuery = (names: string[]) =>
   fc
     .array(
@@ -115,24 +115,24 @@ const queryObject = (query: string): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const part of query.split("&").filter(Boolean)) {
     const [name = "", value = ""] = part.split("=");
-    // What isn't UTF-8 stays as it is; only whether it is a number matters here.
+    // What isn't UTF-8 stays encoded, because only whether it's a number matters here.
     values[name] = name in values ? [values[name], value] : value;
   }
   return values;
 };
 
-/** The same strange values in each run; `SEED=7 RUNS=100` goes and looks for others. */
+/** The values are the same in each run; `SEED=7 RUNS=100` tries others. */
 const SEED = Number(process.env.SEED ?? 2026);
 const RUNS = Number(process.env.RUNS ?? 12);
 
-/** A field whose value can neither be made a number nor a text. */
+/** A field whose value can't be converted to a number or a string. */
 const unreadable = (name: string): [string, unknown] => [name, { toString: 1 }];
 
-/** Calls with required input: without it, they refuse. */
+/** Calls that refuse if their input is missing. */
 const asking = calls.filter((call) => !fits(call.query, {}) || (hasBody(call) && !fits(call.body, {})));
 
 describe.each(asking.map((call) => [call.name, call] as const))("%s", (_name, call) => {
-  test(`refuses what its contract doesn't take, and changes nothing [${call.id === "own" ? "SHELL-021" : call.id}]`, async () => {
+  test(`refuses input that its contract doesn't allow, and changes nothing [${call.id === "own" ? "SHELL-021" : call.id}]`, async () => {
     const before = await contentAt(app, RIVERBEND);
     const [inQuery, inBody] = [fieldsOf(call.query), fieldsOf(call.body)];
     let refused = 0;
@@ -157,7 +157,7 @@ describe.each(asking.map((call) => [call.name, call] as const))("%s", (_name, ca
   });
 });
 
-describe("a body that is no right body", () => {
+describe("a body with the wrong shape", () => {
   const raw = (body: string, type = "application/json", path = "/Admin/CreatePage") =>
     app.send("POST", path, {
       host: RIVERBEND,
@@ -166,7 +166,7 @@ describe("a body that is no right body", () => {
       headers: { "content-type": type },
     });
 
-  test("is refused in words and changes nothing [C-060] [SHELL-021]", async () => {
+  test("is refused with a message and changes nothing [C-060] [SHELL-021]", async () => {
     const before = await contentAt(app, RIVERBEND);
     for (const body of ["{", "{'a':1}", "undefined", '{"name":"a",}', "\u0000", '{"a":1}{"b":2}', "NaN"])
       expect((await raw(body)).json()).toBe("The request body isn't valid JSON.");
@@ -181,7 +181,7 @@ describe("a body that is no right body", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("can't reach into the server's own objects [C-060]", async () => {
+  test("can't change the prototypes of the server's objects [C-060]", async () => {
     const form = JSON.stringify(pageForm());
     const answer = await raw(
       form.replace("{", '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
@@ -190,7 +190,7 @@ describe("a body that is no right body", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("as a damaged form is refused as well [C-002]", async () => {
+  test("is refused as a malformed form, too [C-002]", async () => {
     const path = "/api/authentication/authenticate";
     for (const [body, type] of [
       ["--x\r\nbroken", "multipart/form-data; boundary=x"],

@@ -4,10 +4,10 @@ import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#t
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// A stopped cleaner simulates texts that take long.
+// A paused cleaner simulates texts that take a long time.
 
 const PLACES = 8;
-/** A quarter of the places, and the text that the cleaner is at. */
+/** A quarter of the slots, and the text being cleaned. */
 const SHARE = PLACES / 4 + 1;
 const BUSY =
   "Many changes are being saved on this website right now, and yours wasn't. Try again in a moment.";

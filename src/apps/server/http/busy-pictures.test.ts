@@ -9,10 +9,10 @@ import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-// An image whose bytes never arrive simulates one that takes long.
+// An image whose bytes never arrive simulates one that takes a long time.
 
 const PLACES = 8;
-/** How many pictures of one company may wait, besides the one that is being cleaned. */
+/** How many images of one company can wait, in addition to the one being cleaned. */
 const SHARE = PLACES / 8;
 const BUSY =
   "Many images are being processed on this website right now, so this one wasn't added. Try again in a moment.";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Begins work on a picture that has no end. Returns what ends it. */
+/** Starts work on an image that never ends. Returns a function that ends it. */
 const hold = (work: (path: string, target: string) => Promise<unknown>): (() => Promise<void>) => {
   const path = join(app.dataDir, "endless.png");
   execFileSync("mkfifo", [path]);

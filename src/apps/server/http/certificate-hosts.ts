@@ -3,9 +3,9 @@ import { VERIFICATION_PATH, verificationText } from "#modules/host-checks/host-c
 import { addressKey } from "#platform/limits/address-key.ts";
 
 interface CertificateHostsOptions {
-  /** Whether a company has this host name, and it was found to lead here. If it wasn't yet, it's checked soon. */
+  /** Whether a company has this host name and it's verified. If it isn't yet, it's checked soon. */
   isTrusted(host: string): boolean;
-  /** What a Host header's name answers when it's checked; null if no company has it. */
+  /** The verification text for a Host header's name; null if no company has it. */
   tokenOf(host: string | undefined): string | null;
   /** The client's address. */
   ipOf(request: FastifyRequest): string;
@@ -30,7 +30,7 @@ export const registerCertificateHosts = (app: FastifyInstance, options: Certific
       reply.header("cache-control", "no-store");
       if (typeof domain !== "string" || domain === "")
         return reply.code(400).send({ status: "name one domain" });
-      // A name with a port is a Host header, and no certificate is for that.
+      // Certificates are for names without a port.
       if (!domain.includes(":") && options.isTrusted(domain))
         return reply.send({ status: "a company has this host" });
       if (!refusals.count(options.ipOf(request)))
@@ -50,7 +50,7 @@ export const registerCertificateHosts = (app: FastifyInstance, options: Certific
 
 const REFUSAL_SECONDS = 60;
 const REFUSALS = 300;
-/** More addresses than that are counted together, so that memory stays bounded. */
+/** Addresses beyond this number are counted together, so that memory stays bounded. */
 const ADDRESSES = 10_000;
 
 /** Counts refusals by address, in memory, because they are answered without the database. */

@@ -48,7 +48,7 @@ const everyCookie = async (env: Record<string, string>): Promise<string[]> => {
   return cookieLines(said);
 };
 
-test("every cookie is for https alone where visitors use it, also behind a proxy that isn't named", async () => {
+test("every cookie is limited to https if visitors use it, even behind a proxy that isn't trusted", async () => {
   const lines = await everyCookie({ PUBLIC_URL_SCHEME: "https" });
   const names = new Set(lines.map((line) => line.split("=", 1)[0]));
   expect([...names]).toEqual(
@@ -58,7 +58,7 @@ test("every cookie is for https alone where visitors use it, also behind a proxy
   expect(lines.filter((line) => !/; Secure\b/i.test(line))).toEqual([]);
 });
 
-test("over plain http cookies aren't marked, or browsers would never send them back", async () => {
+test("over plain http cookies aren't limited to https, because browsers would never send them back", async () => {
   const lines = await everyCookie({ PUBLIC_URL_SCHEME: "http" });
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.filter((line) => /; Secure\b/i.test(line))).toEqual([]);

@@ -33,6 +33,6 @@ test("a stopping node reports it at /servez and /readyz, closes each connection 
   }
 });
 
-test("the memory for pages is what the settings say", () => {
+test("the page cache has the size in the settings", () => {
   expect(node.app.cache.figures().maxBytes).toBe(2 << 20);
 });

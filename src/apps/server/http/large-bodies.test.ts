@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPage, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Large bodies that are made to take long: refused for what they are, or stored as they were sent.
+// Large bodies designed to take a long time are refused as invalid, or stored as they were sent.
 
 let app: TestApp;
 let admin: Staff;
@@ -34,7 +34,7 @@ test("refuses a body with more parts than any call accepts before parsing it", a
   }
 });
 
-test("commas and brackets of a text aren't parts, whatever quotation marks and backslashes appear there", async () => {
+test("commas and brackets in a string don't count as parts, even among quotation marks and backslashes", async () => {
   const content = `<p>${'[{"a\\", '.repeat(40_000)}\\</p>`;
   const right = { id: 0, componentName: "Long", pageId, versionId: 1, content };
   const created = await send("/Admin/CreateHtmlEditor", JSON.stringify(right));
@@ -43,7 +43,7 @@ test("commas and brackets of a text aren't parts, whatever quotation marks and b
   expect(read.json()).toMatchObject({ content });
 });
 
-test("half of a character is refused in a large body as well, a backslash before the letter isn't one", async () => {
+test("an unpaired surrogate is refused in a large body, too, but not an escaped backslash before a u", async () => {
   const body = (text: string) =>
     `{"componentName":"Text","pageId":${pageId},"versionId":1,"content":"<p>${"x".repeat(100_000)}${text}</p>"}`;
   const half = await send("/Admin/CreateHtmlEditor", body("\\ud83d"));
@@ -62,7 +62,7 @@ test("half of a character is refused in a large body as well, a backslash before
   }
 });
 
-test("a form of half a million fields is refused, one of some hundred of the same name is a list", async () => {
+test("a form with half a million fields is refused, and hundreds of fields of one name become a list", async () => {
   const path = "/api/authentication/authenticate";
   const form = "application/x-www-form-urlencoded";
   const flood = await send(path, "a&".repeat(250_000), form);
@@ -72,7 +72,7 @@ test("a form of half a million fields is refused, one of some hundred of the sam
   expect(doubled.status).toBe(400);
 });
 
-test("a dozen large bodies that come together are each answered for themselves", async () => {
+test("a dozen large bodies at the same moment each get their own answer", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `Number ${n}`);
   const ids = await Promise.all(
     names.map(async (componentName) => {

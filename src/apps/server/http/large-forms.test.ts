@@ -8,7 +8,7 @@ import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { openRequest, sendRaw } from "#test/support/uploads.ts";
 
-// Multipart forms have the limit that other bodies have, for all their fields together.
+// The size limit for bodies also applies to all fields of a multipart form together.
 
 const KB = 1 << 10;
 const TOO_LARGE = "too large";
@@ -60,7 +60,7 @@ test("a visitor's form accepts the maximum number of fields, with its page, file
   expect([answer.status, answer.text]).toEqual([303, ""]);
 });
 
-test("a field that comes again and again counts each time", async () => {
+test("a repeated field counts each time", async () => {
   const part = formBody({ n: "x".repeat(30 * KB) });
   const ending = /--[^\r]+--\r\n$/.exec(part.toString("latin1"))?.[0] ?? "";
   const once = part.subarray(0, part.length - ending.length);
@@ -74,7 +74,7 @@ test("a field that comes again and again counts each time", async () => {
   expect((await send(3)).status).toBe(413);
 });
 
-test("a form is refused as soon as it is too large, not when it ends", async () => {
+test("a form is refused as soon as it's too large, before it ends", async () => {
   const { request, answer } = openRequest(app, "POST", "/FormComponent/Post/1", {
     host: company.host,
     headers: { "content-type": FORM_TYPE, "transfer-encoding": "chunked" },
@@ -101,7 +101,7 @@ test("a route without forms refuses one before reading it", async () => {
   }
 });
 
-test("stores only a form's own fields while it waits for the question's answer", async () => {
+test("stores only the form's fields while it waits for the answer to the question", async () => {
   const form = await aForm(app, {
     company,
     details: { includeConfirmationEmail: true },

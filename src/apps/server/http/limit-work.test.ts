@@ -22,7 +22,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 // A locked table simulates slow work.
 
 const PLACES = 4;
-/** What one of several companies can have. */
+/** The share of one of several companies. */
 const SHARE = 2;
 const LINE = 4 * PLACES;
 const BUSY = "The server is busy and nothing was changed. Try again in a moment.";
@@ -53,7 +53,7 @@ const send = (method: string, path: string, body?: object) =>
 const lock = (table: string) => locker.query(`begin; lock table ${table} in access exclusive mode`);
 const unlock = () => locker.query("rollback");
 
-/** A value of a metric by its labels, of which the first is its kind. */
+/** A metric's value by its labels, the first of which is the kind. */
 const metric = async (name: string, kind: string, more = ""): Promise<number> => {
   const { text } = await send("GET", "/metrics");
   return Number(new RegExp(`^${name}\\{kind="${kind}"${more}\\} (\\d+)$`, "m").exec(text)?.[1]);
@@ -76,7 +76,7 @@ const isEmpty = (kind = "work") =>
   );
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-test("beyond the places and the line calls answer 503 with a sentence and when to try again, and those in line are served", async () => {
+test("when all slots are taken and the queue is full, calls answer 503 with a message and Retry-After, and those in the queue are served", async () => {
   await lock("roles");
   const served = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   await isFull();
@@ -135,7 +135,7 @@ test("during overload, serves cached pages, static files, and /healthz, refuses 
   expect(new Set(statuses(await Promise.all(posted)))).toEqual(new Set([303]));
 });
 
-test("nobody waits in the queue for more than five seconds", async () => {
+test("no request waits in the queue for more than five seconds", async () => {
   await lock("roles");
   const asked = Array.from({ length: PLACES + LINE }, () => send("GET", "/RoleManagement/GetRoles"));
   const before = await refusedAs("late");
@@ -205,7 +205,7 @@ test("an upload needs no slot while it arrives; without a free one afterward, it
   await isEmpty("upload");
 });
 
-test("a company that floods the server waits, while others are served, and the log says which one it is", async () => {
+test("a company that floods the server waits while others are served, and the log names it", async () => {
   const quiet = await aCompany(app);
   for (const friendlyUrl of ["/", "second", "third"]) {
     const page = await aPage(app, { company: quiet, friendlyUrl });

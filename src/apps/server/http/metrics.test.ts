@@ -44,7 +44,7 @@ test("counts requests by company, kind, and status, and pages by whether they we
   const rates = await aPage(app, { company: town, friendlyUrl: "rates" });
   await aVersion(app, { page: rates, status: "live", blocks: [{}] });
   const send = (path: string, host: string) => app.send("GET", path, { host });
-  // Notices of what was just created may still drop a page.
+  // Notices of recent changes may still drop a page.
   await waitUntil("the home page stays in the cache", async () => {
     const { misses } = app.app.cache.figures();
     for (const _ of [1, 2]) await send("/", town.host);
@@ -155,7 +155,7 @@ test("alert rules and the dashboard use only metrics that are reported", async (
   expect(used.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
 });
 
-test("each alert has its chapter in the run book, and its tests", () => {
+test("each alert has a chapter in the run book, and tests", () => {
   const [rules = "", tests = "", book = ""] = [
     "monitoring/alerts.yml",
     "monitoring/alerts.test.yml",
@@ -165,7 +165,7 @@ test("each alert has its chapter in the run book, and its tests", () => {
   expect([...book.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
   for (const alert of alerts) {
     expect(rules).toContain(`runbook: docs/run-book.md#${alert.toLowerCase()}\n`);
-    // One where it's quiet, and one where it fires.
+    // One case without an alert, and one with it.
     expect(tests.split(`alertname: ${alert}`).length, alert).toBeGreaterThan(2);
   }
 });
@@ -188,7 +188,7 @@ test.skipIf(!hasPromtool)(
   },
 );
 
-test("what the process and the machine need appears in every answer, in the format that Prometheus reads", async () => {
+test("every answer has the metrics of the process and the machine, in Prometheus's format", async () => {
   const answer = await app.send("GET", "/metrics");
   expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -205,14 +205,14 @@ test("what the process and the machine need appears in every answer, in the form
     );
 });
 
-test("without a token, only programs on the same machine can read them, and nobody through an untrusted proxy", async () => {
+test("without a token, only programs on the same machine can read them, and not through an untrusted proxy", async () => {
   expect((await app.send("GET", "/metrics", { host: town.host })).status).toBe(200);
   const forwarded = await app.send("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
   expect(forwarded.status).toBe(403);
   expect(forwarded.text).toBe("Metrics can be read on this machine, or from anywhere with METRICS_TOKEN.");
 });
 
-test("with a token set, it alone opens them; staff who are signed in don't", async () => {
+test("with a token set, only the token opens them, not a staff session", async () => {
   const token = "a-long-token-of-the-monitor";
   const node = await startTestApp({ METRICS_TOKEN: token }, undefined, proxy.connection);
   const cookie = await aSession(app, await aUser(app, { company: town, privilege: "Admin" }));
@@ -237,7 +237,7 @@ test("with a token set, it alone opens them; staff who are signed in don't", asy
   }
 });
 
-test("reports the node's own metrics while the database is down", async () => {
+test("reports the node's metrics while the database is down", async () => {
   await proxy.goAway();
   try {
     const text = await read();

@@ -19,7 +19,7 @@ export const openRequestSpan = (
 };
 
 /**
- * What a request's span says once it's answered.
+ * The attributes of a request's span once it's answered.
  * @param route the route's pattern
  */
 export const answeredRequest = (

@@ -15,14 +15,13 @@ const HOST = /^[a-z0-9.-]{1,100}$/;
 export const isFromStaff = ({ cookie }: IncomingHttpHeaders): boolean =>
   cookie?.includes(STAFF_COOKIE) === true;
 
-/** Whether a browser fetches a page before somebody wants it. */
+/** Whether a browser prefetches the page. */
 export const isFetchedAhead = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-purpose"] !== undefined || headers.purpose !== undefined || headers["x-moz"] !== undefined;
 
 /**
- * Counts what visitors ask for. Staff who are signed in, programs, and what a browser fetches before somebody wants it
- * aren't counted. Nothing of a request is kept but what `COUNT_KINDS` names. Cached pages pass here, so the usual
- * request costs a few look-ups.
+ * Counts what visitors request, without signed-in staff, programs, and prefetches. Only what `COUNT_KINDS` names is
+ * kept of a request. Cached pages pass through here, so the usual request costs only a few lookups.
  */
 export const createVisitorRequests = (counts: VisitorCounts, hosts: Pick<Hosts, "find">) => {
   const { isBot, forget } = createIsBot();
@@ -64,7 +63,7 @@ export const createVisitorRequests = (counts: VisitorCounts, hosts: Pick<Hosts, 
     },
 
     isVisitor,
-    /** Forgets which user agents are programs, so that none is in memory for long. */
+    /** Clears the cache of user agents, so that none stays in memory for long. */
     forget,
   };
 };

@@ -13,7 +13,7 @@ import { watchRequests } from "./watch-requests.ts";
 
 const SLOW_MS = 300;
 
-test("a slow call is logged once with its company and what the database did for it, without any value", async () => {
+test("a slow call is logged once with its company and its statements, without any values", async () => {
   const { log, lines } = createMemoryLog();
   const app = await startTestApp({ SLOW_CALL_MS: String(SLOW_MS) }, log);
   const locker = new pg.Client(app.connection);
@@ -94,7 +94,7 @@ describe("a server with one route", () => {
   const http = fastify();
   afterEach(() => http.close());
 
-  test("doesn't log what is quick, and doesn't count the time in which a body comes in", async () => {
+  test("doesn't log quick requests, and doesn't count the time in which a body arrives", async () => {
     const { log, lines } = createMemoryLog();
     const traffic = createTraffic();
     watchRequests(http, { traffic, log, slowMs: 60_000, companyIdOf: () => 7, trustedProxies: [] });

@@ -5,7 +5,7 @@ import { handlers } from "#apps/handlers.generated.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { kindOf } from "./work-kinds.ts";
 
-test("exactly the calls whose body has room for formatted text wait for the cleaner", () => {
+test("exactly the calls whose body can contain formatted text wait for the cleaner", () => {
   const roomy = new RegExp(`"maxLength":${LIMITS.html}\\b`);
   const hasRoom = (schema: z.core.$ZodType): boolean =>
     roomy.test(JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })));

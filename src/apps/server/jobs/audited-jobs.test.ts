@@ -45,12 +45,12 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "tidy-working-copies": "Text that nobody saved for 30 days.",
 };
 
-test("every job that changes something has its entry in the audit log, or a reason to have none", () => {
+test("every job that changes something adds an audit entry, or has a reason not to", () => {
   const known = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)];
   expect(known.sort()).toEqual(jobHandlers.map(({ name }) => name).sort());
 });
 
-test.each(Object.entries(AUDITED))("the entry of %s is found by its kind", (_name, action) => {
+test.each(Object.entries(AUDITED))("the audit log can be filtered for the entry of %s", (_name, action) => {
   const kinds = Object.keys(AUDIT_KINDS) as (keyof typeof AUDIT_KINDS)[];
   expect(kinds.filter((kind) => new RegExp(patternOf(kind), "i").test(action))).not.toEqual([]);
 });

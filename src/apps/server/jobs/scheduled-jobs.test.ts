@@ -7,12 +7,12 @@ import type { JobContext } from "#platform/services/handle-job.ts";
 import { aCompany, aPage, aVersion } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-/** Jobs that look into the file storage of every company, or at every company's row, on purpose. */
+/** Jobs that must read every company's file storage or row. */
 const OF_EVERY_COMPANY = new Set(["sweep-files", "enqueue-cleaning"]);
 
 let testApp: TestApp;
 beforeAll(async () => {
-  // No name leads anywhere, but all are checked.
+  // No host name resolves, but all are checked.
   const hostChecks = { isOn: true, httpPort: 9, dnsServer: "127.0.0.1:9" };
   testApp = await startTestApp({}, undefined, undefined, undefined, { hostChecks });
 });
@@ -26,7 +26,7 @@ const addCompanies = async (count: number): Promise<void> => {
   }
 };
 
-/** Statements of one run of each scheduled job. The first run does what has piled up. */
+/** The statements of one run of each scheduled job. The first run works off the backlog. */
 const statementsOfJobs = async (): Promise<Record<string, number>> => {
   const { database, companyDb, services, storage } = testApp.app;
   const context = {
@@ -45,7 +45,7 @@ const statementsOfJobs = async (): Promise<Record<string, number>> => {
   return counts;
 };
 
-test("scheduled jobs take as many statements with a hundred companies as with ten", async () => {
+test("scheduled jobs run as many statements for a hundred companies as for ten", async () => {
   await addCompanies(10);
   const few = await statementsOfJobs();
   await addCompanies(90);

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
-/** Runs a program that has the safeguard. @returns its exit code and what it printed */
+/** Runs a program with the safeguard. @returns its exit code and what it printed */
 const run = async (program: string): Promise<{ code: number | null; said: string }> => {
   const module = pathToFileURL(resolve(import.meta.dirname, "outlive-rejections.ts")).href;
   const child = spawn(
@@ -31,7 +31,7 @@ test("logs an unhandled rejection and keeps running", async () => {
   expect(code).toBe(0);
 });
 
-test("what is thrown outside of a promise still ends it", async () => {
+test("an error thrown outside a promise still ends the process", async () => {
   const { code, said } = await run(
     `setTimeout(() => { throw new Error("lost"); }, 1); setTimeout(() => console.log("still here"), 200);`,
   );

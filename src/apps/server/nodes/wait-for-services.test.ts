@@ -9,7 +9,7 @@ import { createMemoryLog } from "#test/support/memory-log.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { waitForServices } from "./wait-for-services.ts";
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -50,7 +50,7 @@ test("a start waits for the database, says so, and answers only that it's alive"
   expect(await statusOf(port, "/healthz")).toBeNull();
 });
 
-test("a database that stays away is reported in a sentence", async () => {
+test("a database that stays unreachable is reported in one sentence", async () => {
   const waiting = waitForServices({
     config: { host: "127.0.0.1", port: await freePort(), storage: DISK },
     connection: { url: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
@@ -72,7 +72,7 @@ test("a wrong database name isn't waited for", async () => {
   expect(lines).toEqual([]);
 });
 
-test("a file storage that stays away doesn't keep the node from serving pages", async () => {
+test("an unreachable file storage doesn't keep the node from serving pages", async () => {
   const { log, lines } = createMemoryLog();
   const storage = parseStorageUrl(
     `s3://key:secret@bucket?endpoint=http://127.0.0.1:${await freePort()}&timeout=1`,

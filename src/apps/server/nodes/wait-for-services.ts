@@ -103,7 +103,7 @@ const storageAt = (setting: Config["storage"], log: Log): Service => ({
       await storage.check();
       return null;
     } catch (error) {
-      // A store that refuses has answered, and goes on refusing.
+      // A store that refuses has answered, and waiting won't change that.
       const { httpStatusCode = 500 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
       return httpStatusCode >= 500 ? (error as Error) : null;
     } finally {
@@ -127,7 +127,7 @@ const isAway = (error: unknown): boolean => {
   return NO_NETWORK.test(code) || /timeout/i.test(message) || isUnreachable(error);
 };
 
-/** Answers that the process is up, and to everything else that it's starting. */
+/** Answers that the process is alive, and to all other requests that it's starting. */
 const answerAlive = async ({ host, port }: Pick<Config, "host" | "port">): Promise<Server> => {
   const server = createServer((request, response) => {
     const isUp = request.url?.split("?")[0] === "/healthz";

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const get = (path: string, accepted: string): Promise<RawAnswer> =>
   sendRaw(app, "GET", path, { host: "localhost", headers: { "accept-encoding": accepted } });
 
-test("the site's style sheet and the admin's scripts are sent compressed to clients that accept it, and cached for good", async () => {
+test("the site's style sheet and the admin's scripts are compressed for clients that accept it, and cacheable forever", async () => {
   const home = (await get("/", "identity")).body.toString();
   const login = (await get("/login", "identity")).body.toString();
   const addresses = [

@@ -12,7 +12,8 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Right requests with one value that a database or a text can't hold: refused or stored, never a fault.
+// Valid requests with one value that a database or a string can't store are refused or stored, and never cause a server
+// error.
 
 let app: TestApp;
 let vendor: Staff;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Values that a careless server stumbles over, in place of a right one. */
+/** Values that a careless server can't handle, in place of a valid one. */
 const STUMBLES: readonly unknown[] = [
   "\u0000",
   "a\u0000b",
@@ -44,8 +45,8 @@ const STUMBLES: readonly unknown[] = [
   0,
 ];
 
-describe("a right request with one value that is hard to store", () => {
-  /** Every variant of a right body with one of its values exchanged. */
+describe("a valid request with one value that is hard to store", () => {
+  /** Every variant of a valid body with one value replaced. */
   const variants = (body: Record<string, unknown>) =>
     Object.keys(body).flatMap((name) => STUMBLES.map((value) => ({ ...body, [name]: value })));
 
@@ -65,16 +66,20 @@ describe("a right request with one value that is hard to store", () => {
       );
   };
 
-  test.each(kinds.map((kind) => [kind.type, kind] as const))("isn't a fault: %s", async (type, kind) => {
-    const input = await inputFor(vendor, kind, { pageId, versionId: 1 });
-    await expectNoFault(`/Admin/Create${type}`, input);
-    const id = (await vendor.post(`/Admin/Create${type}`, input)).json();
-    await expectNoFault(`/Admin/Update${type}`, { ...input, id, rowVersion: 1 });
-  });
+  test.each(kinds.map((kind) => [kind.type, kind] as const))(
+    "doesn't cause a server error: %s",
+    async (type, kind) => {
+      const input = await inputFor(vendor, kind, { pageId, versionId: 1 });
+      await expectNoFault(`/Admin/Create${type}`, input);
+      const id = (await vendor.post(`/Admin/Create${type}`, input)).json();
+      await expectNoFault(`/Admin/Update${type}`, { ...input, id, rowVersion: 1 });
+    },
+  );
 
-  test("isn't a fault: a new page [C-060]", () => expectNoFault("/Admin/CreatePage", pageForm()));
+  test("doesn't cause a server error: a new page [C-060]", () =>
+    expectNoFault("/Admin/CreatePage", pageForm()));
 
-  test("isn't a fault: a component's place and order", async () => {
+  test("doesn't cause a server error: a component's place and order", async () => {
     await expectNoFault("/Admin/ManagePageComponent", {
       PageId: pageId,
       Type: "HtmlEditor",
@@ -94,7 +99,7 @@ describe("a right request with one value that is hard to store", () => {
     }
   });
 
-  test("isn't a fault: signing in [C-002] [C-004] [C-006]", async () => {
+  test("doesn't cause a server error: signing in [C-002] [C-004] [C-006]", async () => {
     await expectNoFault("/api/authentication/authenticate", {
       username: "a@b.example",
       password: "secret-enough",
@@ -108,7 +113,7 @@ describe("a right request with one value that is hard to store", () => {
     });
   });
 
-  test("isn't a fault: ids and comments in addresses [C-052] [C-072] [C-073] [C-075]", async () => {
+  test("doesn't cause a server error: ids and comments in addresses [C-052] [C-072] [C-073] [C-075]", async () => {
     const ids = ["0", "2147483648", "9007199254740991", "9007199254740992", "-1", "%00", "1%00", "%EF%BC%91"];
     const texts = ["%00", "a%00b", "%ED%A0%80", "%ff", "%F0%9F%91%A9", "%0a%07", "x".repeat(1000)];
     const paths = [

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("serves an image to everyone, cacheable forever, without running anything", async () => {
+test("serves an image to everyone, cacheable forever, with headers that keep anything in it from running", async () => {
   const { status, headers, body } = await library.get(image.imageUrl);
   expect(status).toBe(200);
   expect(body.length).toBe(image.bytes);
@@ -37,14 +37,14 @@ test("serves an image to everyone, cacheable forever, without running anything",
   });
 });
 
-test("HEAD sends the same headers and no content", async () => {
+test("HEAD sends the same headers without content", async () => {
   const { date: _, ...expected } = (await library.get(image.imageUrl)).headers;
   const head = await library.get(image.imageUrl, {}, "HEAD");
   const { date: __, ...headers } = head.headers;
   expect([head.status, headers, head.body.length]).toEqual([200, expected, 0]);
 });
 
-test("who has it already gets 304", async () => {
+test("a browser that already has it gets 304", async () => {
   const { headers } = await library.get(image.imageUrl);
   const etag = headers.etag ?? "";
   const status = async (conditions: Record<string, string>) =>
@@ -70,7 +70,7 @@ test.each([
   expect(part.body.equals(whole.subarray(from, to + 1))).toBe(true);
 });
 
-test("a part that isn't there is 416; parts that can't be given are the whole", async () => {
+test("a range outside the file is 416, and unsupported ranges return the whole file", async () => {
   const beyond = await library.get(image.imageUrl, { range: `bytes=${whole.length}-` });
   expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${whole.length}`]);
   for (const headers of [
@@ -84,7 +84,7 @@ test("a part that isn't there is 416; parts that can't be given are the whole", 
   }
 });
 
-test("only the company's own host serves it; no other host, id, name or path does", async () => {
+test("only the company's host serves it, and no other host, id, name, or path does", async () => {
   const other = await aCompany(app);
   const at = async (host: string, path: string) => (await sendRaw(app, "GET", path, { host })).status;
   expect(await at(other.host, image.imageUrl)).toBe(404);
@@ -126,7 +126,7 @@ test("until a copy is made, the original is sent instead and isn't cached", asyn
   });
 });
 
-test("a file that the storage has lost is 404, and a storage that is away isn't ready", async () => {
+test("a file missing from the storage is 404, and an unreachable storage means not ready", async () => {
   const lost = await library.add(await aPicture(9, 9, "png"));
   await jobsDone(app);
   expect((await library.get(lost.imageUrl)).status).toBe(200);

@@ -64,7 +64,7 @@ test("opening the link changes nothing, and sending its form creates company, ho
   }
 });
 
-test("until then every other address says that the link was printed, and afterwards no more", async () => {
+test("until then, every other address says that the link was printed, and not afterward", async () => {
   const elsewhere = await app.send("GET", "/login", { host: "nobody.example" });
   expect(elsewhere.status).toBe(421);
   expect(elsewhere.text).toContain("Open the setup link that Tenantry printed when it started.");
@@ -110,7 +110,7 @@ test.each([
   expect((await send(FORM)).status).toBe(200);
 });
 
-test("of several who set up at the same moment, also by other links, one does", async () => {
+test("if several people set up at the same moment, even with different links, one of them succeeds", async () => {
   const other = await createSetUpLink(app.app.database, app.app.companyDb);
   const answers = await Promise.all([
     send(FORM),
@@ -120,7 +120,7 @@ test("of several who set up at the same moment, also by other links, one does", 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
 });
 
-test("at the address that the company gets, it leads on to the sign-in screen", async () => {
+test("at the new company's address, it leads on to the sign-in screen", async () => {
   const answer = await send({ ...FORM, hosts: "anything.example" });
   expect([answer.status, answer.headers.location]).toEqual([303, "/login"]);
 });

@@ -38,7 +38,7 @@ test("each CDN gets the keys and the lifetime in the headers that it reads", () 
   });
 });
 
-test("a page is kept no longer than until it changes by itself", () => {
+test("a page isn't cached longer than until it changes by itself", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {
     const headers = createCdnHeaders(ALL.slice(0, 1), "b", () => true);
@@ -60,7 +60,7 @@ test.each([
   expect(createCdnHeaders(ALL, "b", () => true).ofPage(request, asked)).toEqual([]);
 });
 
-test("a node that is cut off from the database lets nobody keep its pages", () => {
+test("a node that has lost the database tells caches not to store its pages", () => {
   expect(createCdnHeaders(ALL, "b", () => false).ofPage({}, page)).toEqual([]);
 });
 

@@ -13,7 +13,8 @@ import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { pageKey } from "./serve-hit.ts";
 
-// What test/exact-invalidation.test.ts once found: changes after which a kept page stayed, or went for nothing.
+// Regressions found by test/exact-invalidation.test.ts: changes that left a stale page cached, or dropped one for no
+// reason.
 
 let app: TestApp;
 let company: TestCompany;
@@ -49,7 +50,7 @@ const change = async (pageId: number, changes: object): Promise<void> => {
   expect([answer.status, answer.text]).toEqual([200, String(pageId)]);
 };
 
-test("a page that moves to the address of a listing that a module has by itself takes its place at once [PUB-003]", async () => {
+test("a page that moves to the address of a module's built-in listing replaces it at once [PUB-003]", async () => {
   const page = await livePage({ friendlyUrl: "what-is-on" });
   expect(await read("/events")).toContain("Events from");
   await change(page.id, { name: "What is on", friendlyUrl: "events" });
@@ -60,7 +61,7 @@ test("a page that moves to the address of a listing that a module has by itself 
   expect(await read("/events")).toContain("What is on");
 });
 
-test("another main host appears in every page as soon as it is saved", async () => {
+test("a new main host appears in every page as soon as it's saved", async () => {
   const provider = await aCompany(app, { isProvider: true });
   const vendor = await aSession(app, await aUser(app, { company: provider, privilege: "Admin" }));
   const beside = await livePage({ friendlyUrl: "beside" });
@@ -75,10 +76,10 @@ test("another main host appears in every page as soon as it is saved", async () 
   expect(await read(`/${beside.friendlyUrl}`)).toContain(`main-of-${company.host}/beside"`);
 });
 
-test("a page is kept that was drawn between a change and the notice of it, which comes to its own node as well", async () => {
+test("a page rendered between a change and its notice stays cached when the notice reaches the node that made the change", async () => {
   await livePage({ friendlyUrl: "again" });
   const other = await livePage({ friendlyUrl: "other" });
-  // Notices come in the order of their commits: once this one is here, so were those before.
+  // Notices arrive in the order of their commits, so once this one is here, all earlier ones are.
   const earlierNoticesAreHere = async (): Promise<void> => {
     await app.app.database.pool.query("select pg_notify($1, $2)", [
       CHANGES_CHANNEL,
@@ -98,7 +99,7 @@ test("a page is kept that was drawn between a change and the notice of it, which
   }
 });
 
-test("what nobody reads drops nothing: drafts, the order of pages that aren't live, a page beside the menu that goes live", async () => {
+test("changes drop only the pages that show them: not for drafts, the order of unpublished pages, or a new page off the menu", async () => {
   const parent = await livePage({ friendlyUrl: "parent" });
   const below = await livePage({ friendlyUrl: "below", parentId: parent.id });
   for (const path of ["/", "/parent", "/parent/below", "/sitemap.xml"]) await read(path);
@@ -121,7 +122,7 @@ test("what nobody reads drops nothing: drafts, the order of pages that aren't li
   const published = await call("GET", `/Version/PublishDraft?pageId=${drafts[0]}&versionId=1`);
   expect(published.status, published.text).toBe(200);
   expect(pages()).toEqual(["/", "/parent", "/parent/below"]);
-  // Another description is the page's own; another name appears in the breadcrumbs below it.
+  // A new description affects only the page, but a new name also appears in the breadcrumbs below it.
   await change(parent.id, { scoMetaDescription: "Another one", showOnMenu: false });
   expect(pages()).toEqual(["/", "/parent/below"]);
   await change(parent.id, { name: "Parents", showOnMenu: false });

@@ -26,7 +26,7 @@ const at = async (path: string, host?: string) => {
   return { status, location: headers.location, isAdmin: text.includes('id="tenantry"'), text };
 };
 
-test("/help is the guide, and no new page can have its address", async () => {
+test("/help is the guide, and new pages can't use its address", async () => {
   for (const path of ["/help", "/Help/", "/help/add-an-event"])
     expect(await at(path), path).toMatchObject({ status: 200, isAdmin: true });
   const refused = await admin.post("/Admin/CreatePage", {
@@ -40,10 +40,10 @@ test("/help is the guide, and no new page can have its address", async () => {
   expect(refused.text).toContain("/help is reserved");
 });
 
-test("a live page that a site has at /help keeps its address, as do pages below it, former ones, and missing ones", async () => {
+test("a site's live page at /help keeps its address, as do pages below it, former addresses, and missing pages", async () => {
   const help = await newPage(admin, { friendlyUrl: "assistance", name: "Help with bills" });
   const below = await newPage(admin, { friendlyUrl: "plans", name: "Payment plans", menu: help });
-  // As it was stored before the guide came.
+  // Stored as it was before the guide existed.
   await sqlAt(app, RIVERBEND, sql`update pages set friendly_url = 'help' where id = ${help}`);
   expect((await at("/help")).isAdmin).toBe(true);
   await newText(admin, help, 1, "<p>Call us before the due date.</p>");
@@ -54,7 +54,7 @@ test("a live page that a site has at /help keeps its address, as do pages below 
   expect((await at("/HELP")).text).toContain("Call us before the due date.");
   expect(await at("/help/plans")).toMatchObject({ status: 200, isAdmin: false });
   expect(await at("/help/add-an-event")).toMatchObject({ status: 302, location: "/404" });
-  // Other sites and the admin's own address still lead to the guide.
+  // Other sites and the admin's address still lead to the guide.
   expect(await at("/help/add-an-event", HARBOR)).toMatchObject({ status: 200, isAdmin: true });
   expect(await at("/AdminHome/Help/add-an-event")).toMatchObject({ status: 200, isAdmin: true });
 

@@ -34,7 +34,7 @@ const update = async (pageId: number, changes: Record<string, unknown>) => {
   expect(answer.text, JSON.stringify(changes)).toBe(String(pageId));
 };
 
-/** Status and target of what a path answers. */
+/** The status and redirect target of a path. */
 const at = async (path: string, options = {}): Promise<[number, unknown]> => {
   const { status, headers } = await app.send("GET", path, options);
   return [status, headers.location];
@@ -42,7 +42,7 @@ const at = async (path: string, options = {}): Promise<[number, unknown]> => {
 const NOWHERE = [302, "/404"];
 
 describe("the old path of a page", () => {
-  test("leads to the new one for good, with the query, in any letter case [C-061]", async () => {
+  test("redirects permanently to the new one, with the query, in any letter case [C-061]", async () => {
     const pageId = await livePage("old-roads");
     expect(await at("/old-roads")).toEqual([200, undefined]);
     await update(pageId, { friendlyUrl: "new-roads" });
@@ -55,7 +55,7 @@ describe("the old path of a page", () => {
     expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   });
 
-  test("and of every page below it leads there in one step, however often they move [C-061]", async () => {
+  test("redirects for every page below it as well, in one step, however often they move [C-061]", async () => {
     const top = await livePage("parks");
     const middle = await livePage("lakes", { menu: top });
     const low = await livePage("boats", { menu: top, childMenu: middle });
@@ -70,11 +70,11 @@ describe("the old path of a page", () => {
     for (const old of ["/parks/lakes", "/outdoors/lakes", "/outdoors/water-sports"])
       expect(await at(old)).toEqual([301, "/open-air/water-sports"]);
     for (const old of ["/parks", "/outdoors"]) expect(await at(old)).toEqual([301, "/open-air"]);
-    // A path that never was is none now.
+    // A path that never existed is still missing.
     expect(await at("/open-air/lakes")).toEqual(NOWHERE);
   });
 
-  test("is a page's own again when it comes back [C-061]", async () => {
+  test("belongs to the page again when it moves back [C-061]", async () => {
     const pageId = await livePage("there");
     await update(pageId, { friendlyUrl: "and-back" });
     await update(pageId, { friendlyUrl: "there" });
@@ -86,11 +86,11 @@ describe("the old path of a page", () => {
     const first = await livePage("permits");
     await update(first, { friendlyUrl: "building-permits" });
     const second = await newPage(admin, { friendlyUrl: "permits" });
-    // Visitors are led on until there is something to read.
+    // Visitors are redirected until the new page can be read.
     expect(await at("/permits")).toEqual([301, "/building-permits"]);
     await publishPage(admin, second);
     expect(await at("/permits")).toEqual([200, undefined]);
-    // From now on it is the new one's: also when that moves, and when it is deleted.
+    // From now on it belongs to the new page, even after that moves or is deleted.
     await update(second, { friendlyUrl: "all-permits" });
     expect(await at("/permits")).toEqual([301, "/all-permits"]);
     await update(second, { friendlyUrl: "permits" });
@@ -98,7 +98,7 @@ describe("the old path of a page", () => {
     expect(await at("/permits")).toEqual(NOWHERE);
   });
 
-  test("stays with the page that visitors read there, whatever a draft does [C-061]", async () => {
+  test("stays with the page that visitors read there while drafts change [C-061]", async () => {
     const first = await livePage("fees");
     await update(first, { friendlyUrl: "all-fees" });
     const draft = await newPage(admin, { friendlyUrl: "fees" });
@@ -106,7 +106,7 @@ describe("the old path of a page", () => {
     expect(await at("/fees")).toEqual([301, "/all-fees"]);
   });
 
-  test("isn't claimed by a deleted page with the same one below a page that moves [C-061] [C-064]", async () => {
+  test("isn't claimed by a deleted page whose old path is the same, when a page above it moves [C-061] [C-064]", async () => {
     const top = await livePage("town");
     const gone = await livePage("office", { menu: top });
     await admin.remove(`/Admin/DeletePage?pageId=${gone}`);
@@ -118,12 +118,12 @@ describe("the old path of a page", () => {
     await update(top, { friendlyUrl: "city" });
     for (const old of ["/town/office", "/city/office"])
       expect(await at(old)).toEqual([301, "/city/town-office"]);
-    // Back, it appears at its address, which is then its own.
+    // After moving back, it's at its former address again.
     await admin.get(`/Admin/RestorePage?pageId=${gone}`);
     expect(await at("/city/office")).toEqual([200, undefined]);
   });
 
-  test("leads nowhere while the page is deleted or not live [C-063] [C-064]", async () => {
+  test("redirects nowhere while the page is deleted or not live [C-063] [C-064]", async () => {
     const pageId = await livePage("old-pool");
     await update(pageId, { friendlyUrl: "new-pool" });
     expect(await at("/old-pool")).toEqual([301, "/new-pool"]);
@@ -139,7 +139,7 @@ describe("the old path of a page", () => {
     expect(await at("/never-live")).toEqual([301, "/still-not-live"]);
   });
 
-  test("is asked for at its own company only [C-061] [SHELL-002]", async () => {
+  test("redirects only at its company [C-061] [SHELL-002]", async () => {
     const pageId = await livePage("only-here");
     await update(pageId, { friendlyUrl: "only-there" });
     expect(await at("/only-here", { host: HARBOR })).toEqual(NOWHERE);
@@ -147,12 +147,12 @@ describe("the old path of a page", () => {
   });
 });
 
-describe("a change of a page's properties", () => {
+describe("a change to a page's properties", () => {
   /** Paths of cached pages that a change drops. */
   const dropped = async (paths: string[], change: () => Promise<unknown>) => {
     const { companyId } = app.app.hosts.find(RIVERBEND) ?? { companyId: 0 };
     const kept = (path: string) => app.app.cache.get(`${companyId}:${path}`) !== undefined;
-    // The notice of an earlier change may still arrive and drop what was rendered before.
+    // The notice of an earlier change may still arrive and drop a rendered page.
     await vi.waitFor(
       async () => {
         for (const path of paths) expect((await app.send("GET", path)).status, path).toBe(200);
@@ -189,7 +189,7 @@ describe("a change of a page's properties", () => {
   });
 });
 
-test("a list of redirects doesn't grow with what was never moved [C-061]", async () => {
+test("the list of redirects doesn't grow with pages that never moved [C-061]", async () => {
   const count = async () =>
     (
       await sqlAt(app, RIVERBEND, sql<{ count: number }>`select count(*)::int as count from path_redirects`)

@@ -65,7 +65,7 @@ const textsOf = (body: Element, selector: string) =>
 const hrefOf = (body: Element, selector: string): string =>
   body.querySelector(selector)?.getAttribute("href")?.split("#")[0] ?? "";
 
-test("in a preview the states of tables are the preview's own; a form knows the page that visitors read [PUB-011]", async () => {
+test("links of tables in a preview stay in the preview, and its forms name the page that visitors read [PUB-011]", async () => {
   const body = await bodyAt(preview);
   const addresses = [
     ...[...body.querySelectorAll(":is(.tn-events, .tn-documents, .tn-blogs) a")].map((link) =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a preview shows the chosen version as visitors would see it, and names it [PUB-011] [PUB-019] [PAGE-001]", async () => {
+test("a preview shows the chosen version as visitors would see it, and names the version [PUB-011] [PUB-019] [PAGE-001]", async () => {
   const draft = await editor.get(`/PagePreview/${pageId}/2`);
   expect(draft.status).toBe(200);
   expect(draft.text).toContain("<p>Live text</p>");
@@ -47,7 +47,7 @@ test("a preview shows the chosen version as visitors would see it, and names it 
   const blocks = (html: string) =>
     html
       .slice(html.indexOf('<div class="tn-columns'), html.indexOf("</main>"))
-      // A preview's components have a stamp besides.
+      // A preview's components also have a stamp.
       .replaceAll(/ data-stamp="[^"]*"/g, "");
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });
@@ -73,12 +73,12 @@ test("a preview redirects to the missing setup step, modules before layout [GUAR
   await set("now()");
 });
 
-test("a preview is neither kept nor indexed", async () => {
+test("a preview is neither cached nor indexed", async () => {
   const draft = await admin.get(`/PagePreview/${pageId}/2`);
   expect(draft.headers["cache-control"]).toBe("no-store");
   expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
   expect(draft.text).not.toContain('rel="canonical"');
-  // Others get nothing of it afterwards.
+  // Afterward, other visitors get no part of the preview.
   expect((await app.send("GET", `/PagePreview/${pageId}/2`)).text).not.toContain("Draft text");
   expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
 });
@@ -97,7 +97,7 @@ test("a preview requires permission to edit the page's drafts", async () => {
   expect(answer.text).not.toContain("Draft text");
 });
 
-test("another company's page has no preview here, nor a version that isn't there [SHELL-002]", async () => {
+test("a preview of another company's page or of a missing version doesn't exist [SHELL-002]", async () => {
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   expect((await harbor.get(`/PagePreview/${pageId}/2`)).status).toBe(404);
   for (const path of [
@@ -126,7 +126,7 @@ test("provider staff preview a client's page at the client's host [PUB-011] [SHE
   expect((await vendor.get(`/PagePreview/${pageId}/2`)).text).toContain("Draft text");
 });
 
-test("a preview asks for no module [GUARD-017]", async () => {
+test("a preview requires no module [GUARD-017]", async () => {
   await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
   expect((await editor.get(`/PagePreview/${pageId}/2`)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const get = (path: string, options = {}) => app.send("GET", path, options);
 
-/** The body's bytes as they came. */
+/** The body's bytes as received. */
 const bytesOf = (path: string, headers: Record<string, string>) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((answered, failed) => {
     const { port } = app.app.http.server.address() as AddressInfo;
@@ -41,7 +41,7 @@ describe("a page at its address", () => {
     expect((await get("/about")).text).toContain('class="tn-page-header"');
   });
 
-  test("a page is at the addresses of its menus and its own, one to four levels deep [PUB-004] [PUB-007]", async () => {
+  test("a page is at the address made from its menus and its friendly URL, one to four levels deep [PUB-004] [PUB-007]", async () => {
     for (const [path, text] of [
       ["/outages", "Report an outage, a leak, or a gas smell"],
       ["/customers/start-service", "Moving in"],
@@ -54,7 +54,7 @@ describe("a page at its address", () => {
     }
   });
 
-  test("is found in any letter case, and says which address is the right one [PUB-004]", async () => {
+  test("is found in any letter case, and names its canonical address [PUB-004]", async () => {
     for (const path of ["/Customers/RATES/Water", "/customers/rates/water"]) {
       const answer = await get(path);
       expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe("a page at its address", () => {
     }
   });
 
-  test("is nowhere else: not below other menus, not without them, not too deep [PUB-004]", async () => {
+  test("is at no other address: not below other menus, not without its menus, and not too deep [PUB-004]", async () => {
     for (const path of [
       "/water",
       "/rates/water",
@@ -76,7 +76,7 @@ describe("a page at its address", () => {
       expect((await get(path)).status).toBe(302);
   });
 
-  test("with a slash too many moves to the one without", async () => {
+  test("with a trailing slash redirects to the one without", async () => {
     for (const [path, target] of [
       ["/about/", "/about"],
       ["/customers/rates/", "/customers/rates"],
@@ -85,14 +85,14 @@ describe("a page at its address", () => {
       const answer = await get(path);
       expect([answer.status, answer.headers.location]).toEqual([301, target]);
     }
-    // Never to another host.
+    // It never redirects to another host.
     for (const path of ["//evil.example/", "/about//", "/\\evil.example/", "/%2F%2Fevil.example/"]) {
       const { location } = (await get(path)).headers;
       expect(location).toBe("/404");
     }
   });
 
-  test("breadcrumbs lead there, but not where the path begins like an event, a blog or a preview [PUB-019]", async () => {
+  test("breadcrumbs lead there, but not if the path starts like an event, a blog, or a preview [PUB-019]", async () => {
     const company = await aCompany(app);
     const hasCrumbs = async (friendlyUrl: string): Promise<boolean> => {
       await aVersion(app, { page: await aPage(app, { company, friendlyUrl }), status: "live" });
@@ -107,7 +107,7 @@ describe("a page at its address", () => {
       expect([friendlyUrl, await hasCrumbs(friendlyUrl)]).toEqual([friendlyUrl, true]);
   });
 
-  test("has title, description and keywords of its page in the head [PUB-010]", async () => {
+  test("has the page's title, description, and keywords in the head [PUB-010]", async () => {
     const { text } = await get("/customers/pay-my-bill");
     expect(text).toContain("<title>Pay My Bill · Riverbend Utilities</title>");
     expect(text).toMatch(
@@ -117,7 +117,7 @@ describe("a page at its address", () => {
     expect(text).not.toContain('name="robots"');
   });
 
-  test("is rendered in order: navbar, name, components as ordered, footer last [PUB-008]", async () => {
+  test("is rendered in order: navbar, name, components in their order, and footer last [PUB-008]", async () => {
     const { text } = await get("/outages");
     const places = [
       "<header",
@@ -133,7 +133,7 @@ describe("a page at its address", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("has a script only where a component needs one", async () => {
+  test("has a script only if a component needs one", async () => {
     for (const path of ["/about/history", "/customers/saving", "/customers/rates/water"])
       expect((await get(path)).text).not.toMatch(/<script(?! type="application\/ld\+json")/i);
     expect((await get("/outages")).text.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("a page at its address", () => {
 });
 
 describe("an address without a page", () => {
-  test("sends the visitor to /404, which itself answers 404 [PUB-005] [ERR-013]", async () => {
+  test("redirects to /404, which answers 404 [PUB-005] [ERR-013]", async () => {
     for (const path of [
       "/nowhere",
       "/nowhere?a=1",
@@ -164,12 +164,12 @@ describe("an address without a page", () => {
     }
   });
 
-  test("below the calls is a missing call, not a page [SHELL-021]", async () => {
+  test("under the calls' paths is a missing call, not a page [SHELL-021]", async () => {
     const answer = await get("/Admin/NoSuchCall");
     expect([answer.status, answer.json()]).toEqual([404, "There is no such call."]);
   });
 
-  test("that can't be understood gets a clear refusal, never a fault", async () => {
+  test("that can't be parsed is refused clearly and isn't a server error", async () => {
     for (const path of [
       "/%",
       "/%zz",
@@ -187,7 +187,7 @@ describe("an address without a page", () => {
 });
 
 describe("a host", () => {
-  test("whose home isn't live yet says that the site is being set up", async () => {
+  test("whose home page isn't live yet says that the site is being set up", async () => {
     for (const path of ["/", "/about", "/404"]) {
       const answer = await get(path, { host: CEDAR_FALLS });
       expect(answer.status).toBe(503);
@@ -198,7 +198,7 @@ describe("a host", () => {
     }
   });
 
-  test("that is no company's gets 421, whatever was asked [SHELL-002]", async () => {
+  test("that belongs to no company gets 421 for every request [SHELL-002]", async () => {
     for (const path of ["/", "/about", "/404", "/PagePreview/1/1", "/login"]) {
       const answer = await get(path, { host: "nobody.example" });
       expect(answer.status).toBe(421);
@@ -207,20 +207,20 @@ describe("a host", () => {
     }
   });
 
-  test("shows its own company's pages only [SHELL-002] [PUB-001]", async () => {
+  test("shows only its company's pages [SHELL-002] [PUB-001]", async () => {
     const homes = { [HARBOR]: "Find a slip", [PROVIDER]: "Small team, public sector only" };
     for (const [host, text] of Object.entries(homes)) {
       const home = await get("/", { host });
       expect(home.text).toContain(text);
       expect(home.text).not.toContain("Riverbend");
-      // Riverbend's page, which is in the cache by now, is not at this host.
+      // Riverbend's page, which is cached by now, isn't served at this host.
       await get("/about");
       expect((await get("/about", { host })).headers.location).toBe("/404");
     }
   });
 });
 
-describe("how a page is sent", () => {
+describe("a page is sent", () => {
   test("uncompressed, with gzip, or with brotli, as the browser accepts", async () => {
     const plain = await bytesOf("/", {});
     expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -254,7 +254,7 @@ describe("how a page is sent", () => {
     expect((await get("/about", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
-  test("without its body for HEAD", async () => {
+  test("without a body for HEAD", async () => {
     for (const path of ["/about", "/outages", "/404"]) {
       const whole = await get(path);
       const head = await app.send("HEAD", path);
@@ -264,12 +264,12 @@ describe("how a page is sent", () => {
     }
   });
 
-  test("by GET and HEAD alone", async () => {
+  test("only for GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
       expect((await app.send(method, "/about")).status).toBe(404);
   });
 
-  test("with a policy that lets no foreign script run, and no cookie", async () => {
+  test("with a policy that lets no foreign script run, and without cookies", async () => {
     for (const path of ["/about", "/404"]) {
       const { headers } = await get(path);
       const policy = String(headers["content-security-policy"]);

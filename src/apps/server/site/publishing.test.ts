@@ -41,7 +41,7 @@ const menuAt = async (host = RIVERBEND) => {
 };
 
 describe("publishing", () => {
-  test("shows a page from the moment it is published, never before [PUB-004] [C-075]", async () => {
+  test("shows a page from the moment it's published, and never before [PUB-004] [C-075]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "water-quality" });
     await newText(admin, pageId, 1, "<p>Tested every week.</p>");
     expect((await get("/water-quality")).headers.location).toBe("/404");
@@ -71,7 +71,7 @@ describe("publishing", () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test("never shows a mixture of two versions, even while one is published [C-075]", async () => {
+  test("never shows a mixture of two versions, even while one is being published [C-075]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "both" });
     await newText(admin, pageId, 1, "<p>Part one of V1</p>");
     await newText(admin, pageId, 1, "<p>Part two of V1</p>");
@@ -117,7 +117,7 @@ describe("publishing", () => {
       HARBOR,
       sql`update page_versions set status = 'backup' where page_id = ${home?.id ?? 0}`,
     );
-    // What a node remembers goes with the change notice that every call sends; plain SQL sends none.
+    // Every call sends a notice that clears a node's memory, but plain SQL doesn't.
     app.app.cache.clear();
     await newPage(harbor);
     expect((await get("/", HARBOR)).status).toBe(503);
@@ -128,7 +128,7 @@ describe("publishing", () => {
 });
 
 describe("the main menu", () => {
-  test("holds live pages in their order, each below its menu [PUB-014]", async () => {
+  test("has the live pages in their order, each below its menu [PUB-014]", async () => {
     const menu = await menuAt();
     const places = ["/customers", "/customers/pay-my-bill", "/customers/rates", "/outages", "/about"].map(
       (href) => menu.indexOf(href),
@@ -137,7 +137,7 @@ describe("the main menu", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("gets an entry once the page is live, on every page and at once [PUB-014] [C-075]", async () => {
+  test("gets an entry as soon as the page is live, on every page [PUB-014] [C-075]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "careers", name: "Careers", showOnMenu: true });
     expect(await menuAt()).not.toContain("/careers");
     await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
@@ -148,7 +148,7 @@ describe("the main menu", () => {
     expect(await menuAt(HARBOR)).not.toContain("/careers");
   });
 
-  test("leaves out pages that aren't on the menu, and deleted ones [PUB-014] [PUB-020]", async () => {
+  test("leaves out deleted pages and those that aren't on the menu [PUB-014] [PUB-020]", async () => {
     const hidden = await newPage(admin, { friendlyUrl: "not-on-menu", showOnMenu: false });
     await publishPage(admin, hidden);
     const gone = await newPage(admin, { friendlyUrl: "gone", showOnMenu: true });
@@ -164,7 +164,7 @@ describe("the main menu", () => {
     expect((await get("/gone")).headers.location).toBe("/404");
   });
 
-  test("opens an external page in a new tab where that was chosen, else in this one [PUB-021]", async () => {
+  test("opens an external page in a new tab only if that was chosen [PUB-021]", async () => {
     const linkOf = async (openType: string) => {
       const friendlyUrl = `https://${openType.toLowerCase()}.example/`;
       const pageId = await newPage(admin, { friendlyUrl, isExternal: true, openType, showOnMenu: true });
@@ -186,7 +186,7 @@ describe("the main menu", () => {
     expect(crumbs).not.toContain('href="/customers/rates/water"');
   });
 
-  test("names a page above that nobody can read without a link, until it is live [PUB-014]", async () => {
+  test("names a page above that visitors can't read, without a link until it's live [PUB-014]", async () => {
     const above = await newPage(admin, { friendlyUrl: "not-yet" });
     const below = await newPage(admin, { friendlyUrl: "already", menu: above });
     await publishPage(admin, below);
@@ -200,7 +200,7 @@ describe("the main menu", () => {
   });
 });
 
-test("breadcrumbs name a page that only opens its submenu without a link [PUB-014]", async () => {
+test("names a page that only opens its submenu without a link in the breadcrumbs [PUB-014]", async () => {
   const above = await newPage(admin, { friendlyUrl: "only-opens", showOnMenu: true });
   await publishPage(admin, above);
   await sqlAt(app, RIVERBEND, sql`update pages set allow_navigation = false where id = ${above}`);
@@ -213,8 +213,8 @@ test("breadcrumbs name a page that only opens its submenu without a link [PUB-01
   expect(crumbs).not.toContain('href="/only-opens"');
 });
 
-describe("what is kept of a page", () => {
-  test("is the same however the host, the path's case, the port and the query are written", async () => {
+describe("a cached page", () => {
+  test("is the same for any spelling of the host, the path's case, the port, and the query", async () => {
     const plain = await get("/about");
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(plain.text)?.[1];
     for (const [path, host] of [
@@ -233,7 +233,7 @@ describe("what is kept of a page", () => {
     expect(plain.text).not.toContain("evil.example");
   });
 
-  test("can't be filled first by a strange request either", async () => {
+  test("can't be poisoned by an unusual first request", async () => {
     app.app.cache.clear();
     const first = await get("/CUSTOMERS?a=b&c=<d>".replaceAll("<", "%3C"), "LOCALHOST:9999", {
       "x-forwarded-host": "evil.example",
@@ -245,7 +245,7 @@ describe("what is kept of a page", () => {
     expect(second.text).not.toMatch(/evil|9999|CUSTOMERS\?/);
   });
 
-  test("isn't given to another company with the same address [SHELL-002]", async () => {
+  test("isn't served at another company's same address [SHELL-002]", async () => {
     for (const [staff, text] of [
       [admin, "Of Riverbend"],
       [harbor, "Of Harbor"],
@@ -258,7 +258,7 @@ describe("what is kept of a page", () => {
       expect((await get("/shared-address")).text).toContain("Of Riverbend");
       expect((await get("/shared-address", HARBOR)).text).toContain("Of Harbor");
     }
-    // A change at the one leaves the other's pages where they are.
+    // A change at one company doesn't drop another's pages.
     const { pages } = app.app.cache.figures();
     const pageId = await newPage(harbor);
     await publishPage(harbor, pageId);
@@ -280,9 +280,9 @@ test("after a change of the menu a page's frame is rendered again without readin
   const other = await onMenu("on-the-menu");
   expect((await get("/frame-only")).text).not.toContain("/on-the-menu");
   await publishPage(admin, other);
-  // The frame itself is read with the first page that is asked for.
+  // The frame itself is loaded with the first requested page.
   await get("/on-the-menu");
-  // Reading a component would now wait until the connection ends.
+  // Loading a component would now wait until the connection closes.
   const locker = new pg.Client(app.connection);
   await locker.connect();
   await locker.query("begin; lock table blocks in access exclusive mode");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { createOldPaths } from "./old-paths.ts";
 
-/** Old paths of a company that has none, and how often the database was asked for one. */
+/** Old paths of a company without any, and how often the database was queried. */
 const noOldPaths = () => {
   let asked = 0;
   const companyDb = (() => ({
@@ -15,7 +15,7 @@ const noOldPaths = () => {
   return { find: (path: string) => find(1, path), asked: () => asked };
 };
 
-test("a path that is asked for again is asked for once, in any letter case", async () => {
+test("a path that is requested again is looked up once, in any letter case", async () => {
   const { find, asked } = noOldPaths();
   for (const path of ["/former", "/Former", "/former"]) expect(await find(path)).toBeNull();
   expect(asked()).toBe(1);
@@ -32,7 +32,7 @@ test("a path longer than any stored one isn't looked up or cached", async () => 
   expect(asked()).toBe(2);
 });
 
-test("of made-up paths no more is remembered than a bounded number of characters", async () => {
+test("made-up paths take up a limited number of characters in memory", async () => {
   const { find, asked } = noOldPaths();
   await find("/former");
   const ask = async (from: number, to: number) => {
@@ -41,7 +41,7 @@ test("of made-up paths no more is remembered than a bounded number of characters
   };
   await ask(0, 90);
   expect(asked()).toBe(91);
-  // Beyond it all are forgotten, and what is asked for again is asked for again.
+  // Beyond the limit, all are forgotten, and the next request queries again.
   await ask(90, 140);
   expect(asked()).toBe(142);
 });

@@ -21,7 +21,7 @@ import { renderSitemap } from "./search-engines.ts";
 
 let app: TestApp;
 let admin: Staff;
-/** Address of an image of the library. */
+/** The address of an image in the library. */
 let logo: string;
 beforeAll(async () => {
   app = await startDemoApp();
@@ -68,7 +68,7 @@ const meta = (html: string, property: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the sitemap", () => {
-  test("lists exactly the pages that visitors can read, once each, at the site's first host", async () => {
+  test("lists exactly the pages that visitors can read, each once, at the site's first host", async () => {
     const paths = await inSitemap();
     expect(paths).toEqual(
       expect.arrayContaining(["/", "/about", "/customers/rates/water", "/events", "/blogs"]),
@@ -109,7 +109,7 @@ describe("the sitemap", () => {
     expect(await dayOf()).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  test("has no addresses of a module that is switched off", async () => {
+  test("leaves out the addresses of modules that are off", async () => {
     const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
     const siteLinks = await app.app.services.siteLinks(company);
     const pathsWith = (isModuleOn: (module: string) => boolean) =>
@@ -158,15 +158,15 @@ test("robots.txt names the sitemap and excludes the admin; a site being set up h
   expect((await get("/robots.txt", "nobody.example")).status).toBe(421);
 });
 
-describe("a page tells", () => {
-  test("other services what to show of a link to it", async () => {
+describe("a page describes", () => {
+  test("itself for link previews of other services", async () => {
     const { text } = await get("/about");
     expect(meta(text, "og:type")).toBe("website");
     expect(meta(text, "og:title")).toBe(/<title>([^<]*)</.exec(text)?.[1]);
     expect(meta(text, "og:description")).toBe(meta(text, "description"));
     expect(meta(text, "og:url")).toMatch(/\/about$/);
     expect(meta(text, "og:image")).toBe(new URL(logo, meta(text, "og:url")).href);
-    // A page's own picture comes before the logo.
+    // A page's image takes precedence over the logo.
     const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0, name: "", host: RIVERBEND };
     const backgroundImage = "https://pictures.example/river.webp";
     await aVersion(app, {
@@ -175,12 +175,12 @@ describe("a page tells", () => {
       blocks: [{ type: "BannerContainer", children: [{ type: "Banner", values: { backgroundImage } }] }],
     });
     expect(meta((await get("/pictured")).text, "og:image")).toBe(backgroundImage);
-    // Nobody is to share what only staff may see.
+    // What only staff can see has no link preview.
     const preview = await app.send("GET", `/PagePreview/1/1`, { host: RIVERBEND, cookie: admin.cookie });
     expect(meta(preview.text, "og:title")).toBeUndefined();
   });
 
-  test("search engines whose site it is, and where it stands", async () => {
+  test("its site and its position in it for search engines", async () => {
     const home = await structured("/");
     expect(home.Organization).toMatchObject({
       name: expect.stringContaining("Riverbend"),
@@ -203,7 +203,7 @@ describe("a page tells", () => {
     });
   });
 
-  test("what kind of thing it is about: an event, a blog", async () => {
+  test("its type of content: an event or a blog", async () => {
     const paths = await inSitemap();
     const event = await structured(paths.find((path) => path.startsWith("/event/")) ?? "");
     expect(event.Event).toMatchObject({
@@ -219,7 +219,7 @@ describe("a page tells", () => {
     expect(meta((await get(blogPath)).text, "og:type")).toBe("article");
   });
 
-  test("nothing that ends the element it appears in", async () => {
+  test("itself without closing the element that the description is in", async () => {
     const name = "Ends </script><script>alert(1)</script>";
     await publishPage(admin, await newPage(admin, { friendlyUrl: "ends", name }));
     const { text } = await get("/ends");
@@ -230,7 +230,7 @@ describe("a page tells", () => {
 });
 
 describe("the site's icon", () => {
-  test("is its logo in a square", async () => {
+  test("is its logo, made square", async () => {
     const address = /<link rel="icon" href="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
     const { port } = app.app.http.server.address() as AddressInfo;
     const icon = await fetch(`http://localhost:${port}${address}`);
@@ -246,7 +246,7 @@ describe("the site's icon", () => {
     expect(moved.headers.location).toBe(address);
   });
 
-  test("is the first letter of the name without a logo", async () => {
+  test("is the first letter of the site's name if there is no logo", async () => {
     const { host } = await aCompany(app, { name: "Harbor" });
     const icon = await get("/site-icon", host);
     expect(icon.headers["content-type"]).toBe("image/svg+xml");
@@ -254,7 +254,7 @@ describe("the site's icon", () => {
   });
 });
 
-test("tells browsers what to prefetch: pages, but nothing that is rendered for each visit or changes something", async () => {
+test("a page tells browsers to prefetch other pages, except those that are rendered for each visit or change something", async () => {
   const { headers } = await get("/about");
   expect(headers["speculation-rules"]).toBe('"/speculation-rules.json"');
   const rules = await get("/speculation-rules.json");

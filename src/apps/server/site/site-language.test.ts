@@ -30,7 +30,7 @@ const setLanguage = async (language: string): Promise<void> => {
 
 const langOf = (html: string): string => /<html lang="([^"]*)"/.exec(html)?.[1] ?? "";
 
-test("a site's language changes its frame right away, even on cached pages", async () => {
+test("changing a site's language changes the text around the content right away, even on cached pages", async () => {
   const paths = ["/", "/about", "/search", "/newsletter-sign-up", "/404"];
   for (const path of paths) expect(langOf(await get(path)), path).toBe("en");
   await setLanguage("es");
@@ -49,7 +49,7 @@ test("a site's language changes its frame right away, even on cached pages", asy
   for (const path of paths) expect(langOf(await get(path)), path).toBe("en");
 });
 
-test("a page has its own language, and its frame with it; a program that sends none changes none", async () => {
+test("a page can have its own language, which applies to the text around the content, too; clients that send none keep it", async () => {
   interface Row {
     readonly pageId: number;
     readonly pageUrl: string;

@@ -18,7 +18,7 @@ const at = async (path: string): Promise<Document> => {
 const firstLink = (from: Document, selector: string): string =>
   from.querySelector(selector)?.getAttribute("href") ?? "";
 
-test("visitors have navbar, menu, banners, forms, events, blogs, sign-up, account, search and translator, and a log-in link if the company wants one [PUB-006]", async () => {
+test("visitors get the navbar, menu, banners, forms, events, blogs, sign-up, account, search, and translator, and a log-in link if the company wants one [PUB-006]", async () => {
   const home = await at("/");
   for (const part of [
     "header .tn-brand",
@@ -73,7 +73,7 @@ test("visitors have navbar, menu, banners, forms, events, blogs, sign-up, accoun
   expect(await chosen()).toEqual([false, false]);
 });
 
-test("cards of a listing lead to their blogs [PUB-031]", async () => {
+test("cards in a listing link to their blogs [PUB-031]", async () => {
   const cards = [...(await at("/blogs")).querySelectorAll(".tn-posts .tn-post-title a")];
   expect(cards.length).toBeGreaterThan(1);
   for (const card of cards.slice(0, 2)) {
@@ -83,7 +83,7 @@ test("cards of a listing lead to their blogs [PUB-031]", async () => {
   }
 });
 
-test("a preview of blogs leads to all of them by the words and the address that were chosen [PUB-052]", async () => {
+test("a blog preview links to all blogs with the chosen text and address [PUB-052]", async () => {
   const all = (await at("/")).querySelector(".tn-blog-preview-head a");
   expect([all?.textContent, all?.getAttribute("href")]).toEqual(["All stories", "/news/blog"]);
 });

@@ -14,7 +14,7 @@ afterEach(() => {
 const copyright = async (path: string): Promise<string | undefined> =>
   /© \d{4}/.exec((await app.send("GET", path)).text)?.[0];
 
-test("the copyright year changes at the company's own New Year, even on cached pages [PUB-073]", async () => {
+test("the copyright year changes at New Year in the company's time zone, even on cached pages [PUB-073]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   // Riverbend is in America/New_York, five hours behind.
   vi.setSystemTime("2031-01-01T04:59:50Z");

@@ -11,7 +11,7 @@ import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import type { BlockNode, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 
-/** Rich text in its stored form, as if the cleaner had just made it. */
+/** Rich text in its stored form, as if the cleaner had just produced it. */
 export const stored = (html: string): CleanHtml => ({ html, mark: markOf(html) });
 
 export const textBlock = (id: number, html: string): BlockNode => ({

@@ -16,7 +16,7 @@ test("renders a page's components up to twenty million characters and leaves out
   expect(renderBlocks(many.slice(0, 19), "en", log)).toMatchObject({ isWhole: true });
 });
 
-test("so are those that others show, each as often as it is shown", () => {
+test("does the same for referenced components, each counted as often as it's shown", () => {
   const text = { type: "HtmlEditor", value: { content: `<p>${"x".repeat(MILLION)}</p>` } };
   const item = { type: "SingleFeatures1", value: { title: "T" }, refs: { htmlEditorId: [text] } };
   const set = fixtureModel("Features1", {

@@ -19,7 +19,7 @@ import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
 const domOf = (html: string): Document => new JSDOM(html).window.document;
-/** Those that run; data for search engines isn't a program. */
+/** Only scripts that run, not data for search engines. */
 const scriptsOf = (html: string): number =>
   domOf(html).querySelectorAll(`script:not([type="application/ld+json"])`).length;
 
@@ -36,7 +36,7 @@ describe("order and head", () => {
     ...(type === "Announcement" ? { value: { announcementText: stored(`<p>${word}</p>`) } } : {}),
   });
 
-  test("renders announcement, navbar, page name, other components in order, footer last [PUB-008]", () => {
+  test("renders announcement, navbar, page name, other components in order, and footer last [PUB-008]", () => {
     const html = htmlOf({
       ...innerPage,
       blocks: [
@@ -57,7 +57,7 @@ describe("order and head", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("refers to the assets it is given, also when the site was rendered with others before", () => {
+  test("links to the assets it's given, even after rendering the site with others", () => {
     const styleSheetOf = (href: string) =>
       domOf(renderPage(innerPage, { ...sampleAssets, css: { href } }, silentLog).html)
         .querySelector("link[rel=stylesheet]")
@@ -68,13 +68,13 @@ describe("order and head", () => {
     ]);
   });
 
-  test("the home page has no page-name header, and still one heading of the first level [PUB-008]", () => {
+  test("the home page has no page-name header, and still exactly one first-level heading [PUB-008]", () => {
     const document = domOf(htmlOf(homePage));
     expect(document.querySelector(".tn-page-header")).toBeNull();
     expect([...document.querySelectorAll("h1")].map((h) => h.textContent)).toEqual(["City of Riverbend"]);
   });
 
-  test("a page header is below the page's name, also in a reusable block; a page without a header shows it in its content", () => {
+  test("a page header is below the page's name, even in a reusable block; a page without one shows its name in the content", () => {
     const header = (id: number): BlockNode => ({
       id,
       type: "PageHeader",
@@ -97,7 +97,7 @@ describe("order and head", () => {
     expect(domOf(htmlOf(innerPage)).querySelector(".tn-page-header-more")).toBeNull();
   });
 
-  test("title, description and keywords come from the page's SEO fields [PUB-010]", () => {
+  test("title, description, and keywords come from the page's SEO fields [PUB-010]", () => {
     const document = domOf(htmlOf(innerPage));
     expect(document.title).toBe("Water rates and fees");
     expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe(
@@ -117,13 +117,13 @@ describe("order and head", () => {
     expect(document.querySelector("meta[name=description], meta[name=keywords]")).toBeNull();
   });
 
-  test("a preview is the same page under a bar that names the version, kept out of search engines [PUB-011]", () => {
+  test("a preview is the same page below a bar that names the version, and search engines are kept out [PUB-011]", () => {
     const live = domOf(htmlOf(innerPage));
     const preview = domOf(htmlOf({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }));
     expect(preview.querySelector(".tn-preview-ribbon")?.textContent).toBe("Preview · V2 · draft");
     expect(preview.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(preview.querySelector("link[rel=canonical]")).toBeNull();
-    // Its components have a stamp besides, by which the editor tells which of them a save changed.
+    // Its components also have a stamp, by which the editor recognizes which of them a save changed.
     const unstamped = preview.querySelector("main")?.innerHTML.replaceAll(/ data-stamp="[^"]*"/g, "");
     expect(unstamped).toBe(live.querySelector("main")?.innerHTML);
     expect(live.querySelector(".tn-preview-ribbon, meta[name=robots]")).toBeNull();
@@ -138,7 +138,7 @@ describe("the parts around the page", () => {
     return element;
   };
 
-  test("navbar shows logo, MY ACCOUNT, social icons and log-in link [PUB-013]", () => {
+  test("the navbar shows logo, MY ACCOUNT, social icons, and log-in link [PUB-013]", () => {
     const shown = header({ logoUrl: "/images/logo.png", showSiteName: false });
     expect(shown.querySelector(".tn-brand img")?.getAttribute("alt")).toBe("City of Riverbend");
     const account = [...shown.querySelectorAll("a")].find((a) => a.textContent === "MY ACCOUNT");
@@ -150,20 +150,20 @@ describe("the parts around the page", () => {
     expect(shown.querySelector('a[href="tel:+15551234567"]')?.textContent).toBe("555 123 4567");
   });
 
-  test("MY ACCOUNT isn't there if it would only lead home; staff sign in from the footer", () => {
+  test("MY ACCOUNT is left out if it would only lead home; staff sign in from the footer", () => {
     const site = { ...sampleSite, navbar: { ...sampleSite.navbar, payBillLink: "/", showLoginLink: false } };
     const document = domOf(htmlOf({ ...innerPage, site }));
     expect(document.querySelector('.tn-account, header a[href="/login"]')).toBeNull();
     expect(document.querySelector('footer a[href="/login"]')?.textContent).toBe("Staff sign in");
   });
 
-  test("the menu on phones begins with the search", () => {
+  test("the menu on phones starts with the search", () => {
     const menu = domOf(htmlOf(innerPage)).querySelector("#mobile-menu");
     expect(menu?.querySelectorAll('form[action="/search"]')).toHaveLength(1);
     expect(menu?.querySelector("search ~ nav a")).not.toBeNull();
   });
 
-  test("what the layout switches off isn't there", () => {
+  test("what the layout turns off isn't rendered", () => {
     const hidden = header({
       showContactInfo: false,
       showLoginLink: false,
@@ -173,7 +173,7 @@ describe("the parts around the page", () => {
     expect(hidden.querySelector('a[href="/login"], a[href^="tel:"], .tn-social, .tn-account')).toBeNull();
   });
 
-  test("dropdowns of the main menu open by a button and without scripts, four levels deep [PUB-014] [PUB-015]", () => {
+  test("dropdowns of the main menu open with a button and without scripts, four levels deep [PUB-014] [PUB-015]", () => {
     const document = domOf(htmlOf(innerPage));
     for (const button of document.querySelectorAll("button[popovertarget]")) {
       const target = document.getElementById(button.getAttribute("popovertarget") ?? "");
@@ -188,7 +188,7 @@ describe("the parts around the page", () => {
     expect(current?.closest("details")?.open).toBe(true);
   });
 
-  test("an entry that only opens its submenu isn't a link; one for a new tab says so [PUB-021]", () => {
+  test("an entry that only opens its submenu isn't a link, and one that opens a new tab says so [PUB-021]", () => {
     const menu = domOf(htmlOf(innerPage)).querySelector(".tn-main-menu");
     expect(menu?.querySelector('a[href="/government"], a[href="/services/streets"]')).toBeNull();
     const outside = menu?.querySelector('a[href="https://county.example.org/"]');
@@ -199,7 +199,7 @@ describe("the parts around the page", () => {
     expect([own?.hasAttribute("target"), own?.textContent]).toEqual([false, "Services"]);
   });
 
-  test("sub-navbar shows the pages of this section, and breadcrumbs the way here [PUB-014]", () => {
+  test("the sub-navbar shows the pages of this section, and breadcrumbs lead to this page [PUB-014]", () => {
     const document = domOf(htmlOf(innerPage));
     const section = document.querySelector(".tn-section-menu");
     expect([...(section?.querySelectorAll("a") ?? [])].map((a) => a.getAttribute("href"))).toEqual([
@@ -219,12 +219,12 @@ describe("the parts around the page", () => {
     expect(crumbs?.querySelector("[aria-current=page]")?.textContent).toBe("Rates and fees");
   });
 
-  test("navbar tabs appear below the navbar on every page but home, each with a panel of its columns [PUB-017] [PUB-045]", () => {
+  test("navbar tabs appear below the navbar on every page except home, each with a panel of columns [PUB-017] [PUB-045]", () => {
     const document = domOf(htmlOf(innerPage));
     const buttons = [...document.querySelectorAll(".tn-tabs button.tn-tab")];
     expect(buttons.map((button) => button.textContent)).toEqual(["Pay a bill", "Report a problem"]);
     for (const button of buttons) {
-      // The browser opens and closes what a button is the invoker of: the same button again closes it.
+      // The browser toggles the popover that a button invokes, so the same button closes it.
       const panel = document.getElementById(button.getAttribute("popovertarget") ?? "");
       expect(panel?.getAttribute("popover")).toBe("auto");
       expect(panel?.textContent).toContain(button.textContent);
@@ -236,7 +236,7 @@ describe("the parts around the page", () => {
     expect(domOf(untabbed).querySelector(".tn-tabs")).toBeNull();
   });
 
-  test("content appears in a grid beside the side navigation of its page, where it has one [PUB-009]", () => {
+  test("content is in a grid next to the page's side navigation, if it has one [PUB-009]", () => {
     const sideNav = { name: "Rates", content: openCleanHtml(stored("<p>Side words</p>")) };
     const apart = { ...innerPage, page: { ...innerPage.page, path: "/apart" } };
     const columns = domOf(htmlOf({ ...apart, sideNav })).querySelector(".tn-columns-with-side");
@@ -245,7 +245,7 @@ describe("the parts around the page", () => {
     expect(domOf(htmlOf(apart)).querySelector(".tn-columns-with-side, .tn-side")).toBeNull();
   });
 
-  test("a large menu carries what is near the page, and what can't be reached otherwise [PUB-015]", () => {
+  test("a large menu includes what is near the page, and what can't be reached otherwise [PUB-015]", () => {
     const item = (id: number, children: readonly MenuItem[] = [], isLink = true): MenuItem => ({
       id,
       name: `Entry ${id}`,
@@ -266,7 +266,7 @@ describe("the parts around the page", () => {
     expect(hrefsOn("/entry-1001")).toHaveLength(404);
   });
 
-  test("footer has four columns and the copyright of the year that it is given [PUB-018] [PUB-073]", () => {
+  test("the footer has four columns and the copyright for the given year [PUB-018] [PUB-073]", () => {
     const footer = domOf(htmlOf(innerPage)).querySelector("footer");
     expect(footer?.querySelector(".tn-footer-columns")?.children).toHaveLength(4);
     expect(footer?.textContent).toContain("© 2026 City of Riverbend");
@@ -279,7 +279,7 @@ describe("the parts around the page", () => {
     expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy policy");
   });
 
-  test("an address that isn't allowed is never in the page", () => {
+  test("an address that isn't allowed never appears in the page", () => {
     const evil = "javascript:alert(1)";
     const site: PageModel["site"] = {
       ...sampleSite,
@@ -299,7 +299,7 @@ describe("the parts around the page", () => {
 });
 
 describe("components", () => {
-  test("a page without islands carries no script, one with two accordions exactly one", () => {
+  test("a page without islands has no script, and one with two accordions has exactly one", () => {
     const plain = renderPage(innerPage, sampleAssets, silentLog);
     expect(scriptsOf(plain.html)).toBe(0);
     expect(plain.islands).toEqual([]);
@@ -312,13 +312,13 @@ describe("components", () => {
     );
   });
 
-  test("text that looks like an island brings no script", () => {
+  test("text that looks like an island adds no script", () => {
     const html = htmlOf({ ...innerPage, blocks: [textBlock(1, htmlEditorFixtures.hostile.content)] });
     expect(html).toContain("data-island");
     expect(scriptsOf(html)).toBe(0);
   });
 
-  test("rich text in its stored form is opened by its mark; with a wrong one it is left out, and the rest of the page is rendered", () => {
+  test("stored rich text is rendered if its mark is valid; otherwise it's left out, and the rest of the page is rendered", () => {
     const { errors, log } = collectingLog();
     const good: BlockNode = { ...textBlock(1, ""), value: { content: stored("<p>clean</p>") } };
     const forged = { ...stored("<p>clean</p>"), html: "<p>forged</p>" };
@@ -365,7 +365,7 @@ describe("components", () => {
   });
 });
 
-describe("pages that are no pages", () => {
+describe("pages for missing content and errors", () => {
   test("a missing page says so inside the site's frame, with a way on and no script", () => {
     const html = renderNotFound(sampleSite, sampleAssets);
     const document = domOf(html);
@@ -379,14 +379,14 @@ describe("pages that are no pages", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("a site being set up names the company; a fault names its reference", () => {
+  test("a site being set up names the company, and an error page has its reference", () => {
     expect(domOf(renderBeingSetUp("Town & Co", sampleAssets)).querySelector("h1")?.textContent).toBe(
       "Town & Co",
     );
     expect(renderFault("ref-7", sampleAssets)).toContain("ref-7");
   });
 
-  test("what may be there in a minute offers to ask for the same address again; what won't be doesn't", () => {
+  test("only pages for temporary errors offer to try the same address again", () => {
     const again = (html: string) => domOf(html).querySelector("main a")?.getAttribute("href");
     for (const html of [
       renderUnavailable(sampleAssets),

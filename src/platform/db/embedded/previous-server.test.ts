@@ -182,7 +182,7 @@ test("recovers committed data after server and program were killed together", as
   expect(await ask(database.connection, "select word from kept")).toEqual([{ word: "here" }]);
 });
 
-test("starts again after a first start that was killed half-way", async () => {
+test("starts again after a first start that was killed midway", async () => {
   const program = await spawnHolder(folder);
   const state = join(folder, "postgres");
   await until("the first start has begun", async () =>

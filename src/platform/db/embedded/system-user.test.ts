@@ -9,7 +9,7 @@ import { runsAsRoot } from "./system-user.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** The account `daemon`: without rights, and on every machine. */
+/** The account `daemon` has no privileges and exists on every machine. */
 const ORDINARY = { uid: 1, gid: 1 };
 
 let folder: string;
@@ -86,7 +86,7 @@ describe.runIf(runsAsRoot())("as root", () => {
     await chmod(inner, 0o700);
     await chmod(folder, 0o700);
     database = await start(inner);
-    // Opening the inner folder would have been of no use, so it is as it was.
+    // Opening the inner folder wouldn't have helped, so its permissions are unchanged.
     expect((await stat(inner)).mode & 0o777).toBe(0o700);
     await ask(database.connection, "create table kept as select 'here' as word");
     const home = (await readFile(join(inner, "postgres", "pg18.location"), "utf8")).trim();

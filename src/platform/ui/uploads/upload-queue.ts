@@ -34,7 +34,7 @@ export interface UploadQueue<T extends UploadItem> {
   remove(key: number): void;
   /** Sends what isn't on the server yet, one after another. Returns whether everything is there. */
   send(sendOne: (item: T, options: SendOptions) => Promise<Partial<T> | undefined>): Promise<boolean>;
-  /** Stops the file on its way, and those after it. What is on the server stays. */
+  /** Stops the file on its way, and those after it. Files already on the server stay. */
   stop(): void;
 }
 

@@ -18,7 +18,7 @@ const FIELDS = {
 };
 const SAVED = { name: "Rates", tags: ["a"], navbar: { siteName: "Town" }, location: "", password: "" };
 
-test("a copy has exactly the fields that differ, never files and passwords", () => {
+test("a copy has exactly the fields that differ, never files or passwords", () => {
   expect(unsavedContent(FIELDS, SAVED, { ...SAVED, tags: ["a"] })).toBeNull();
   const now = { name: "Rates", tags: ["b"], navbar: { siteName: "City" }, location: "/x.pdf", password: "p" };
   expect(unsavedContent(FIELDS, SAVED, now)).toEqual({
@@ -27,7 +27,7 @@ test("a copy has exactly the fields that differ, never files and passwords", () 
   });
 });
 
-test("what was typed before and isn't decided on yet is kept along with what is typed now", () => {
+test("earlier input that hasn't been decided on is kept along with new input", () => {
   const older = { values: { name: "Old", tags: ["x"] }, base: { name: "Rates", tags: ["a"] } };
   const newer = { values: { name: "New" }, base: { name: "Rates" } };
   expect(mergedContent(older, newer)).toEqual({ values: { name: "New", tags: ["x"] }, base: older.base });

@@ -1,0 +1,155 @@
+import { Suspense } from "react";
+import type { Moments } from "#modules/plans/plan-moments.schema.ts";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { plannedTime } from "#platform/ui/company-clock.tsx";
+import type { ConfirmOptions, Dialogs } from "#platform/ui/dialogs.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
+
+// Loaded with the dialog that shows them.
+const OpenThreadsNote = lazyPart(
+  async () => (await import("#modules/comments/comment-counts.editor.tsx")).OpenThreadsNote,
+);
+const PublishWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).PublishWhen);
+const TakeDownWhen = lazyPart(async () => (await import("./publish-when.editor.tsx")).TakeDownWhen);
+
+/** A version on the screen, with its page. */
+export interface ShownVersion {
+  pageId: number;
+  version: PageVersion;
+  /** Whether the page is an external one. */
+  isExternal?: boolean;
+  /** Whether the page is a reusable block. */
+  isBlock?: boolean;
+  /** When the page comes down as currently planned, whichever version is shown. */
+  takeDownAt?: string | null;
+  /** Unpublished ancestors that keep it out of the menu. */
+  unpublishedAbove?: readonly string[];
+  /** What the version's components lack, with their names, for the question before Submit and Publish. */
+  problems?: readonly string[];
+}
+
+export interface QuestionsInput {
+  /** What the screen shows. It may change while a dialog is open. */
+  readonly latest: { readonly current: ShownVersion };
+  readonly dialogs: Dialogs;
+  /** Comments typed before a step was refused, offered again with the next one. */
+  readonly keptComments: { current: string };
+}
+
+/** The dialogs of the steps of a version. */
+export const versionQuestions = ({ latest, dialogs, keptComments }: QuestionsInput) => {
+  const { pageId, version, takeDownAt = null, unpublishedAbove = [] } = latest.current;
+  const { isExternal = false, isBlock = false } = latest.current;
+  const thing = isBlock ? "block" : "page";
+  const menuNote = notOnMenu(unpublishedAbove);
+
+  /** Asks for comments on a step. */
+  const askComments = async (
+    verb: string,
+    confirmLabel: string,
+    note = "",
+    inputs?: ConfirmOptions["inputs"],
+  ) => {
+    const answer = await dialogs.confirmWithComments({
+      text: `Are you sure you want to ${verb} this draft?${note && `\n\n${note}`}`,
+      details: verb === "reject" ? undefined : problemsText(latest.current.problems ?? []),
+      confirmLabel,
+      maxLength: LIMITS.comments,
+      comments: keptComments.current,
+      inputs: (dialog) => (
+        <>
+          {verb === "reject" ? null : (
+            <Suspense>
+              <OpenThreadsNote pageId={pageId} />
+            </Suspense>
+          )}
+          {inputs?.(dialog)}
+        </>
+      ),
+    });
+    if (answer) keptComments.current = answer.comments;
+    return answer;
+  };
+
+  /** Asks about publishing: when, and with which comments. @param what says what goes live; empty for the usual case */
+  const askPublish = async (what = "") => {
+    let chosen: Moments = { publishAt: version.publishAt, takeDownAt: version.takeDownAt };
+    const label = ({ publishAt }: Moments) => (publishAt ? "Publish later" : "Publish");
+    const menu = menuNote && `It won't be in the menu yet: ${menuNote}`;
+    const note = [what, menu].filter(Boolean).join(" ");
+    const answer = await askComments("publish", label(chosen), note, ({ setConfirmLabel }) => (
+      <Suspense>
+        <PublishWhen
+          thing={thing}
+          initial={chosen}
+          standingTakeDownAt={takeDownAt}
+          onChange={(next) => {
+            chosen = next;
+            setConfirmLabel(label(next));
+          }}
+        />
+      </Suspense>
+    ));
+    return answer && { ...answer, chosen };
+  };
+
+  /** Asks when to take the page or block down. @returns the time, null for now, or undefined on Cancel */
+  const askTakeDown = async (): Promise<string | null | undefined> => {
+    let chosen = takeDownAt;
+    const now = isBlock ? "Take down block" : "Take down page";
+    const label = (at: string | null) => (at ? "Take down later" : now);
+    const isSure = await dialogs.confirm({
+      text: takeDownQuestion({ isExternal, isBlock }),
+      details: "To bring it back, publish a draft.",
+      confirmLabel: label(chosen),
+      cancelLabel: `Keep ${thing}`,
+      inputs: ({ setConfirmLabel }) => (
+        <Suspense>
+          <TakeDownWhen
+            initial={chosen}
+            onChange={(next) => {
+              chosen = next;
+              setConfirmLabel(label(next));
+            }}
+          />
+        </Suspense>
+      ),
+    });
+    return isSure ? chosen : undefined;
+  };
+
+  /** What to say after publishing. */
+  const publishedText = ({ publishAt }: Moments, what: string): string =>
+    publishAt
+      ? `${what} is planned for ${plannedTime(publishAt)}.`
+      : `${what} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
+
+  return { askComments, askPublish, askTakeDown, publishedText };
+};
+
+const takeDownQuestion = ({ isExternal, isBlock }: { isExternal: boolean; isBlock: boolean }): string => {
+  if (isBlock) return "Take this block down? The pages that show it leave it out.";
+  if (isExternal) return "Take this link off the menu?";
+  return "Take this page down? Visitors see a notice at its address instead.";
+};
+
+/** Why a published page isn't in the menu yet; "" if it is. */
+const notOnMenu = (unpublishedAbove: readonly string[]): string => {
+  if (unpublishedAbove.length === 0) return "";
+  const names = new Intl.ListFormat("en-US").format(unpublishedAbove.map((name) => `“${name}”`));
+  return unpublishedAbove.length === 1
+    ? `the page above it, ${names}, isn't published. Publish that page to show both.`
+    : `the pages above it, ${names}, aren't published. Publish those pages to show them all.`;
+};
+
+const MAX_NAMED = 5;
+
+/** What a version's components lack, for the person who is about to submit or publish it. */
+const problemsText = (problems: readonly string[]): string | undefined => {
+  if (problems.length === 0) return undefined;
+  const count =
+    problems.length === 1 ? "1 component is incomplete:" : `${problems.length} components are incomplete:`;
+  const more = problems.length - MAX_NAMED;
+  return [count, ...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n");
+};
