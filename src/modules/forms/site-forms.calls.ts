@@ -24,12 +24,18 @@ export const siteFormsCalls = [
     const formId = body.form.id;
     const entered = enteredPairs(body.nameValuePairs, body.confirmationEmail);
     const [checked, mails] = await Promise.all([
-      db.read((tx) => checkEntered(tx, formId, entered, upload, language)),
+      db.read(async (tx) => {
+        // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
+        const granted = requireGrant(tx, cookies);
+        // What is wrong with the form is reported first.
+        granted.catch(() => {});
+        const checked = await checkEntered(tx, formId, entered, upload, language);
+        requireNoErrors(checked);
+        await granted;
+        return checked;
+      }),
       mailsOf(context),
     ]);
-    requireNoErrors(checked);
-    // Checked before a file is stored, so that nobody can fill the disk without solving a captcha.
-    await db.read((tx) => requireGrant(tx, cookies));
     // In one transaction: an invalid grant rolls the submission back.
     await withAttachment({ db, services, language }, upload, async (tx, file) => {
       const [accepted] = await Promise.all([

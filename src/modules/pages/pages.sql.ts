@@ -61,17 +61,15 @@ const pageColumns = [
 /** Status of the newest version that isn't a backup, maintained by a trigger; null if there is none. */
 export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) => eb.ref("pages.newestStatus");
 
-const hasVersion = (eb: ExpressionBuilder<DB, "pages">, statuses: readonly string[]) =>
+export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
   eb.exists(
     eb
       .selectFrom("pageVersions")
       .select(sql`1`.as("one"))
       .whereRef("pageVersions.companyId", "=", "pages.companyId")
       .whereRef("pageVersions.pageId", "=", "pages.id")
-      .where("pageVersions.status", "in", statuses),
+      .where("pageVersions.status", "=", "live"),
   );
-
-export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) => hasVersion(eb, ["live"]);
 
 export const selectPage = async (tx: ReadTx, pageId: number): Promise<PageRecord | null> =>
   (await tx.sql
@@ -158,22 +156,19 @@ export interface PageState {
 }
 
 export const selectPageState = async (tx: ReadTx, pageId: number): Promise<PageState> => {
-  const row = await tx.sql
-    .selectFrom("pages")
-    .select((eb) => [
-      newestStatus(eb).as("status"),
-      hasLiveVersion(eb).as("isLive"),
-      hasVersion(eb, ["live", "backup"]).as("wasPublished"),
-    ])
-    .where("pages.companyId", "=", tx.companyId)
-    .where("pages.id", "=", pageId)
-    .executeTakeFirst();
-  return {
-    versionStatus: row?.status ?? "none",
-    isLive: Boolean(row?.isLive),
-    wasPublished: Boolean(row?.wasPublished),
-  };
+  const [row] = await pageState(tx.sql, tx.companyId, pageId);
+  return row ?? { versionStatus: "none", isLive: false, wasPublished: false };
 };
+
+const pageState = preparedQuery<PageState>(
+  "page state",
+  `select coalesce(p.newest_status, 'none') as version_status,
+    exists (select from page_versions v
+      where v.company_id = p.company_id and v.page_id = p.id and v.status = 'live') as is_live,
+    exists (select from page_versions v
+      where v.company_id = p.company_id and v.page_id = p.id and v.status in ('live', 'backup')) as was_published
+  from pages p where p.company_id = $1 and p.id = $2`,
+);
 
 /** Which of the pages visitors can read. */
 export const selectPublishedIds = async (

@@ -1,12 +1,19 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { editorPath, editorPathOf } from "#modules/pages/editor-path.schema.ts";
-import { pathOf, selectPageLine } from "#modules/pages/pages.public.ts";
+import { type PageRecord, pathOf, selectPageLine } from "#modules/pages/pages.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 
+interface LoggedPage {
+  readonly subject: string;
+  readonly href: string;
+}
+
 interface Step {
   readonly pageId: number;
+  /** How the audit log names the page. Omit it to read it now, which takes a round trip. */
+  readonly loggedPage?: LoggedPage;
   /** A verb and an object: "Published draft V3". */
   readonly action: string;
   readonly comments?: string;
@@ -17,20 +24,33 @@ interface Step {
   readonly after?: object;
 }
 
+/** How the audit log names a page. @param path null for an external page */
+export const loggedPageOf = (page: PageRecord, path: string | null): LoggedPage => ({
+  subject: path ?? page.friendlyUrl,
+  href: editorPathOf(page),
+});
+
+const readLoggedPage = async (tx: WriteTx, pageId: number): Promise<LoggedPage> => {
+  const line = await selectPageLine(tx, pageId);
+  const page = line.at(-1);
+  return page
+    ? loggedPageOf(page, page.isExternal ? null : pathOf(line))
+    : { subject: pathOf(line), href: editorPath(pageId, false) };
+};
+
 /** Records a step of a page's versions or plans in the page's Version Log, and in the company's audit log. */
 export const logStep = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,
-  { pageId, action, comments = "", contentHash, before, after }: Step,
+  { pageId, loggedPage, action, comments = "", contentHash, before, after }: Step,
 ): Promise<void> => {
-  const line = await selectPageLine(tx, pageId);
-  const page = line.at(-1);
+  const { subject, href } = loggedPage ?? (await readLoggedPage(tx, pageId));
   await Promise.all([
     insertVersionLog(tx, actor, { pageId, action, comments, ...(contentHash ? { contentHash } : {}) }),
     recordAudit(tx, actor, {
       action,
-      subject: page?.isExternal ? page.friendlyUrl : pathOf(line),
-      href: page ? editorPathOf(page) : editorPath(pageId, false),
+      subject,
+      href,
       before: before ?? null,
       after: after || comments ? { ...after, ...(comments ? { comments } : {}) } : null,
     }),

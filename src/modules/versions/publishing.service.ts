@@ -20,7 +20,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
-import { logStep } from "./log-step.service.ts";
+import { loggedPageOf, logStep } from "./log-step.service.ts";
 import { planKey, storePlan } from "./plan-jobs.service.ts";
 import { requireSeen } from "./seen.service.ts";
 import { contentOf, readDetails, type VersionContent } from "./version-content.service.ts";
@@ -124,6 +124,7 @@ const publishVersion = async (
     updateVersionStatus(tx, id, "live"),
     logStep(tx, actor, {
       pageId,
+      loggedPage: loggedPageOf(page, content.page.path),
       action: `Published draft V${versionNumber}`,
       comments: isPlanned ? `Planned by ${actor.email}. ${comments}`.trim() : comments,
       contentHash,
