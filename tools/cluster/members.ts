@@ -111,10 +111,12 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
         isUnprivileged: true,
       });
     },
-    status: async () => {
-      const answer = await ask("/patroni");
-      return answer ? ((await answer.json()) as MemberStatus) : null;
-    },
+    // An answer can also break off.
+    status: async () =>
+      (await ask("/patroni"))?.json().then(
+        (status) => status as MemberStatus,
+        () => null,
+      ) ?? null,
     isLeader: async () => (await ask("/primary"))?.status === 200,
     standbys: () =>
       withClient(
@@ -194,12 +196,11 @@ const missingIn = async (members: readonly Member[]): Promise<string[]> => {
 
 /** The standbys that Patroni would promote. */
 const namesOfSynchronous = async ({ restPort }: Member): Promise<string[]> => {
-  const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+  const { members } = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
     signal: AbortSignal.timeout(ANSWER_MS),
-  }).catch(() => null);
-  const { members } = ((await answer?.json()) ?? { members: [] }) as {
-    members: { name: string; role: string }[];
-  };
+  })
+    .then((answer) => answer.json() as Promise<{ members: { name: string; role: string }[] }>)
+    .catch(() => ({ members: [] }));
   return members.filter(({ role }) => role === "sync_standby").map(({ name }) => name);
 };
 

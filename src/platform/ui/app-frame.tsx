@@ -125,8 +125,10 @@ export const AppFrame = (props: AppFrameProps) => {
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ConnectionBanner />
-          {notice}
-          <div className={isFullWidth ? classes.wide : classes.content}>{children}</div>
+          <div className={isFullWidth ? classes.wide : classes.content}>
+            {notice}
+            {children}
+          </div>
         </main>
         {aside}
       </div>
