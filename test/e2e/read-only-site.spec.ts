@@ -19,7 +19,7 @@ const setReadOnly = async ({ server }: AppFixture, state: "on" | "off"): Promise
   if (code !== 0) throw new Error(`company read-only ended with ${code}.`);
 };
 
-test("staff of a read-only site are told, keep what they typed, and save it afterward", async ({
+test("staff of a read-only site see a notice, keep what they typed, and save it afterward", async ({
   page,
   app,
   openHome,

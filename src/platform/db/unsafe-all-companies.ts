@@ -121,9 +121,7 @@ export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOve
       json_build_object('storage', l.storage_bytes, 'entries', l.entries, 'emails', l.daily_emails,
         'sms', l.daily_sms) as limits
     from companies c left join company_limits l using (company_id) left join read_only_companies r using (company_id)
-    order by lower(c.name)`.execute(
-      connection,
-    ),
+    order by lower(c.name)`.execute(connection),
   );
   return rows;
 };

@@ -138,7 +138,9 @@ test("certificates are counted by state, if the site uses https", async () => {
 /** Names of metrics in expressions of rules and panels, without the suffixes of a histogram or a summary. */
 const metricsIn = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(/\b(?:tenantry|process)_[a-z_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, "")),
+    [...text.matchAll(/\b(?:tenantry|process)_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ""),
+    ),
   ),
 ];
 
