@@ -21,6 +21,9 @@ const setReadOnly = async ({ server }: AppFixture, state: "on" | "off"): Promise
   if (code !== 0) throw new Error(`company read-only ended with ${code}.`);
 };
 
+// Other tests use the same server.
+test.afterEach(({ app }) => setReadOnly(app, "off"));
+
 test("staff of a read-only site see a notice, keep what they typed, and save it afterward", async ({
   page,
   app,
@@ -32,7 +35,7 @@ test("staff of a read-only site see a notice, keep what they typed, and save it 
   await page.goto(app.url("/RoleManagement"));
   const name = page.getByRole("textbox", { name: "New role" });
   const save = page.getByRole("button", { name: "Create Role" });
-  await name.fill("Water quality");
+  await name.fill("Harbor patrol");
   const notice = page.getByText(NOTICE);
   await expect(notice).toBeHidden();
 
@@ -40,12 +43,12 @@ test("staff of a read-only site see a notice, keep what they typed, and save it 
   await save.click();
   await expect(message(page)).toContainText("This site can't save changes right now, so nothing was saved.");
   await closeMessage(page);
-  await expect(name).toHaveValue("Water quality");
+  await expect(name).toHaveValue("Harbor patrol");
   await expect(notice).toBeVisible({ timeout: ASKED_AGAIN_MS });
   await expectAccessible();
 
   await setReadOnly(app, "off");
   await expect(notice).toBeHidden();
   await save.click();
-  await expect(page.getByRole("row", { name: /Water quality/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Harbor patrol/ })).toBeVisible();
 });
