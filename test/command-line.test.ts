@@ -2,10 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { startFauxqs } from "fauxqs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { startCdnServer } from "./support/cdn-server.ts";
-import { databaseEnv } from "./support/connection-url.ts";
+import { databaseEnv, directOf, urlOf } from "./support/connection-url.ts";
 import {
   contentAt,
   HARBOR,
@@ -15,7 +19,7 @@ import {
   sqlAt,
   startDemoApp,
 } from "./support/sign-in.ts";
-import type { TestApp } from "./support/test-app.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
 
 // Starts several programs one after another.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -100,6 +104,7 @@ test("every command prints its usage, and a mistyped one is refused", async () =
     "company list",
     "company create",
     "company hosts",
+    "company move",
     "user list",
     "user create",
     "user unlock",
@@ -394,4 +399,72 @@ test("company read-only makes a company refuse changes until it's switched off, 
   expect(await listed()).toEqual([]);
   const actions = (await auditAt(HARBOR)).map(({ action }) => action);
   expect(actions.slice(-2)).toEqual(["Made company read-only", "Let company accept changes"]);
+});
+
+test("company move reads the target from the environment, fills an S3 store, and brings the company back", async () => {
+  const s3 = await startFauxqs({ port: 0, logger: false, host: "127.0.0.1" });
+  onTestFinished(() => s3.stop());
+  s3.createBucket("other-files");
+  const bucket = `s3://key:secret@other-files?endpoint=http://127.0.0.1:${s3.port}`;
+  const other = await startTestApp({ STORAGE_URL: bucket });
+  onTestFinished(() => other.close());
+  const words = ["company", "move", HARBOR];
+  const companyId = demo.app.hosts.find(HARBOR)?.companyId ?? 0;
+  const files = `file:${join(demo.dataDir, "files")}`;
+  const from = ({ dataDir, connection }: TestApp, storage: string) => ({
+    ...{ DATA_DIR: dataDir, STORAGE_URL: storage },
+    ...databaseEnv(connection),
+  });
+  const to = ({ connection }: TestApp, storage: string) => ({
+    TARGET_DATABASE_URL: urlOf(directOf(connection)),
+    TARGET_STORAGE_URL: storage,
+  });
+
+  const said = async (target: Record<string, string>) =>
+    (await cli(words, { ...from(demo, files), ...target })).said;
+  expect(await said({})).toContain("Set TARGET_DATABASE_URL");
+  const nowhere = "postgres://tenantry:hidden-word@127.0.0.1:1/tenantry";
+  const unreachable = await said({ ...to(other, bucket), TARGET_DATABASE_URL: nowhere });
+  expect(unreachable).toContain("The target's database can't be reached, so nothing was moved");
+  expect(unreachable).not.toContain("hidden-word");
+
+  const add = async (app: TestApp, name: string) => {
+    const key = `${companyId}/moved/${name}`;
+    const path = join(own, name);
+    writeFileSync(path, name);
+    await app.app.storage.put(key, path, "text/plain");
+    await sqlAt(
+      app,
+      HARBOR,
+      sql`insert into files (company_id, key, sha256, media_type, bytes, original_name)
+        values (${companyId}, ${key}, sha256(convert_to(${name}, 'UTF8')), 'text/plain', ${name.length}, ${name})`,
+    );
+    return key;
+  };
+  const bytesOf = async ({ app }: TestApp, key: string) =>
+    text((await app.storage.read(key)) ?? Readable.from([]));
+
+  const first = await add(demo, "first.txt");
+  const moved = await cli(words, { ...from(demo, files), ...to(other, bucket) });
+  expect([moved.code, moved.said]).toEqual([0, expect.stringContaining("It's read-only here.")]);
+  await other.app.hosts.reload();
+  expect(await bytesOf(other, first)).toBe("first.txt");
+  const second = await add(other, "second.txt");
+  await sqlAt(other, HARBOR, sql`update item_tallies set name = upper(name) where facet = 'tag'`);
+
+  const again = await cli(words, { ...from(demo, files), ...to(other, bucket) });
+  expect([again.code, again.said]).toEqual([1, expect.stringContaining("accepts changes at the target")]);
+  const back = await cli(words, { ...from(other, bucket), ...to(demo, files) });
+  expect([back.code, back.said]).toEqual([0, expect.stringContaining("It's read-only here.")]);
+  expect([await bytesOf(demo, first), await bytesOf(demo, second)]).toEqual(["first.txt", "second.txt"]);
+  const tags = await sqlAt(
+    demo,
+    HARBOR,
+    sql`select 1 from item_tallies where facet = 'tag' and name <> upper(name)`,
+  );
+  expect(tags).toEqual([]);
+  const keys = await sqlAt(demo, HARBOR, sql<{ key: string }>`select key from files order by key`);
+  expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining([first, second]));
+  const ids = await Promise.all([demo, other].map(({ app }) => unsafeAllCompaniesIds(app.database)));
+  expect(ids.map((accepting) => accepting.includes(companyId))).toEqual([true, false]);
 });

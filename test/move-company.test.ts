@@ -17,8 +17,7 @@ import { waitUntil } from "./support/wait-until.ts";
 
 // One company moves between two installations, each with its own database and files.
 
-const REFUSED =
-  "This site is being moved to another server, so nothing was saved. Try again in a few seconds.";
+const REFUSED = "This site can't save changes right now, so nothing was saved. Try again in a moment.";
 const LATER = new Date("2100-01-01T00:00:00Z");
 
 let source: TestApp;

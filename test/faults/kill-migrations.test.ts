@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { urlOf } from "#test/support/connection-url.ts";
 import { createTestDatabase, type TestConnection } from "#test/support/copied-databases.ts";
+import { withClient } from "#test/support/with-client.ts";
 import { ask } from "./client.ts";
 import { endAll, launch, type Program } from "./programs.ts";
 import { createRandom, roundsOr } from "./random.ts";
@@ -33,16 +34,6 @@ const start = (database: TestConnection): Program => {
   const program = launch({ DATABASE_URL: urlOf(database), DATA_DIR: folder, DEMO: "off" });
   programs.push(program);
   return program;
-};
-
-const within = async <T>(database: TestConnection, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 /** Names of the migrations recorded as done. */
@@ -86,7 +77,7 @@ test(`a server that is killed ${ROUNDS} times during migrations leaves nothing h
   const whole = await createTestDatabase();
   let connectedAt = 0;
   let lastsMs = 0;
-  const reference = await within(whole, async (client) => {
+  const reference = await withClient(whole, async (client) => {
     const program = start(whole);
     while (!(await isConnected(client))) await pause(5);
     connectedAt = performance.now();
@@ -100,7 +91,7 @@ test(`a server that is killed ${ROUNDS} times during migrations leaves nothing h
   let cutOff = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     const database = await createTestDatabase();
-    await within(database, async (client) => {
+    await withClient(database, async (client) => {
       const first = start(database);
       while (!(await isConnected(client))) await pause(2);
       await pause(random.between(0, Math.ceil(lastsMs)));

@@ -153,6 +153,7 @@ export const peopleCases: PermissionCases = {
   getCompanies: withoutIds,
   getCompanyUsage: withoutIds,
   getOwnUsage: withoutIds,
+  isCompanyReadOnly: withoutIds,
   getHostChecks: {
     isCompanyChanged: true,
     ids: [],

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { ask, type Reply, signInAdmin } from "../../test/faults/client.ts";
+import { withClient } from "../../test/support/with-client.ts";
 import type { ReverseProxy } from "./proxies.ts";
 
 /** The number of writers, and of visitors. */
@@ -127,20 +128,6 @@ export const startLoad = async (
   };
 };
 
-/** Runs work in a database on a separate connection. */
-export const withDatabase = async <T>(
-  database: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
 /** Begins a transaction for the company at localhost. @returns its id */
 export const beginForCompany = async (client: pg.Client): Promise<string> => {
   await client.query("begin; set local app.all_companies = 'read'");
@@ -154,7 +141,7 @@ export const beginForCompany = async (client: pg.Client): Promise<string> => {
 
 /** How often each form of the load is in the database, by name. */
 export const countForms = (database: pg.ClientConfig): Promise<Map<string, number>> =>
-  withDatabase(database, async (client) => {
+  withClient(database, async (client) => {
     await beginForCompany(client);
     const { rows } = await client.query<{ name: string; count: string }>(
       "select name, count(*) from forms where name like 'Form %' group by name",

@@ -1,6 +1,7 @@
 import { chownSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { withClient } from "../../test/support/with-client.ts";
 import { createLink } from "./link.ts";
 import { type Part, processesWith, serverUser, signalAll, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
@@ -13,6 +14,14 @@ export interface MemberStatus {
   readonly state: string;
 }
 
+export interface Standby {
+  readonly name: string;
+  /** Such as startup, catchup, or streaming. */
+  readonly state: string;
+  /** Whether commits wait for it. */
+  readonly isSynchronous: boolean;
+}
+
 /** One PostgreSQL under Patroni: a machine of the cluster. */
 export interface Member {
   readonly name: string;
@@ -23,6 +32,8 @@ export interface Member {
   /** Null if Patroni doesn't answer. */
   status(): Promise<MemberStatus | null>;
   isLeader(): Promise<boolean>;
+  /** Who receives its changes, as PostgreSQL sees it right now; nobody if it can't be reached. */
+  standbys(): Promise<readonly Standby[]>;
   /** Sends a signal to Patroni and PostgreSQL, as if the whole machine had the fault. */
   signalMachine(signal: NodeJS.Signals): void;
   /** Sends a signal to PostgreSQL alone. */
@@ -44,6 +55,9 @@ export interface MemberPlan {
 }
 
 const ANSWER_MS = 2_000;
+const STANDBYS = `
+  select application_name as name, state, sync_state in ('sync', 'quorum') as "isSynchronous"
+  from pg_stat_replication`;
 
 export const createMember = async (programs: Programs, plan: MemberPlan): Promise<Member> => {
   const { folder, number, port, restPort, etcdPort, password } = plan;
@@ -97,11 +111,21 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
         isUnprivileged: true,
       });
     },
-    status: async () => {
-      const answer = await ask("/patroni");
-      return answer ? ((await answer.json()) as MemberStatus) : null;
-    },
+    // An answer can also break off.
+    status: async () =>
+      (await ask("/patroni"))?.json().then(
+        (status) => status as MemberStatus,
+        () => null,
+      ) ?? null,
     isLeader: async () => (await ask("/primary"))?.status === 200,
+    standbys: () =>
+      withClient(
+        {
+          ...{ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" },
+          ...{ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
+        },
+        async (client) => (await client.query<Standby>(STANDBYS)).rows,
+      ).catch(() => []),
     signalMachine: (signal) => signalAll(machine(), signal),
     signalServer: (signal) =>
       signalAll(
@@ -128,28 +152,57 @@ export const leaderOf = async (members: readonly Member[]): Promise<Member | und
   return members.find((_, index) => found[index]);
 };
 
-/** Waits until there is a leader, and all others follow it. */
-export const healthy = (members: readonly Member[]): Promise<void> =>
-  until(
-    "one leader, and all others follow it",
-    async () => {
-      const leader = await leaderOf(members);
-      if (!leader) return false;
-      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/cluster`, {
-        signal: AbortSignal.timeout(ANSWER_MS),
-      }).catch(() => null);
-      const { members: seen } = ((await answer?.json()) ?? { members: [] }) as {
-        members: { role: string; state: string; lag?: number | string }[];
-      };
-      const followers = seen.filter(({ role }) => role !== "leader");
-      return (
-        followers.length === members.length - 1 &&
-        followers.some(({ role }) => role === "sync_standby") &&
-        followers.every(({ state, lag }) => /^(?:running|streaming)$/.test(state) && lag === 0)
-      );
-    },
-    180_000,
-  );
+const WHOLE_MS = 180_000;
+
+/**
+ * Waits until the cluster could lose its leader again: all members run, the others follow the leader, and commits wait
+ * for one of them that Patroni would promote. A standby that is being rewound or is catching up isn't enough. What
+ * Patroni keeps in etcd is a moment old, so the members themselves are asked, too.
+ * @throws Error that names what was missing last
+ */
+export const healthy = async (members: readonly Member[]): Promise<void> => {
+  let missing = "";
+  const isWhole = async (): Promise<boolean> => {
+    missing = (await missingIn(members)).join(", ");
+    return missing === "";
+  };
+  await until("the cluster is whole", isWhole, WHOLE_MS).catch((error: Error) => {
+    throw new Error(`${error.message} ${missing}`);
+  });
+};
+
+const missingIn = async (members: readonly Member[]): Promise<string[]> => {
+  const leader = await leaderOf(members);
+  if (!leader) return ["no leader"];
+  const [standbys, promotable, ...states] = await Promise.all([
+    leader.standbys(),
+    namesOfSynchronous(leader),
+    ...members.map(async (member) => ({ name: member.name, state: (await member.status())?.state })),
+  ]);
+  const isStreaming = (name: string) =>
+    standbys.some((one) => one.name === name && one.state === "streaming");
+  return [
+    ...states
+      .filter(({ state }) => state !== "running" && state !== "streaming")
+      .map(({ name, state }) => `${name} is ${state ?? "silent"}`),
+    ...members
+      .filter((member) => member !== leader && !isStreaming(member.name))
+      .map(({ name }) => `${name} doesn't stream from ${leader.name}`),
+    ...(standbys.some(({ name, isSynchronous }) => isSynchronous && promotable.includes(name))
+      ? []
+      : ["no synchronous standby"]),
+  ];
+};
+
+/** The standbys that Patroni would promote. */
+const namesOfSynchronous = async ({ restPort }: Member): Promise<string[]> => {
+  const { members } = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+    .then((answer) => answer.json() as Promise<{ members: { name: string; role: string }[] }>)
+    .catch(() => ({ members: [] }));
+  return members.filter(({ role }) => role === "sync_standby").map(({ name }) => name);
+};
 
 /** The history of leaders, such as "12:03:41.250 member2", oldest first. */
 export interface LeaderLog {

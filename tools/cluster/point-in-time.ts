@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freePorts } from "../../test/support/free-port.ts";
+import { withClient } from "../../test/support/with-client.ts";
 import { healthy, leaderOf, type Member } from "./members.ts";
 import { type Part, serverUser, startPart, until } from "./parts.ts";
 import type { Programs } from "./programs.ts";
@@ -33,18 +34,10 @@ export interface Repository {
 export type Place = "disk" | "s3";
 
 /** Runs work as PostgreSQL's superuser at the leader. */
-export const asSuperuser = async <T>(
+export const asSuperuser = <T>(
   { database }: Pick<Cluster, "database">,
   work: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
-  const client = new pg.Client({ ...database, user: "postgres", database: "postgres" });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
+): Promise<T> => withClient({ ...database, user: "postgres", database: "postgres" }, work);
 
 /** Creates a repository in the cluster's folder or its S3 server, and has every member archive its changes there. */
 export const openRepository = async (

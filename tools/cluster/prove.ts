@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { withClient } from "../../test/support/with-client.ts";
 import { type DirectCommits, watchCommits } from "./direct-commits.ts";
 import { FAULTS, type Fault, haveFault } from "./faults.ts";
-import { beginForCompany, countForms, type Load, startLoad, type Tally, withDatabase } from "./load.ts";
+import { beginForCompany, countForms, type Load, startLoad, type Tally } from "./load.ts";
 import { watchLeaders } from "./members.ts";
 import { until } from "./parts.ts";
 import { type Editions, publishEditions } from "./staleness.ts";
@@ -157,7 +158,7 @@ const lineOf = (one: Seen): string =>
 /** Queues emails as the application does. @returns their subjects */
 const queueMails = async ({ database }: Cluster): Promise<string[]> => {
   const subjects = Array.from({ length: MAILS }, () => `Mail ${randomUUID()}`);
-  await withDatabase(database, async (client) => {
+  await withClient(database, async (client) => {
     const companyId = await beginForCompany(client);
     await client.query(
       `select graphile_worker.add_job('send-mail', json_build_object(

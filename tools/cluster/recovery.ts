@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { ask, signInAdmin } from "../../test/faults/client.ts";
+import { withClient } from "../../test/support/with-client.ts";
 import { ROOT } from "../build.ts";
 import { until } from "./parts.ts";
 import { asSuperuser, openRepository, type Place, type Repository } from "./point-in-time.ts";
@@ -151,14 +152,13 @@ const deletePages = async (port: number, cookie: string, pages: readonly number[
   return deleted;
 };
 
-const withDatabase = async <T>(
+/** Reads what a company has. */
+const readAt = <T>(
   database: pg.ClientConfig,
   host: string,
   work: (client: pg.Client, company: string) => Promise<T>,
-): Promise<T> => {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
+): Promise<T> =>
+  withClient(database, async (client) => {
     await client.query("begin read only");
     await client.query("set local app.all_companies = 'read'");
     const { rows } = await client.query<{ id: string }>(
@@ -167,18 +167,15 @@ const withDatabase = async <T>(
     );
     const company = String(rows[0]?.id);
     await client.query("select set_config('app.company_id', $1, true)", [company]);
-    return await work(client, company);
-  } finally {
-    await client.end();
-  }
-};
+    return work(client, company);
+  });
 
 const companyId = (database: pg.ClientConfig): Promise<string> =>
-  withDatabase(database, "localhost", async (_, company) => company);
+  readAt(database, "localhost", async (_, company) => company);
 
 /** Ids of the pages that aren't deleted. */
 const pagesOf = (database: pg.ClientConfig): Promise<number[]> =>
-  withDatabase(database, "localhost", async (client, company) => {
+  readAt(database, "localhost", async (client, company) => {
     const { rows } = await client.query<{ id: string }>(
       "select id from pages where company_id = $1 and deleted_at is null and not is_block order by id desc",
       [company],
@@ -187,7 +184,7 @@ const pagesOf = (database: pg.ClientConfig): Promise<number[]> =>
   });
 
 const rolesOf = (database: pg.ClientConfig, host: string): Promise<string[]> =>
-  withDatabase(database, host, async (client, company) => {
+  readAt(database, host, async (client, company) => {
     const { rows } = await client.query<{ name: string }>("select name from roles where company_id = $1", [
       company,
     ]);

@@ -7,9 +7,11 @@ import {
   getCompanyName,
   getCompanyUsage,
   getOwnUsage,
+  isCompanyReadOnly,
   updateCompany,
 } from "./companies.contract.ts";
 import { addCompany, changeCompany, withFreeName } from "./companies.service.ts";
+import { selectIsReadOnly } from "./companies.sql.ts";
 import { readScarce, usedOf } from "./usage.service.ts";
 
 export const companiesCalls = [
@@ -22,6 +24,7 @@ export const companiesCalls = [
     })),
   ),
   handle(getOwnUsage, ({ db }) => db.read(readScarce)),
+  handle(isCompanyReadOnly, ({ db }) => db.read(selectIsReadOnly)),
   handle(createCompany, async ({ db, companyDb, actor, body }) => {
     const { companyId } = await withFreeName("name", () =>
       addCompany(db, companyDb, actor, { ...body, isProvider: false }, async () => null),

@@ -30,6 +30,8 @@ export const company = z.object({
   timeZone: z.string(),
   /** Whether its modules have been chosen and set up. */
   isInitialized: z.boolean(),
+  /** Whether its changes are refused, because it's being moved or was made read-only on the command line. */
+  isReadOnly: z.boolean(),
   /** Emails and canonical links use the first one. */
   hosts: z.array(z.string()),
   limits,
@@ -88,6 +90,16 @@ export const updateCompany = defineCall({
   }),
   answer: z.number(),
   refusals: "fields",
+});
+
+export const isCompanyReadOnly = defineCall({
+  name: "isCompanyReadOnly",
+  id: "own",
+  method: "GET",
+  path: "/CompanyManagement/IsReadOnly",
+  summary: "Whether this site refuses changes right now.",
+  who: "staff",
+  answer: z.boolean(),
 });
 
 export const getCompanyUsage = defineCall({

@@ -51,6 +51,17 @@ export const replaceHosts = async (tx: WriteTx, hosts: readonly string[]): Promi
   return hosts.map((host) => host.toLowerCase()).filter((host) => !own.has(host));
 };
 
+/** Whether the company refuses changes. */
+export const selectIsReadOnly = async (tx: ReadTx): Promise<boolean> => {
+  const row = await tx.sql
+    .selectFrom("readOnlyCompanies")
+    .select("companyId")
+    .where("companyId", "=", tx.companyId)
+    .where("refusesChanges", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export interface CompanyRecord {
   name: string;
   isProvider: boolean;

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { connectionOptions } from "#platform/db/pool.ts";
+import { acceptChanges, refuseChanges } from "#platform/db/read-only-company.ts";
 import {
   CEDAR_FALLS,
   HARBOR,
@@ -58,6 +61,7 @@ interface Shown {
   id: number;
   name: string;
   hosts: string[];
+  isReadOnly: boolean;
 }
 const listed = async (vendor: Staff): Promise<Shown[]> =>
   (await vendor.get(`${MANAGE}/GetCompanies`)).json() as Shown[];
@@ -90,6 +94,7 @@ test("the provider's Admin lists, creates, and changes companies, and every node
       usesClientNumbers: false,
       timeZone: "America/Chicago",
       isInitialized: false,
+      isReadOnly: false,
       hosts: ["pinehollow.localhost", "xn--mnchen-3ya.example"],
       limits: { storage: null, entries: null, emails: null, sms: null },
     });
@@ -216,4 +221,24 @@ test("only the provider's Admins reach the companies [GUARD-009]", async () => {
   // The provider's Admins keep their rights at a client's host.
   const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   expect((await vendor.get(`${MANAGE}/GetCompanies`)).status).toBe(200);
+});
+
+test("a read-only company is marked in the provider's list, and its staff learn it", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const admin = await staffAt(app, "admin@riverbend.example", RIVERBEND);
+  const other = await staffAt(app, "admin@harbor.example", HARBOR);
+  const client = new pg.Client(connectionOptions(app.connection));
+  await client.connect();
+  onTestFinished(() => client.end());
+  const marked = async () => ({
+    listed: (await listed(vendor)).filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name),
+    own: (await admin.get(`${MANAGE}/IsReadOnly`)).json(),
+    others: (await other.get(`${MANAGE}/IsReadOnly`)).json(),
+  });
+  const id = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+  expect(await marked()).toEqual({ listed: [], own: false, others: false });
+  await refuseChanges(client, id);
+  expect(await marked()).toEqual({ listed: ["Riverbend Utilities"], own: true, others: false });
+  await acceptChanges(client, id);
+  expect(await marked()).toEqual({ listed: [], own: false, others: false });
 });

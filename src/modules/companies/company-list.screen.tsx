@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
@@ -135,6 +136,16 @@ const UnverifiedHosts = ({ company, hosts }: { company: Company; hosts: readonly
   </>
 );
 
+/** Marks a company whose changes are refused. Only the command line switches that. */
+const ReadOnly = () => (
+  <>
+    <br />
+    <Badge color="yellow" variant="light" leftSection={<IconLock size={14} aria-hidden="true" />}>
+      Read-only
+    </Badge>
+  </>
+);
+
 type UsageOfCompanies = ReturnType<typeof useCompanyUsage>["data"];
 
 /** Marks a company that is near a limit or has reached it. */
@@ -182,6 +193,7 @@ const columnsWith = (
           <Anchor component={Link} to={editPath(company)} inherit>
             {company.name}
           </Anchor>
+          {company.isReadOnly ? <ReadOnly /> : null}
           {used ? <ScarceLimits company={company} used={used} /> : null}
         </>
       );

@@ -1,8 +1,8 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/ui/api.ts";
-import classes from "./limit-notice.module.css";
 import { limitNotice } from "./limit-texts.schema.ts";
+import classes from "./notice.module.css";
 
 /** For a site's admins: the limits that are nearly or completely used. Shows nothing if there are none. */
 export const LimitNotice = () => {

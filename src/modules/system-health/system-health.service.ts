@@ -228,7 +228,7 @@ const troublesOf = (
   const withoutReplicas = alive.filter(({ replicas, replicasUsed }) => replicasUsed < replicas);
   if (withoutReplicas.length > 0)
     troubles.push(
-      `${withoutReplicas.map(({ name }) => name).join(" and ")} can't read at all database replicas. The log says why.`,
+      `Not all database replicas are used by ${withoutReplicas.map(({ name }) => name).join(" and ")}, so the primary does more work. The log says why.`,
     );
   if (disk && disk.freeBytes < disk.sizeBytes * LEAST_FREE)
     troubles.push("The disk with the data folder is almost full. Free some space.");

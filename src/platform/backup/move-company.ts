@@ -68,7 +68,12 @@ const COPIES_BEFORE = 2;
 export const moveCompany = async (options: MoveOptions): Promise<MoveResult> => {
   const { company, signal } = options;
   const source = await connected(options.source);
-  const target = await connected(options.target);
+  const target = await connected(options.target).catch(async (error: Error) => {
+    await source.end();
+    throw new BackupError(`The target's database can't be reached, so nothing was moved: ${error.message}.`, {
+      cause: error,
+    });
+  });
   // A separate connection, because its transactions would interfere with those of the copies.
   const control = await connected(options.source);
   let began: number | null = null;

@@ -52,7 +52,11 @@ const hashesOf = async (
 interface Step {
   readonly table: CopiedTable;
   readonly kind: "put" | "delete";
-  readonly keys: readonly string[] | null;
+  /**
+   * Places in the staging table of rows to put, or keys of rows to delete; null to put all that are staged. (Staged rows
+   * can't be found by their keys, because they lack generated columns.)
+   */
+  readonly rows: readonly string[] | null;
 }
 
 /**
@@ -89,7 +93,7 @@ export const makeSame = async (
         await stage(target, table, rows);
         count += rows.length;
       }
-      puts.push({ table, kind: "put", keys: null });
+      puts.push({ table, kind: "put", rows: null });
       continue;
     }
     const [there, here] = await Promise.all([
@@ -103,14 +107,17 @@ export const makeSame = async (
       `select row(${quotedList(table.columns)})::text as row ${ownRows(table)} and ${keyOf(table)} = any ($2)`,
       [companyId, changed],
     );
+    const staged: string[] = [];
     for (let from = 0; from < rows.length; from += BATCH)
-      await stage(
-        target,
-        table,
-        rows.slice(from, from + BATCH).map(({ row }) => row),
+      staged.push(
+        ...(await stage(
+          target,
+          table,
+          rows.slice(from, from + BATCH).map(({ row }) => row),
+        )),
       );
-    if (changed.length > 0) puts.push({ table, kind: "put", keys: changed });
-    if (gone.length > 0) deletes.unshift({ table, kind: "delete", keys: gone });
+    if (staged.length > 0) puts.push({ table, kind: "put", rows: staged });
+    if (gone.length > 0) deletes.unshift({ table, kind: "delete", rows: gone });
   }
   await takeSteps(target, companyId, [...puts, ...deletes]);
   for (const { table, wanted } of touched)
@@ -119,12 +126,15 @@ export const makeSame = async (
   return count;
 };
 
-const stage = (target: pg.ClientBase, table: Table, rows: readonly string[]) =>
-  target.query(
+/** @returns where in the staging table the rows are */
+const stage = async (target: pg.ClientBase, table: Table, rows: readonly string[]): Promise<string[]> => {
+  const { rows: staged } = await target.query<{ at: string }>(
     `insert into ${stageOf(table)} (${quotedList(table.columns)})
-     select ${quotedList(table.columns)} from unnest($1::${stageOf(table)}[])`,
+     select ${quotedList(table.columns)} from unnest($1::${stageOf(table)}[]) returning ctid::text as at`,
     [rows],
   );
+  return staged.map(({ at }) => at);
+};
 
 /** A row that still has a value that another one needs, or to which another one refers. */
 const NEEDS_ANOTHER = ["23503", "23505"];
@@ -141,13 +151,13 @@ const takeSteps = async (target: pg.ClientBase, companyId: number, steps: readon
         await takeStep(target, companyId, step);
         await target.query("release savepoint step");
       } catch (error) {
-        if (!step.keys || !NEEDS_ANOTHER.includes((error as { code?: string }).code ?? "")) throw error;
+        if (!step.rows || !NEEDS_ANOTHER.includes((error as { code?: string }).code ?? "")) throw error;
         await target.query("rollback to savepoint step");
         failure = error;
-        failed.push(...step.keys.map((key) => ({ ...step, keys: [key] })));
+        failed.push(...step.rows.map((row) => ({ ...step, rows: [row] })));
       }
     }
-    const isStuck = failed.length === waiting.length && waiting.every(({ keys }) => keys?.length === 1);
+    const isStuck = failed.length === waiting.length && waiting.every(({ rows }) => rows?.length === 1);
     if (isStuck) throw failure;
     waiting = failed;
   }
@@ -156,10 +166,10 @@ const takeSteps = async (target: pg.ClientBase, companyId: number, steps: readon
 const takeStep = async (
   target: pg.ClientBase,
   companyId: number,
-  { table, kind, keys }: Step,
+  { table, kind, rows }: Step,
 ): Promise<void> => {
   if (kind === "delete") {
-    await target.query(`delete ${ownRows(table)} and ${keyOf(table)} = any ($2)`, [companyId, keys]);
+    await target.query(`delete ${ownRows(table)} and ${keyOf(table)} = any ($2)`, [companyId, rows]);
     return;
   }
   const key = table.key.map(({ name }) => name);
@@ -167,8 +177,8 @@ const takeStep = async (
   const update = changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ");
   await target.query(
     `${insertInto(table)} select ${quotedList(table.columns)} from ${stageOf(table)}
-     where $1::text[] is null or ${keyOf(table)} = any ($1)
+     where $1::tid[] is null or ctid = any ($1)
      on conflict (${quotedList(key)}) do ${update ? `update set ${update}` : "nothing"}`,
-    [keys],
+    [rows],
   );
 };

@@ -60,6 +60,12 @@ const databaseUrls = z
   .transform((value) => value.trim().split(BETWEEN_URLS))
   .pipe(z.array(databaseUrl));
 
+const storageUrl = z.string().transform((value, context) => {
+  const setting = parseStorageUrl(value);
+  if (!setting) context.addIssue({ code: "custom", message: STORAGE_URL_RULE });
+  return setting ?? undefined;
+});
+
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: port(3000),
@@ -68,14 +74,9 @@ const settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrls.optional(),
-  STORAGE_URL: z
-    .string()
-    .transform((value, context) => {
-      const setting = parseStorageUrl(value);
-      if (!setting) context.addIssue({ code: "custom", message: STORAGE_URL_RULE });
-      return setting ?? undefined;
-    })
-    .optional(),
+  STORAGE_URL: storageUrl.optional(),
+  TARGET_DATABASE_URL: databaseUrl.optional(),
+  TARGET_STORAGE_URL: storageUrl.optional(),
   CDN_URL: z
     .string()
     .transform((value, context) => {
@@ -167,6 +168,11 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   /** Read-only copies of the database. */
   readonly databaseReadUrls: readonly string[];
+  /** Where `company move` moves a company to, unless its options say so. Nodes don't use it. */
+  readonly moveTarget: {
+    readonly databaseUrl: string | undefined;
+    readonly storage: StorageSetting | undefined;
+  };
   /** The CDNs in front of the sites; empty if there is none. */
   readonly cdns: readonly CdnSetting[];
   /** The memory limit for cached pages in each process. */
@@ -275,6 +281,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReadUrls: value.DATABASE_READ_URL ?? [],
+    moveTarget: { databaseUrl: value.TARGET_DATABASE_URL, storage: value.TARGET_STORAGE_URL },
     cdns: value.CDN_URL ?? [],
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,

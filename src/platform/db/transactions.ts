@@ -39,7 +39,7 @@ export type Purpose = "read" | "write";
 
 const AGAIN_MS = 250;
 const COMPANY_READ_ONLY =
-  "This site is being moved to another server, so nothing was saved. Try again in a few seconds.";
+  "This site can't save changes right now, so nothing was saved. Try again in a moment.";
 /** Nothing delays the answer to `begin`, except for a server that hangs, or a pooler without a free connection. */
 const BEGIN_MS = 10_000;
 

@@ -105,6 +105,7 @@ export interface CompanyOverview {
   readonly usesClientNumbers: boolean;
   readonly timeZone: string;
   readonly isInitialized: boolean;
+  readonly isReadOnly: boolean;
   /** In order. */
   readonly hosts: string[];
   readonly limits: Limits;
@@ -115,13 +116,12 @@ export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOve
   const { rows } = await readingAcross(tx, (connection) =>
     sql<CompanyOverview>`
     select c.company_id as id, c.name, c.is_provider, c.uses_client_numbers, c.time_zone,
-      c.initialized_at is not null as is_initialized,
+      c.initialized_at is not null as is_initialized, r.company_id is not null as is_read_only,
       array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts,
       json_build_object('storage', l.storage_bytes, 'entries', l.entries, 'emails', l.daily_emails,
         'sms', l.daily_sms) as limits
-    from companies c left join company_limits l using (company_id) order by lower(c.name)`.execute(
-      connection,
-    ),
+    from companies c left join company_limits l using (company_id) left join read_only_companies r using (company_id)
+    order by lower(c.name)`.execute(connection),
   );
   return rows;
 };

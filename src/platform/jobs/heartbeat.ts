@@ -19,6 +19,13 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
+/** The connection that holds the locks of the node's workers. */
+interface LockConnection {
+  readonly client: pg.PoolClient;
+  /** Closes it, so that its locks end. */
+  readonly lose: () => void;
+}
+
 /**
  * The queue library leaves jobs of a killed node locked for four hours. Here, each node holds a lock for its workers on
  * its own connection. The lock ends with the connection, and jobs of workers without a lock are released: at every
@@ -27,40 +34,41 @@ export interface Heartbeat {
 export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let holder: pg.PoolClient | undefined;
+  let current: LockConnection | undefined;
   let held: readonly string[] = [];
-  let giveUp = (): void => {};
   /** When other nodes' jobs are judged next. */
   let next = 0;
   let nextOwnCheck = 0;
 
-  let opening: Promise<pg.PoolClient> | undefined;
+  let opening: Promise<LockConnection> | undefined;
 
-  const connect = async (): Promise<pg.PoolClient> => {
+  const connect = async (): Promise<LockConnection> => {
     const client = await database.sessions.connect();
     let isLost = false;
-    const lose = () => {
-      if (isLost) return;
-      isLost = true;
-      if (holder === client) holder = undefined;
-      client.release(true);
+    const connected: LockConnection = {
+      client,
+      lose: () => {
+        if (isLost) return;
+        isLost = true;
+        if (current === connected) current = undefined;
+        client.release(true);
+      },
     };
-    client.once("end", lose);
+    client.once("end", connected.lose);
     try {
       // The pool may have returned a dead connection. Also, this releases what it held before.
       await client.query("select pg_advisory_unlock_all()");
     } catch (error) {
-      lose();
+      connected.lose();
       throw error;
     }
-    holder = client;
-    giveUp = lose;
+    current = connected;
     // If the database was away, the others have lost their locks, too, and need time to acquire them again.
     next = performance.now() + CHECK_MS;
-    return client;
+    return connected;
   };
-  const open = async (): Promise<pg.PoolClient> => {
-    if (holder) return holder;
+  const open = async (): Promise<LockConnection> => {
+    if (current) return current;
     opening ??= connect().finally(() => {
       opening = undefined;
     });
@@ -73,9 +81,9 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const giveUpStale = async (): Promise<void> => {
     nextOwnCheck = performance.now() + OWN_CHECK_MS;
     const { rowCount } = await database.pool.query(LOST, [LOCK_CLASS, held]);
-    if (rowCount) giveUp();
+    if (rowCount) current?.lose();
   };
-  const claim = async (client: pg.PoolClient, ids: readonly string[]): Promise<void> => {
+  const claim = async ({ client }: LockConnection, ids: readonly string[]): Promise<void> => {
     for (const id of ids) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
   };
 
@@ -105,8 +113,8 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       if (signal.aborted) return;
       try {
         // Lost with its connection, so acquire it again before judging other nodes' jobs.
-        if (holder && performance.now() >= nextOwnCheck) await giveUpStale();
-        if (!holder) await claim(await open(), held);
+        if (current && performance.now() >= nextOwnCheck) await giveUpStale();
+        if (!current) await claim(await open(), held);
         if (performance.now() < next) continue;
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;
@@ -119,14 +127,15 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
 
   return {
     begin: async (start, ids) => {
-      if (holder) await giveUpStale();
-      const client = await open();
+      if (current) await giveUpStale();
+      const connected = await open();
+      const { client } = connected;
       if (!watching) await freeJobsOfTheDead();
       held = [];
       await client.query("select pg_advisory_unlock_all()");
       await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
       const started = await start();
-      await claim(client, ids);
+      await claim(connected, ids);
       held = [...ids];
       await client.query("select pg_advisory_unlock_shared($1, 0)", [LOCK_CLASS]);
       watching ??= watch();
@@ -135,10 +144,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     stop: async () => {
       stopping.abort();
       await watching;
-      const client = holder;
-      holder = undefined;
-      client?.removeAllListeners("end");
-      client?.release(true);
+      current?.lose();
     },
   };
 };

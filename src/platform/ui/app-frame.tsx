@@ -27,6 +27,8 @@ interface AppFrameProps {
   onLogOut: () => void;
   /** `FrameIconLink`s in the top bar, such as the settings cog. */
   barActions?: ReactNode;
+  /** Above every screen, such as why nothing can be saved. */
+  notice?: ReactNode;
   /** Shown over the right edge, such as help. The screen makes room for it. */
   aside?: ReactNode;
   /** Removes the 1,280 px limit, for the page editor. */
@@ -47,6 +49,7 @@ export const AppFrame = (props: AppFrameProps) => {
     profileTo,
     onLogOut,
     barActions,
+    notice,
     aside,
     isFullWidth = false,
     children,
@@ -122,7 +125,10 @@ export const AppFrame = (props: AppFrameProps) => {
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ConnectionBanner />
-          <div className={isFullWidth ? classes.wide : classes.content}>{children}</div>
+          <div className={isFullWidth ? classes.wide : classes.content}>
+            {notice}
+            {children}
+          </div>
         </main>
         {aside}
       </div>

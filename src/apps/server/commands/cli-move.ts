@@ -2,7 +2,7 @@ import pg from "pg";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { moveCompany } from "#platform/backup/move-company.ts";
-import { parseStorageUrl, STORAGE_URL_RULE } from "#platform/config/storage-setting.ts";
+import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "#platform/config/storage-setting.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { acceptChanges, isReadOnly, refuseChanges } from "#platform/db/read-only-company.ts";
@@ -59,12 +59,22 @@ export const setReadOnly = ({ words }: CliInput, context: CommandContext): Promi
   });
 };
 
+const storageOf = (given: string | undefined): StorageSetting | null => {
+  if (given === undefined) return null;
+  const setting = parseStorageUrl(given);
+  if (!setting) throw new BackupError(`--to-storage ${STORAGE_URL_RULE}.`);
+  return setting;
+};
+
 /** Moves a company to another installation. */
 export const move = ({ words, options }: CliInput, context: CommandContext): Promise<CliResult> => {
-  const { to } = options;
-  if (!to) throw new BackupError("Name the target's database: --to=postgres://…");
-  const setting = parseStorageUrl(options["to-storage"] ?? "");
-  if (!setting) throw new BackupError(`Name the target's storage: --to-storage. ${STORAGE_URL_RULE}`);
+  const { moveTarget } = context.config;
+  const to = options.to ?? moveTarget.databaseUrl;
+  if (!to)
+    throw new BackupError("Set TARGET_DATABASE_URL to the target's database, in the environment or in .env.");
+  const setting = storageOf(options["to-storage"]) ?? moveTarget.storage;
+  if (!setting)
+    throw new BackupError("Set TARGET_STORAGE_URL to the target's storage, in the environment or in .env.");
   return withDatabase(context, async ({ companyDb, companyNamed }) => {
     const company = companyNamed(words[0] ?? "");
     const { id, name } = company;

@@ -94,13 +94,13 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     run: setReadOnly,
   },
   "company move": {
-    usage: "COMPANY --to=DATABASE_URL --to-storage=STORAGE_URL",
+    usage: "COMPANY [--to=DATABASE_URL] [--to-storage=STORAGE_URL]",
     about:
-      "Moves a company to another installation of the same version. It stays in use except for the last seconds, and is read-only here afterward.",
+      "Moves a company to another installation of the same version. It stays in use except for the last seconds, and is read-only here afterward. Put the target's addresses into TARGET_DATABASE_URL and TARGET_STORAGE_URL: everyone on this machine can read the options of a running command, and passwords in them.",
     words: [1, 1],
     options: {
-      to: "the target's database",
-      "to-storage": "where the target stores files, as in its STORAGE_URL",
+      to: "the target's database; the default is TARGET_DATABASE_URL",
+      "to-storage": "where the target stores files; the default is TARGET_STORAGE_URL",
     },
     run: move,
   },

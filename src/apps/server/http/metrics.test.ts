@@ -135,10 +135,12 @@ test("certificates are counted by state, if the site uses https", async () => {
   expect(sampleOf(text, "tenantry_certificates", { state: "valid" })).toBe(0);
 });
 
-/** Names of metrics in expressions of rules and panels, without the suffixes of a histogram. */
+/** Names of metrics in expressions of rules and panels, without the suffixes of a histogram or a summary. */
 const metricsIn = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(/\b(?:tenantry|process)_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, "")),
+    [...text.matchAll(/\b(?:tenantry|process)_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ""),
+    ),
   ),
 ];
 
