@@ -226,7 +226,7 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.context().clearCookies();
   await signIn(VENDOR, TRACSOFT);
   await page.goto(app.url("/RoleManagement", TRACSOFT));
-  await page.getByLabel("New role").fill("Site builders");
+  await page.getByRole("textbox", { name: "New role" }).fill("Site builders");
   await page.getByRole("button", { name: "Create Role" }).click();
   await expect(page.getByRole("row", { name: /Site builders/ })).toBeVisible();
   await page.goto(app.url("/CreateUser", TRACSOFT));
