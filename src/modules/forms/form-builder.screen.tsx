@@ -95,7 +95,7 @@ export const FormBuilderScreen = () => {
             text="This form was deleted. You can still read its submissions."
             action={
               <Button component={Link} to={FORM_LIST} variant="default">
-                Back to Forms
+                Back to list
               </Button>
             }
           />
