@@ -219,3 +219,33 @@ test("text typed into a popup while it's saving stays unsaved, and the popup sta
     "Asked very often",
   );
 });
+
+test("adding or leaving while a component is saving waits for the save, and asks nothing", async ({
+  page,
+  app,
+}) => {
+  let release = () => {};
+  await page.route(/UpdateHtmlEditor/i, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  const id = await openText(page, app);
+  const saveAnd = async (step: () => Promise<void>) => {
+    const sent = page.waitForRequest(/UpdateHtmlEditor/i);
+    await page.keyboard.press("Control+s");
+    await sent;
+    await step();
+    release();
+  };
+  await saveAnd(() => page.getByRole("button", { name: "Add Component" }).first().click());
+  await expect(page.getByRole("dialog", { name: "Add Component" })).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await content(page).fill("A second text.");
+  await saveAnd(() => page.getByRole("navigation").getByRole("link", { name: "Side Navs" }).click());
+  await expect(page).toHaveURL(/\/SideNavManagement$/);
+  await expect.poll(() => stored(page, app, id)).toMatchObject({ content: "<p>A second text.</p>" });
+});

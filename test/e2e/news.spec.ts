@@ -26,8 +26,12 @@ test("an issue is created, changed, and deleted [NEWS-001] [NEWS-007] [ERR-007] 
   await page.getByLabel("Teaser").fill("Spring comes to the river");
   await expect(page.getByText("25 of 90 characters")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  for (const words of ["Title is required.", "Choose at least one type.", "Choose a file."])
-    await expect(page.getByText(words).first()).toBeVisible();
+  const problems = page.getByRole("region", { name: "3 fields need your attention" });
+  await expect(problems.getByRole("link")).toHaveText([
+    "Choose a file.",
+    "Title is required.",
+    "Choose at least one type.",
+  ]);
   await expect(page.getByLabel("Teaser")).toHaveValue("Spring comes to the river");
   await expectAccessible();
 

@@ -225,14 +225,22 @@ test("the fields of clients and of a new company show where they belong [USER-01
 
   await page.context().clearCookies();
   await signIn(VENDOR, TRACSOFT);
+  await page.goto(app.url("/RoleManagement", TRACSOFT));
+  await page.getByRole("textbox", { name: "New role" }).fill("Site builders");
+  await page.getByRole("button", { name: "Create Role" }).click();
+  await expect(page.getByRole("row", { name: /Site builders/ })).toBeVisible();
   await page.goto(app.url("/CreateUser", TRACSOFT));
   await expect(page.getByRole("textbox", { name: "Company", exact: true })).toHaveCount(0);
+  const roles = page.getByRole("combobox", { name: "Roles" });
+  const chosenRoles = page.getByRole("list", { name: "Roles: chosen" }).getByRole("listitem");
+  await roles.selectOption("Level4");
+  await roles.selectOption("Site builders");
   await page.getByLabel("For a new company").check();
   await expect(page.getByLabel("Access", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Client number")).toHaveCount(0);
   // It has no roles yet, whatever this site has.
-  const roles = page.getByRole("combobox", { name: "Roles" });
-  await expect(roles.locator("option")).toHaveText(["Add one…", "Admin", "Level4"]);
+  await expect(chosenRoles).toHaveText(["Level4"]);
+  await expect(roles.locator("option")).toHaveText(["Add one…", "Admin"]);
   await page.getByLabel("First name").fill("Iris");
   await page.getByLabel("Last name").fill("Lund");
   await page.getByLabel("Email").fill("iris@newtown.example");

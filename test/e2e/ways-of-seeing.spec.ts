@@ -144,3 +144,19 @@ test("the bars of the form and the frame never cover what has the focus, even at
     expect(covered).toEqual([]);
   }
 });
+
+test("at 320 px, the words of the site's name stay whole, and the menu's button keeps its name", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto(app.url("/customers/rates"));
+  await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeVisible();
+  const lines = () =>
+    page.locator(".tn-brand > span").evaluate((name) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
+      return Math.round(name.getBoundingClientRect().height / lineHeight);
+    });
+  // Riverbend, and Utilities.
+  await expect.poll(lines).toBe(2);
+});

@@ -1,10 +1,10 @@
-import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, Suspense, useContext, useEffect } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { Checklist } from "#modules/set-up/checklist.screen.tsx";
 import { shownGroup, Worklist } from "#modules/worklist/worklist.screen.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
 import { isOffered } from "./guard.ts";
@@ -37,10 +37,7 @@ export const AdminHome = () => {
         system of {session.companyName}.
       </h1>
       {missing ? (
-        <p className={classes.missing}>
-          <IconAlertCircle size={22} aria-hidden="true" />
-          <span>{missing}</span>
-        </p>
+        <NoticeBox tone="warning">{missing}</NoticeBox>
       ) : (
         <>
           {only === null && isOffered(session, { who: "admin" }) ? (

@@ -1,7 +1,6 @@
-import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { callByName } from "#platform/ui/api.ts";
-import classes from "./notice.module.css";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 
 const ASK_MS = 60_000;
 const ASK_READ_ONLY_MS = 10_000;
@@ -13,17 +12,13 @@ export const ReadOnlyNotice = () => {
     queryFn: ({ signal }) => callByName("isCompanyReadOnly", { signal, isQuiet: true }),
     refetchInterval: ({ state }) => (state.data ? ASK_READ_ONLY_MS : ASK_MS),
   });
+  if (!isReadOnly) return null;
   return (
-    <div role="status">
-      {isReadOnly ? (
-        <div className={classes.notice}>
-          <IconLock size={22} aria-hidden="true" />
-          <p>
-            This site is read-only while your provider works on it. You can look at everything, but changes
-            can't be saved until that's done.
-          </p>
-        </div>
-      ) : null}
-    </div>
+    <NoticeBox tone="warning">
+      <p>
+        This site is read-only while your provider works on it. You can look at everything, but changes can't
+        be saved until that's done.
+      </p>
+    </NoticeBox>
   );
 };

@@ -6,7 +6,7 @@ import classes from "./compare-versions.module.css";
 export type Side = "before" | "after";
 
 /** The changes that each side doesn't show. */
-const OTHER: Readonly<Record<Side, RichSegment["change"]>> = { before: "added", after: "removed" };
+export const ABSENT_ON: Readonly<Record<Side, RichSegment["change"]>> = { before: "added", after: "removed" };
 
 /** Text of one version, with what changed marked by a style and, for screen readers, in words. */
 export const SideText = ({
@@ -16,7 +16,7 @@ export const SideText = ({
   segments: readonly (TextSegment | RichSegment)[];
   side: Side;
 }) => {
-  const shown = segments.filter(({ change }) => change !== OTHER[side]);
+  const shown = segments.filter(({ change }) => change !== ABSENT_ON[side]);
   return (
     <>
       {shown.map((segment, index) => (

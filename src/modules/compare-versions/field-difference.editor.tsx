@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { FieldChange, ParagraphChange } from "./compare-versions.contract.ts";
 import classes from "./compare-versions.module.css";
-import { Added, Picture, Removed, type Side, SideText } from "./compared-text.editor.tsx";
+import { ABSENT_ON, Added, Picture, Removed, type Side, SideText } from "./compared-text.editor.tsx";
 
 /** The names of the two versions, such as "V3". */
 export interface SideNames {
@@ -51,8 +51,10 @@ const Cell = ({
 /** A version's value of a field. */
 export const FieldSide = ({ field, side }: { field: FieldChange; side: Side }) => {
   switch (field.as) {
-    case "text":
-      return <SideText segments={field.segments} side={side} />;
+    case "text": {
+      const isEmpty = field.segments.every(({ change }) => change === ABSENT_ON[side]);
+      return isEmpty ? <None /> : <SideText segments={field.segments} side={side} />;
+    }
     case "value":
       return <Marked side={side}>{field[side]}</Marked>;
     case "picture":
@@ -72,9 +74,7 @@ export const FieldSide = ({ field, side }: { field: FieldChange; side: Side }) =
       );
     }
     case "richText": {
-      const shown = field.paragraphs.filter(
-        ({ change }) => change !== (side === "before" ? "added" : "removed"),
-      );
+      const shown = field.paragraphs.filter(({ change }) => change !== ABSENT_ON[side]);
       return shown.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and are replaced together
         <ParagraphText key={index} paragraph={paragraph} side={side} />

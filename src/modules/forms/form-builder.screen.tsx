@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -83,15 +83,23 @@ export const FormBuilderScreen = () => {
     queryFn: ({ signal }) => call("getAssociatedFormFields", { query: { formId: id }, signal }),
   });
   const wrong = form.error ?? (fields.data ? null : fields.error);
+  const onRetry = () => void Promise.all([form.refetch(), fields.refetch()]);
   if (wrong || (form.data && (!form.data.isActive || form.data.id === 0)))
     return (
       <>
         <PageTitle title="Form Builder" />
-        <ErrorPanel
-          title="The form couldn't be opened"
-          text={wrong?.message ?? "This form was deleted. You can still read its submissions."}
-          onRetry={() => void Promise.all([form.refetch(), fields.refetch()])}
-        />
+        {wrong ? (
+          <LoadFailure noun="form" error={wrong} onRetry={onRetry} backTo={FORM_LIST} backLabel="Forms" />
+        ) : (
+          <EmptyState
+            text="This form was deleted. You can still read its submissions."
+            action={
+              <Button component={Link} to={FORM_LIST} variant="default">
+                Back to list
+              </Button>
+            }
+          />
+        )}
       </>
     );
   if (!form.data || !fields.data) return <LoadingScreen />;

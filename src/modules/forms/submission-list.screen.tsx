@@ -7,6 +7,7 @@ import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { type ListColumns, useListColumns } from "#platform/ui/list-columns.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
@@ -224,7 +225,10 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
     (field): Column<SubmissionView> => ({
       key: String(field.id),
       header: field.name,
-      cell: (submission) => cutCell(enteredIn(submission, field.id)),
+      cell: (submission) => {
+        const entered = cutCell(enteredIn(submission, field.id));
+        return field.fieldType === "email" ? <EmailAddress address={entered} /> : entered;
+      },
     }),
   ),
   { key: "status", header: "Status", cell: ({ status }) => <SubmissionBadge status={status} /> },

@@ -106,22 +106,24 @@ const FolderRow = ({ folder: { id, name, count } }: { folder: ImageFolder }) => 
           <span className={classes.folderName}>
             <strong>{name}</strong> <span className={classes.facts}>{countText(count)}</span>
           </span>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Rename ${name}`}
-            onClick={() => setRenamed(name)}
-          >
-            Rename
-          </Button>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Delete ${name}`}
-            onClick={() => void remove()}
-          >
-            Delete
-          </Button>
+          <span className={classes.folderActions}>
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Rename ${name}`}
+              onClick={() => setRenamed(name)}
+            >
+              Rename
+            </Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`Delete ${name}`}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Button>
+          </span>
           {error ? (
             <p role="alert" className={classes.refusal}>
               {error}

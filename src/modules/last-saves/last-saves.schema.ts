@@ -27,6 +27,9 @@ export const SAVED_KINDS = {
   "form-field": "staff",
   /** The fields of a form, identified by the form. */
   "form-field-order": "staff",
+  /** Notes and replies aren't changed once they're there, but what someone types is kept until then. */
+  "submission-note": "staff",
+  "submission-reply": "staff",
   ...ofItems,
   image: "staff",
   /** The signed-in person's account. */

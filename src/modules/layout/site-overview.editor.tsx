@@ -8,6 +8,7 @@ import { call } from "#platform/ui/api.ts";
 import { valueAt } from "#platform/ui/compared-values.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { LayoutComponents } from "./layout.contract.ts";
 import { LAYOUT_AREAS, pathsOfArea } from "./layout-areas.schema.ts";
@@ -182,22 +183,19 @@ const missingIn = (layout: LayoutComponents): MissingField[] =>
 
 /** Tells a redirected admin why, and what to fill in [GUARD-005]. */
 const WhatIsMissing = ({ missing }: { missing: readonly MissingField[] }) => (
-  <div role="status" className={classes.missing}>
-    <IconAlertCircle size={22} aria-hidden="true" />
-    <div>
-      <strong>Finish Site Information first.</strong>{" "}
-      {missing.length > 0 ? (
-        <>
-          Fill in <MissingLinks missing={missing} />, then save.
-        </>
-      ) : (
-        <>
-          Open <Link to={areaPath("identity")}>{SITE_AREAS.identity.title}</Link>, check it, then save.
-        </>
-      )}{" "}
-      The rest of the admin opens after that.
-    </div>
-  </div>
+  <NoticeBox tone="warning">
+    <strong>Finish Site Information first.</strong>{" "}
+    {missing.length > 0 ? (
+      <>
+        Fill in <MissingLinks missing={missing} />, then save.
+      </>
+    ) : (
+      <>
+        Open <Link to={areaPath("identity")}>{SITE_AREAS.identity.title}</Link>, check it, then save.
+      </>
+    )}{" "}
+    The rest of the admin opens after that.
+  </NoticeBox>
 );
 
 const MissingLinks = ({ missing }: { missing: readonly MissingField[] }) => {

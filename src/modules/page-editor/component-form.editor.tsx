@@ -87,7 +87,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const isReadOnly = readOnlyReason !== undefined;
   const { isVendorAdmin } = useSiteFacts();
 
-  useUnsavedChanges(() => form.isDirty(), form.copy.discard);
+  useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
   useWatchedForm(form, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
@@ -214,7 +214,12 @@ const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps
   const latest = useRef(form);
   latest.current = form;
   useEffect(
-    () => watch?.({ isDirty: () => latest.current.isDirty(), discard: () => latest.current.copy.discard() }),
+    () =>
+      watch?.({
+        isDirty: () => latest.current.isDirty(),
+        settled: () => latest.current.settled(),
+        discard: () => latest.current.copy.discard(),
+      }),
     [watch],
   );
 };

@@ -4,6 +4,8 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 /** The part of a form that a guard asks. */
 export interface WatchedForm {
   isDirty(): boolean;
+  /** Resolves once no save is running. */
+  settled(): Promise<void>;
   /** Called once the person has agreed to lose the changes. */
   discard(): Promise<void>;
 }
@@ -38,6 +40,10 @@ export const useEditGuard = (): EditGuard => {
 
   return useMemo(() => {
     const isDirty = () => form.current?.isDirty() ?? false;
+    const isDirtyAfterSave = async () => {
+      await form.current?.settled();
+      return isDirty();
+    };
     const agree = async (): Promise<boolean> => {
       const isSure = await latest.current.confirm({
         text: "Discard unsaved changes to this component?",
@@ -51,9 +57,9 @@ export const useEditGuard = (): EditGuard => {
     return {
       watch,
       isDirty,
-      mayLeave: async () => !isDirty() || agree(),
+      mayLeave: async () => !(await isDirtyAfterSave()) || agree(),
       confirmWithoutUnsaved: async (verb, versionId) =>
-        !isDirty() ||
+        !(await isDirtyAfterSave()) ||
         (await latest.current.confirm({
           text: `This component has unsaved changes. ${verb} V${versionId} without them?`,
           confirmLabel: `${verb} without them`,

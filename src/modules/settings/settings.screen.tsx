@@ -3,6 +3,7 @@ import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import { Link } from "react-router";
 import { LimitNotice } from "#modules/companies/limit-notice.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
 import { ModuleIcon } from "./module-icon.editor.tsx";
@@ -43,12 +44,16 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
       <PageTitle title="Settings" help="Settings for each module on this site." />
       <LimitNotice />
       {isJustReady ? (
-        <div className={classes.ready} role="status">
-          <p>The modules are set up. Next, finish the rest of the site.</p>
-          <Button component={Link} to={nextPath}>
-            Continue
-          </Button>
-        </div>
+        <NoticeBox
+          tone="success"
+          action={
+            <Button component={Link} to={nextPath}>
+              Continue
+            </Button>
+          }
+        >
+          The modules are set up. Next, finish the rest of the site.
+        </NoticeBox>
       ) : null}
       {offered.length === 0 ? (
         <EmptyState

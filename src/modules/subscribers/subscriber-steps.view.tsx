@@ -112,12 +112,16 @@ export const StepView = ({ language, step, token, email }: Omit<StepProps, "lang
 /** The page of a link with an unknown token. */
 export const LinkExpiredView = ({ language, languageQuery, step }: Omit<StepProps, "token" | "email">) => {
   const words = wordsIn(language, subscriberMessages);
-  if (step === "leave") return <p className="tn-prose">{words.leaveGone}</p>;
+  const isConfirm = step === "confirm";
   return (
     <div className="tn-prose">
-      <p>{words.confirmGone}</p>
+      <p>{isConfirm ? words.confirmGone : words.leaveGone}</p>
       <p>
-        <a href={`${NEWSLETTER_PATH}${languageQuery}`}>{words.signUpAgain}</a>
+        {isConfirm ? (
+          <a href={`${NEWSLETTER_PATH}${languageQuery}`}>{words.signUpAgain}</a>
+        ) : (
+          <a href="/">{words.goHome}</a>
+        )}
       </p>
     </div>
   );

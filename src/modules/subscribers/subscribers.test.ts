@@ -180,7 +180,9 @@ test("the exported list has each address with its unsubscribe link, and no formu
   expect((await get(link)).text).toContain("stop getting our newsletter");
   expect((await post(link)).headers.location).toBe("/newsletter-sign-up/left");
   expect((await listed()).subscribers.map(({ email }) => email)).toEqual(["=cmd@example.test"]);
-  expect((await get(link)).text).toContain("on our list anymore");
+  const gone = (await get(link)).text;
+  expect(gone).toContain("on our list anymore");
+  expect(gone).toContain('<a href="/">Go to the home page</a>');
   // Pressing it twice isn't an error.
   expect((await post(link)).status).toBe(303);
 });

@@ -108,7 +108,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
       {facts.mayCreateCompany ? <CompanyFields form={form} company={facts.company} /> : null}
       <PersonFields form={form} />
       <FirstPasswordFields form={form} />
-      <RolesField form={form} isNewCompany={isNewCompany} />
+      <RolesField form={form} purpose={isNewCompany ? "newCompany" : "newUser"} />
       {isNewCompany || hasNumbers ? <ClientFields form={form} hasNumbers={hasNumbers} /> : null}
       <SaveBar
         form={form}

@@ -152,7 +152,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
       >
         <PersonFields form={form} />
         <SignInFields form={form} isDeactivated={user.deactivatedAt !== null} />
-        <RolesField form={form} />
+        <RolesField form={form} purpose="existingUser" />
         {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
         <SaveBar
           form={form}

@@ -1,5 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
 import { PRIVILEGES } from "#platform/access/actor.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
@@ -127,15 +128,26 @@ export const SignInFields = <O,>({ form, isDeactivated }: FieldsProps<O> & { isD
   </FormSection>
 );
 
-/**
- * The privilege and the named roles, as tags [USER-016].
- * @param isNewCompany offers only the privileges, because a new company has no named roles
- */
-export const RolesField = <O,>({
-  form,
-  isNewCompany = false,
-}: FieldsProps<O> & { isNewCompany?: boolean }) => {
+/** What the roles field is for. A new company has no named roles yet. */
+type RolesPurpose = "newUser" | "existingUser" | "newCompany";
+
+const ROLES_HELP: Record<RolesPurpose, string> = {
+  newUser: "Choose Admin for full access, or Level4 for other staff.",
+  existingUser:
+    "Choose Admin for full access, or Level4 for other staff. Saving a change signs the user out.",
+  newCompany: "Choose Admin, because a company's first user sets up its site.",
+};
+
+/** The privilege and the named roles, as tags [USER-016]. */
+export const RolesField = <O,>({ form, purpose }: FieldsProps<O> & { purpose: RolesPurpose }) => {
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
+  const isNewCompany = purpose === "newCompany";
+  useEffect(() => {
+    if (!isNewCompany) return;
+    const chosen = form.getValues().roles as string[];
+    const allowed = chosen.filter((role) => PRIVILEGES.some((privilege) => privilege === role));
+    if (allowed.length < chosen.length) form.setFieldValue("roles" as never, allowed as never);
+  }, [isNewCompany, form]);
   return (
     <FormSection title="Permissions">
       <TagField
@@ -144,11 +156,7 @@ export const RolesField = <O,>({
         label="Roles"
         required
         choices={isNewCompany ? PRIVILEGES : (roles.data ?? []).map((role) => role.name)}
-        help={
-          roles.isError
-            ? "The roles couldn't be loaded. Reload the page."
-            : "Choose Admin for full access, or Level4 for other staff. Saving a change signs the user out."
-        }
+        help={roles.isError ? "The roles couldn't be loaded. Reload the page." : ROLES_HELP[purpose]}
       />
     </FormSection>
   );

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAVED_KINDS } from "#modules/last-saves/last-saves.schema.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { tableDigests } from "#test/support/table-digests.ts";
@@ -77,6 +79,19 @@ test("staff can keep working copies only of forms that they can open", async () 
   }
   expect((await save(admin, "1", TYPED, "site-footer")).status).toBe(200);
   expect((await save(admin, "1", TYPED, "company")).status).toBe(403);
+});
+
+test("the server keeps what is typed into every form that names a place for it", async () => {
+  const forms = globSync("src/**/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bform: "([a-z-]+)",\s*item:/g)].map(([, form]) => form ?? ""),
+  );
+  expect(forms).toContain("submission-reply");
+  expect(forms.filter((form) => !(form in SAVED_KINDS))).toEqual([]);
+  for (const form of ["submission-note", "submission-reply"]) {
+    expect((await save(clerk, "0 submission 16", TYPED, form)).status).toBe(200);
+    const kept = await clerk.send("GET", `/Admin/GetWorkingCopy?form=${form}&item=0 submission 16`);
+    expect(kept.json()).toMatchObject(TYPED);
+  }
 });
 
 test("a working copy over 2 MB, with a password, or of an unknown form is refused and changes nothing", async () => {

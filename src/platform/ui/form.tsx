@@ -8,7 +8,7 @@ import { lazyPart } from "./lazy-part.ts";
 import type { PendingEdits } from "./pending-edits.ts";
 import { useSaveShortcut } from "./shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
-import { findField, focusFirstError, submitForm, type ZodForm } from "./use-zod-form.ts";
+import { findField, focusFirstError, inScreenOrder, submitForm, type ZodForm } from "./use-zod-form.ts";
 
 /** Loaded after the form, so that the form appears sooner. */
 const WorkingCopy = lazyPart(async () => (await import("./working-copies/working-copy.tsx")).WorkingCopy);
@@ -44,7 +44,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
   useStart(form.formId, startsAt);
-  useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard);
+  useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard, form.settled);
   useSaveShortcut(() => {
     if (!isShortcutTarget(document.getElementById(form.formId))) return;
     commitFocusedInput();
@@ -145,6 +145,7 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
   const headingId = useId();
   const errors = fieldErrorsOf(form);
   if (errors.length === 0) return null;
+  const fields = errors.map((error) => ({ ...error, field: findField(form.formId, error.path) }));
   return (
     <section className={classes.summary} aria-labelledby={headingId}>
       <IconAlertCircle size={22} aria-hidden="true" />
@@ -155,9 +156,8 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
             : `${errors.length} fields need your attention`}
         </p>
         <ul className={classes.summaryList}>
-          {errors.flatMap(({ path, messages }) => {
-            const field = findField(form.formId, path);
-            return messages.map((message) => (
+          {inScreenOrder(fields).flatMap(({ field, path, messages }) =>
+            messages.map((message) => (
               <li key={`${path} ${message}`}>
                 <a
                   href={`#${field?.id ?? form.formId}`}
@@ -169,8 +169,8 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
                   {message}
                 </a>
               </li>
-            ));
-          })}
+            )),
+          )}
         </ul>
       </div>
     </section>

@@ -6,6 +6,8 @@ type IsDirty = boolean | (() => boolean);
 
 interface EditingPart {
   isDirty(): boolean;
+  /** Resolves once no save is running. */
+  settled(): Promise<void>;
   /** Removes stored copies of the changes. */
   discard(): Promise<void>;
 }
@@ -13,6 +15,12 @@ interface EditingPart {
 /** All editing parts on the screen, by their ids. */
 const editing = new Map<string, EditingPart>();
 const hasUnsavedChanges = (): boolean => [...editing.values()].some(({ isDirty }) => isDirty());
+
+/** Whether there are unsaved changes once running saves have ended. */
+const hasUnsavedAfterSaves = async (): Promise<boolean> => {
+  await Promise.all([...editing.values()].map(({ settled }) => settled()));
+  return hasUnsavedChanges();
+};
 
 const discardChanges = async (): Promise<void> => {
   const parts = [...editing.values()].filter(({ isDirty }) => isDirty());
@@ -26,6 +34,8 @@ const QUESTION = {
   danger: true,
 } as const;
 
+const nothing = async (): Promise<void> => {};
+
 let isAgreed = false;
 
 /**
@@ -33,7 +43,7 @@ let isAgreed = false;
  * the action isn't asked about again.
  */
 export const confirmDiscarding = async (dialogs: Dialogs, work: () => Promise<void>): Promise<void> => {
-  if (hasUnsavedChanges() && !(await dialogs.confirm(QUESTION))) return;
+  if ((await hasUnsavedAfterSaves()) && !(await dialogs.confirm(QUESTION))) return;
   await discardChanges();
   isAgreed = true;
   try {
@@ -47,12 +57,13 @@ export const confirmDiscarding = async (dialogs: Dialogs, work: () => Promise<vo
  * Registers whether this part of the screen has unsaved changes. While any part does, leaving the screen asks first.
  * Pass a function if the answer must be current at the moment of leaving, for example right after a save.
  * @param discard runs once the person has agreed to lose the changes
+ * @param settled resolves once no save is running; leaving waits for it
  */
-export const useUnsavedChanges = (isDirty: IsDirty, discard = async (): Promise<void> => {}): void => {
+export const useUnsavedChanges = (isDirty: IsDirty, discard = nothing, settled = nothing): void => {
   const id = useId();
-  const latest = useRef({ isDirty, discard });
+  const latest = useRef({ isDirty, discard, settled });
   useEffect(() => {
-    latest.current = { isDirty, discard };
+    latest.current = { isDirty, discard, settled };
   });
   useEffect(() => {
     editing.set(id, {
@@ -60,6 +71,7 @@ export const useUnsavedChanges = (isDirty: IsDirty, discard = async (): Promise<
         const { isDirty } = latest.current;
         return typeof isDirty === "function" ? isDirty() : isDirty;
       },
+      settled: () => latest.current.settled(),
       discard: () => latest.current.discard(),
     });
     return () => void editing.delete(id);
@@ -82,7 +94,7 @@ export const UnsavedChangesGuard = () => {
   useEffect(() => {
     if (!isBlocked) return;
     const ask = async () => {
-      const mayLeave = await latest.current.dialogs.confirm(QUESTION);
+      const mayLeave = !(await hasUnsavedAfterSaves()) || (await latest.current.dialogs.confirm(QUESTION));
       const { blocker: now } = latest.current;
       if (now.state !== "blocked") return;
       if (!mayLeave) return now.reset();

@@ -2,6 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { type PendingEdits, pendingEdits } from "./pending-edits.ts";
+import { runningSave } from "./running-save.ts";
 import { type CopyLink, type CopyPlace, copyLink } from "./working-copies/copy-link.ts";
 
 type FormValues = Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   /** True while `onSave` runs. */
   isSaving: boolean;
   setSaving(isSaving: boolean): void;
+  /** Resolves once no save is running. Wait for it before asking whether changes may be discarded. */
+  settled(): Promise<void>;
   /** Marks the given values (by default, the current ones) as saved. */
   markSaved(values?: Values): void;
   /** Shows the server's errors at their fields and focuses the first. */
@@ -52,7 +55,8 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const formId = useId();
   const [hasChanges, setHasChanges] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [running] = useState(runningSave);
   const [edits] = useState(pendingEdits);
   const [copy] = useState(copyLink);
   const [isDeviceOnly, setDeviceOnly] = useState(false);
@@ -89,6 +93,13 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     },
     [setErrors, formId],
   );
+  const setSaving = useCallback(
+    (isNowSaving: boolean) => {
+      setIsSaving(isNowSaving);
+      running.set(isNowSaving);
+    },
+    [running],
+  );
   const resetAll = useCallback(() => {
     // Pending text would reappear after the reset.
     edits.flush();
@@ -122,6 +133,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     savedAt,
     isSaving,
     setSaving,
+    settled: running.settled,
     markSaved,
     showErrors,
   };
@@ -147,11 +159,16 @@ export const submitForm = (formId: string, pressed = ""): void => {
   element.requestSubmit(pressed !== "" && button instanceof HTMLElement ? button : null);
 };
 
+/** Sorts by the fields' places on the screen. What has no field there comes last. */
+export const inScreenOrder = <T extends { field: HTMLElement | null }>(entries: readonly T[]): T[] =>
+  entries.toSorted((a, b) => {
+    if (!a.field || !b.field) return Number(!a.field) - Number(!b.field);
+    const place = a.field.compareDocumentPosition(b.field);
+    return place & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : place & Node.DOCUMENT_POSITION_PRECEDING ? 1 : 0;
+  });
+
 /** Focuses the first field on the screen that has an error. */
 export const focusFirstError = (formId: string, errors: Record<string, unknown>): void => {
-  const fields = Object.keys(errors)
-    .map((path) => findField(formId, path))
-    .filter((field) => field !== null);
-  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  fields[0]?.focus();
+  const fields = Object.keys(errors).map((path) => ({ field: findField(formId, path) }));
+  inScreenOrder(fields)[0]?.field?.focus();
 };

@@ -6,6 +6,7 @@ import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import type { ModuleSettings } from "#modules/settings/settings.public.ts";
 import type { Theme } from "#modules/theme/theme.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
 import { type DemoDay, datePlaceholder } from "./demo-dates.ts";
 
 /** A component of the demo: kind, name in the editor, values, and children. */
@@ -202,6 +203,30 @@ export interface Demo {
   pathOf(company: DemoCompany, ...names: readonly string[]): string;
 }
 
+/** @throws Error for a name that the database would refuse without saying which one it was [CMP-GEN-09] */
+const checkName = (file: string, name: string): void => {
+  if (name.length <= LIMITS.componentName) return;
+  throw new Error(
+    `demo/${file}: the component name "${name}" has ${name.length} characters. Use at most ${LIMITS.componentName}.`,
+  );
+};
+
+const checkBlocks = (file: string, blocks: readonly DemoBlock[]): void => {
+  for (const { name, children = [], refs = {} } of blocks) {
+    checkName(file, name);
+    checkBlocks(file, [...children, ...Object.values(refs).flat()]);
+  }
+};
+
+const checkVersions = (file: string, versions: readonly DemoVersion[]): void => {
+  for (const { blocks } of versions) checkBlocks(file, blocks);
+};
+
+const checkPage = (file: string, { versions, children = [] }: DemoPage): void => {
+  checkVersions(file, versions);
+  for (const child of children) checkPage(file, child);
+};
+
 const PLACEHOLDER = /\{\{([A-Za-z ]+)([+-]\d+)?\}\}/g;
 
 /** @param providerName replaces `{{provider}}` in the files; other placeholders are dates */
@@ -216,13 +241,26 @@ export const openDemo = (root: string, providerName: string): Demo => {
   const providerHost = `${providerName.toLowerCase().replace(/[^a-z0-9]+/g, "")}.localhost`;
   return {
     companies: FOLDERS.map((folder): DemoCompany => {
-      const company = { ...read(folder, "company.json"), folder };
+      const company: DemoCompany = { ...read(folder, "company.json"), folder };
+      for (const name of Object.keys(company.sideNavs ?? {})) checkName(`${folder}/company.json`, name);
       return company.isProvider ? { ...company, hosts: [providerHost] } : company;
     }),
-    list: ({ folder }, name) =>
-      existsSync(join(root, folder, `${name}.json`)) ? read(folder, `${name}.json`) : [],
-    home: ({ folder }) => read(folder, "pages", "home.json"),
-    page: ({ folder }, file) => read(folder, "pages", `${file}.json`),
+    list: ({ folder }, name) => {
+      const file = `${name}.json`;
+      const list = existsSync(join(root, folder, file)) ? read(folder, file) : [];
+      if (name === "blocks") for (const { versions } of list) checkVersions(`${folder}/${file}`, versions);
+      return list;
+    },
+    home: ({ folder }) => {
+      const versions: DemoVersion[] = read(folder, "pages", "home.json");
+      checkVersions(`${folder}/pages/home.json`, versions);
+      return versions;
+    },
+    page: ({ folder }, file) => {
+      const page: DemoPage = read(folder, "pages", `${file}.json`);
+      checkPage(`${folder}/pages/${file}.json`, page);
+      return page;
+    },
     pathOf: ({ folder }, ...names) => join(root, folder, ...names),
   };
 };

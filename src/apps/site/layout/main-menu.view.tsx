@@ -89,7 +89,7 @@ const MainEntry = ({ item, trail, isLarge, language }: EntryProps) => {
 export const MobileMenuButton = ({ language }: { readonly language: Language }) => (
   <PopoverOpener panelId="mobile-menu" className="tn-mobile-menu-button">
     <Icon name="menu" />
-    {wordsIn(language, siteMessages).menu}
+    <span>{wordsIn(language, siteMessages).menu}</span>
   </PopoverOpener>
 );
 
