@@ -39,3 +39,30 @@ test("Ctrl+K finds a page by keyboard, remembers it, and gives the focus back", 
   await box.fill("zzqqxx");
   await expect(page.getByRole("status").filter({ hasText: "No results for “zzqqxx”" })).toBeVisible();
 });
+
+test("letters typed while the search is loading are in its field, and not in the form", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const name = page.getByLabel("Page Name");
+  await name.fill("Rates");
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/search-palette/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("leafx");
+  await page.keyboard.press("Backspace");
+  loaded.resolve();
+  const box = page.getByRole("combobox", { name: "Search the admin" });
+  await expect(box).toHaveValue("leaf");
+  await page.keyboard.type(" pickup");
+  await expect(box).toHaveValue("leaf pickup");
+  await page.keyboard.press("Escape");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("Rates");
+});

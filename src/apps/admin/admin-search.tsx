@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import classes from "./admin-search.module.css";
+import { createEarlyKeys } from "./early-keys.ts";
 import type { Session } from "./session.ts";
 
 const SearchPalette = lazyPart(async () => (await import("./search-palette.tsx")).SearchPalette);
@@ -15,11 +16,14 @@ export const AdminSearch = ({ session }: { session: Session }) => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
+  const [earlyKeys] = useState(createEarlyKeys);
   const open = () => {
     opener.current = document.activeElement;
+    earlyKeys.begin(close);
     setOpen(true);
   };
   const close = () => {
+    earlyKeys.take();
     setOpen(false);
     const target =
       opener.current instanceof HTMLElement && opener.current !== document.body
@@ -56,7 +60,7 @@ export const AdminSearch = ({ session }: { session: Session }) => {
       </button>
       {isOpen ? (
         <Suspense>
-          <SearchPalette session={session} onClose={close} />
+          <SearchPalette session={session} takeEarlyText={earlyKeys.take} onClose={close} />
         </Suspense>
       ) : null}
     </>

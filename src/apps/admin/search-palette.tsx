@@ -63,8 +63,15 @@ const useHelp = (search: string): Result[] => {
     .map(({ name, title, excerpt }) => ({ group: "Help", title, detail: excerpt, to: `/help/${name}` }));
 };
 
+interface SearchPaletteProps {
+  session: Session;
+  /** Returns what was typed before the field had the focus. */
+  takeEarlyText: () => string;
+  onClose: () => void;
+}
+
 /** The search over everything in the admin that the person can open. */
-export const SearchPalette = ({ session, onClose }: { session: Session; onClose: () => void }) => {
+export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPaletteProps) => {
   const id = useId();
   const navigate = useNavigate();
   const isPhone = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
@@ -144,6 +151,10 @@ export const SearchPalette = ({ session, onClose }: { session: Session; onClose:
             value={typed}
             rightSection={<Modal.CloseButton aria-label="Close search" size="lg" />}
             rightSectionPointerEvents="all"
+            onFocus={() => {
+              const early = takeEarlyText();
+              if (early !== "") setTyped(early);
+            }}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               setAt(0);
