@@ -22,6 +22,8 @@ beforeAll(async () => {
   town = await aCompany(app);
   db = app.app.companyDb(town.companyId);
   await waitUntil("everything was purged", () => bodies().some(({ everything }) => everything));
+  // Otherwise, the town's own creation could be purged together with a test's change.
+  await waitUntil("nothing is waiting", async () => (await status())?.waiting === 0);
   await holdSecondPurge();
 });
 afterAll(async () => {
