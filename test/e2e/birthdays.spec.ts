@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { loseConnection } from "./connection-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { closeToast, fits } from "./page-steps.ts";
 
@@ -63,13 +64,12 @@ test("a list is previewed before it replaces the old one, and a faulty one is re
   await expect.poll(() => fits(page)).toBe(true);
   // A lost connection is waited out, and the list is sent again.
   await page.route(/UploadOverwriteFile/i, (route) => route.abort("connectionfailed"));
-  await page.route("**/healthz", (route) => route.abort("connectionfailed"));
+  const connection = await loseConnection(page);
   await overwrite.click();
   await expect(page.getByText("Connection lost. Retrying…")).toBeVisible();
   await expect.poll(() => fits(page)).toBe(true);
   await page.unroute(/UploadOverwriteFile/i);
-  await page.unroute("**/healthz");
-  await page.getByRole("main").getByRole("button", { name: "Retry now" }).click();
+  await connection.retryNow(page.getByRole("main").getByRole("button", { name: "Retry now" }));
   await closeToast(page, "The list now has 18 birthdays.");
   await expect(page.getByText("Drop a file here, or choose one.")).toBeVisible();
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aPicture } from "../support/pictures.ts";
+import { loseConnection } from "./connection-steps.ts";
 import { addComponent, createPage, expect, openEditor } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 import { picture, tile, uploadDialog } from "./image-steps.ts";
@@ -150,12 +151,11 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
   await expectAccessible();
   // A lost connection is waited out, and the image is sent again.
   await page.route(/ReplaceImage/i, (route) => route.abort("connectionfailed"));
-  await page.route("**/healthz", (route) => route.abort("connectionfailed"));
+  const connection = await loseConnection(page);
   await alert.getByRole("button", { name: "Replace image" }).click();
   await expect(edit.getByText("Connection lost. Retrying…")).toBeVisible();
   await page.unroute(/ReplaceImage/i);
-  await page.unroute("**/healthz");
-  await edit.getByRole("button", { name: "Retry now" }).click();
+  await connection.retryNow(edit.getByRole("button", { name: "Retry now" }));
   await expect(edit).toBeHidden();
   await expect(tile(page, "A picture to replace")).toContainText("90 × 30");
 
