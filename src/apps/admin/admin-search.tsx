@@ -23,7 +23,7 @@ export const AdminSearch = ({ session }: { session: Session }) => {
     setOpen(true);
   };
   const close = () => {
-    earlyKeys.take();
+    earlyKeys.finish();
     setOpen(false);
     const target =
       opener.current instanceof HTMLElement && opener.current !== document.body
@@ -60,7 +60,7 @@ export const AdminSearch = ({ session }: { session: Session }) => {
       </button>
       {isOpen ? (
         <Suspense>
-          <SearchPalette session={session} takeEarlyText={earlyKeys.take} onClose={close} />
+          <SearchPalette session={session} takeEarlyText={earlyKeys.finish} onClose={close} />
         </Suspense>
       ) : null}
     </>

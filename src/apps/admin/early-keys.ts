@@ -28,7 +28,7 @@ export const createEarlyKeys = () => {
       setTimeout(() => current.abort(), LONGEST_MS);
     },
     /** Stops collecting. @returns what was typed */
-    take: (): string => {
+    finish: (): string => {
       waiting.abort();
       const text = typed;
       typed = "";
