@@ -70,6 +70,16 @@ const kindNamed = (type: string): BlockKind => {
   return kind;
 };
 
+/** Publishes a reusable block with a text. @returns its id */
+const aReusableBlock = async (client: Client): Promise<number> => {
+  const pageId = await client.call("POST", "/Admin/AddReusableBlock", { name: "Measured" });
+  const place = { pageId, versionId: 1 };
+  const componentId = await create(client, kindNamed("HtmlEditor"), place);
+  await client.call("POST", "/Admin/ManagePageComponent", { ...place, type: "HtmlEditor", componentId });
+  await publish(client, Number(pageId));
+  return Number(pageId);
+};
+
 /** The body for creating a component of a kind. Creates its container or referenced components first. */
 export const inputFor = async (
   client: Client,
@@ -86,6 +96,7 @@ export const inputFor = async (
     input[name] = refersTo.isList ? String(id) : id;
   }
   if (kind.parent) input[kind.parent.key] = await create(client, kindNamed(kind.parent.type), place);
+  if (kind.type === "ReusableBlock") input.blockId = await aReusableBlock(client);
   return input;
 };
 

@@ -48,7 +48,10 @@ export const clearQueue = async (connection: pg.ClientConfig): Promise<void> => 
   try {
     // Work that is removed from the queue while it runs would continue unnoticed.
     await waitUntil("nothing is under way", async () => {
-      await client.query("delete from graphile_worker._private_jobs where locked_at is null");
+      // Without waiting for rows that a worker locks, which could wait for rows that this statement has locked.
+      await client.query(`
+        delete from graphile_worker._private_jobs where id in (
+          select id from graphile_worker._private_jobs where locked_at is null for update skip locked)`);
       const { rowCount } = await client.query("select from graphile_worker._private_jobs");
       return rowCount === 0;
     });
