@@ -30,7 +30,7 @@ export const company = z.object({
   timeZone: z.string(),
   /** Whether its modules have been chosen and set up. */
   isInitialized: z.boolean(),
-  /** Whether its changes are refused, because it's being moved or was made read-only on the command line. */
+  /** Whether it's read-only or being made so, because it's being moved or by the command line. */
   isReadOnly: z.boolean(),
   /** Emails and canonical links use the first one. */
   hosts: z.array(z.string()),

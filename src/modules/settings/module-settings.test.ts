@@ -173,7 +173,7 @@ test("a change is in the audit log with the values before; refused ones aren't [
   ]);
 });
 
-/** Stands for a module's items: one row each, with a list of types. */
+/** Creates a table like those of modules, with one row per item and a list of types. */
 const itemsWithTypes = async () => {
   await app.app.database.pool.query(
     `create table if not exists test_items (company_id bigint not null, id bigint, types text[] not null);

@@ -27,5 +27,5 @@ export type StatisticsTable = (typeof STATISTICS_TABLES)[number];
 export const LISTED_ROWS = 20;
 export const EXPORTED_ROWS = 10_000;
 
-/** Stands for all subjects beyond the number that are counted separately. */
+/** The name for all subjects that aren't counted separately. */
 export const OTHERS = "Everything else";
