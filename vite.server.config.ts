@@ -11,14 +11,28 @@ const workers = globSync("src/**/*.worker.ts", { cwd: root })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => mayEnter("server", file));
 
+/** Bundled, so that it is surely React's production half. All other packages stay where they are, with one exception: */
+const REACT = ["react", "react-dom", "scheduler"];
+
+/**
+ * ES modules of many small files. Finding and linking each of them takes longer than its code does: without these, a
+ * start takes an eighth less CPU time.
+ */
+const MANY_FILES = [
+  "kysely",
+  "zod",
+  ...["file-type", "strtok3", "token-types", "uint8array-extras", "@tokenizer/inflate", "@tokenizer/token"],
+  ...["@borewit/text-codec", "fflate"],
+  ...["parse5", "entities", "altcha-lib", "diff", "csv-parse", "csv-stringify"],
+];
+
 export default defineConfig({
   root,
   mode: "production",
   publicDir: false,
   oxc: { jsx: { runtime: "automatic", development: false } },
   plugins: [productionReact(), suffixDecidesTheBundle("server", root)],
-  // Bundled, so that it is surely React's production half; all other packages stay where they are.
-  ssr: { target: "node", noExternal: ["react", "react-dom", "scheduler"] },
+  ssr: { target: "node", noExternal: [...REACT, ...MANY_FILES] },
   build: {
     ssr: true,
     target: "node24",

@@ -2,6 +2,7 @@
 // later) before anything is installed. It installs the Node.js and the packages that Tenantry needs, then runs the
 // command `tools/<command>.ts`.
 import { existsSync } from "node:fs";
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureNode } from "./node-runtime/ensure-node.mjs";
@@ -59,6 +60,8 @@ const main = async () => {
     });
     return;
   }
+  // So that the commands' types aren't stripped again each time.
+  nodeModule.enableCompileCache(join(root, ".runtime", "compile-cache"));
   await ensurePackages(root);
   // The commands import generated files that a fresh clone doesn't have. Later, builds and checks keep them up to date.
   if (!existsSync(join(root, "src", "apps", "handlers.generated.ts"))) await import("./registry.ts");

@@ -26,6 +26,10 @@ const start = async (): Promise<void> => {
         stateDir: join(config.dataDir, "postgres"),
         log,
         connections: CONNECTIONS.own + CONNECTIONS.eachWorker * config.workers,
+        onStarting: () => {
+          // The import below reports an error.
+          if (config.workers === 1) import("./serve.ts").catch(() => {});
+        },
       });
   const connection = embedded ? embedded.connection : configuredConnection(config);
   let serving: { readonly port: number; invite(): Promise<void>; stop(): Promise<void> };

@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   mayCreateDatabases?: boolean;
   /** The most connections at a time. Default 60. */
   connections?: number;
+  /** Called when the server's process has been started, for what can be done until it accepts connections. */
+  onStarting?: () => void;
 }
 
 /** Connection parameters for `pg`. `host` is the folder of a Unix socket. */
@@ -61,7 +63,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const place = await findClusterPaths(options.stateDir, log);
   const binaries = await findBinaries(place.user, place.home);
   await ensureCluster(place, binaries, { durability, mayCreateDatabases }, log);
-  return await runServer(place, binaries, durability, options.connections, log);
+  return await runServer(place, binaries, durability, options, log);
 };
 
 /**
@@ -88,7 +90,7 @@ const runServer = async (
   place: ClusterPaths,
   binaries: Binaries,
   durability: Durability,
-  connections: number | undefined,
+  { connections, onStarting }: Pick<EmbeddedPostgresOptions, "connections" | "onStarting">,
   log: Log,
 ): Promise<EmbeddedPostgres> => {
   let password = await readPassword(place);
@@ -98,7 +100,7 @@ const runServer = async (
   password ??= await renewPassword(place, binaries);
 
   const settle = (takeOver: boolean) => settlePreviousServer(place, socketFolder, password, log, takeOver);
-  let running = await startUntilReady(place, binaries, () => settle(false), log);
+  let running = await startUntilReady(place, binaries, () => settle(false), log, onStarting);
   const stopping = new AbortController();
   const watching = (async () => {
     let pause = 250;
@@ -150,10 +152,12 @@ const startUntilReady = async (
   binaries: Binaries,
   settle: () => Promise<void>,
   log: Log,
+  onStarting?: () => void,
 ): Promise<Running> => {
   const giveUp = performance.now() + 10_000;
   for (;;) {
     const server = startServerProcess(place, binaries, log);
+    onStarting?.();
     const outcome = await server.ready;
     if (typeof outcome === "number") return { server, pid: outcome };
     if (!isPassing(outcome) || performance.now() > giveUp) {
