@@ -29,6 +29,8 @@ export const startMailServer = async (
 ): Promise<MailServer> => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
+    // Connections that are kept for the next email would delay its end.
+    closeTimeout: 1,
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo: ({ address }, _session, done) => {

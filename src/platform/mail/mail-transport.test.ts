@@ -38,9 +38,20 @@ function recordingLog(): { log: Log; lines: string[] } {
 
 type Received = { from: string; to: string[]; raw: string };
 
-async function startServer(): Promise<{ url: string; received: Received[] }> {
+interface TestServer {
+  readonly url: string;
+  readonly received: Received[];
+  /** How many connections were opened. */
+  connections(): number;
+  /** Ends all connections, as a server does with idle ones. */
+  disconnect(): void;
+}
+
+async function startServer(): Promise<TestServer> {
   const received: Received[] = [];
+  const sockets: Socket[] = [];
   const server = new SMTPServer({
+    closeTimeout: 1,
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -64,10 +75,18 @@ async function startServer(): Promise<{ url: string; received: Received[] }> {
       });
     },
   });
+  server.server.on("connection", (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    connections: () => sockets.length,
+    disconnect: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function smtp(smtpUrl: string, log: Log = silentLog) {
@@ -144,6 +163,27 @@ test("reports who didn't get an email and whether to try again", async () => {
   expect(all).toBeInstanceOf(MailSendError);
   expect(all).toMatchObject({ permanent: true, undelivered: ["gone@b.example"] });
   expect(received).toHaveLength(2);
+});
+
+test("emails of a burst share a connection, and one that the server has ended is replaced", async () => {
+  const server = await startServer();
+  const transport = smtp(server.url);
+  for (let number = 0; number < 3; number++) await transport.send(MAIL);
+  expect(server.connections()).toBe(1);
+
+  server.disconnect();
+  await transport.send(MAIL);
+  expect(server.received).toHaveLength(4);
+  expect(server.connections()).toBe(2);
+});
+
+test("a refused recipient doesn't disturb the emails before and after it", async () => {
+  const server = await startServer();
+  const transport = smtp(server.url);
+  await transport.send(MAIL);
+  await expect(transport.send({ ...MAIL, to: ["gone@riverbend.example"] })).rejects.toThrow(MailSendError);
+  await transport.send(MAIL);
+  expect(server.received.map(({ to }) => to)).toEqual([MAIL.to, MAIL.to]);
 });
 
 test("a server that is down or refuses the password is a temporary error that contains no password", async () => {

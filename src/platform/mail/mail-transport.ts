@@ -186,10 +186,17 @@ function sentenceOf({ code, command, responseCode }: SmtpError): string {
 /** The longest time to hand over an email, because a server that replies byte by byte is never idle. */
 const DEADLINE_MS = 90_000;
 
+/** How long a connection is kept for the next email. Most emails come in a burst, or much later. */
+const IDLE_MS = 2_000;
+
 function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
   const server = new URL(smtpUrl).hostname;
   const smtp = createTransport({
     url: smtpUrl,
+    pool: true,
+    idleTimeout: IDLE_MS,
+    // An email of which nothing was sent is tried once more at once. The job does the rest.
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
