@@ -25,7 +25,7 @@ const NOISY = QUIET + 1;
 const PAGES = 100;
 /** Short rounds, so that what else the machine does slows all states alike. */
 const ROUNDS = 15;
-const REQUESTS = 400;
+const REQUESTS = 1_200;
 /** A sixteenth of MAX_REQUESTS. */
 const SHARE = 4;
 const TIMES = 10;
