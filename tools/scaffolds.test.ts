@@ -47,7 +47,7 @@ const migrationNumbers = (folder: string): number[] =>
 
 /** Leaves out tests of each call: this only skips what is known, so that a new test runs. */
 const NOT_OF_OTHERS =
-  "^(?!.*(answers exactly those who may ask|has exactly the side effects in its row|a draft's components leave nothing))";
+  "^(?!.*(every call has a case|answers exactly those who may ask|has exactly the side effects in its row|a draft's components leave nothing))";
 
 test("new modules, content types and blocks pass every check and migrate an older database", async () => {
   const highest = Math.max(...migrationNumbers(ROOT));
