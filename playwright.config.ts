@@ -5,7 +5,7 @@ import { launchOptions } from "./tools/chromium.ts";
 export default defineConfig({
   testMatch: "**/*.spec.ts",
   // Each has a server, a database and a browser of its own, and spends half its time waiting for one of them.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A second try on shared machines only; `npm test` names what needed it, and with --strict there is none.

@@ -45,6 +45,10 @@ const npmRun = (...args: string[]): Promise<void> => node(["tools/bootstrap.mjs"
 const migrationNumbers = (folder: string): number[] =>
   readdirSync(join(folder, "migrations")).map((file) => Number.parseInt(file, 10));
 
+/** Leaves out tests of each call: this only skips what is known, so that a new test runs. */
+const NOT_OF_OTHERS =
+  "^(?!.*(every call has a case|answers exactly those who may ask|has exactly the side effects in its row|a draft's components leave nothing))";
+
 test("new modules, content types and blocks pass every check and migrate an older database", async () => {
   const highest = Math.max(...migrationNumbers(ROOT));
 
@@ -75,7 +79,15 @@ test("new modules, content types and blocks pass every check and migrate an olde
 
   await npmRun("check");
   // The generated tests of one of each, and what is tested of every call, whatever the content type.
-  await node([PROGRAMS.vitest, "run", "src/blocks/tide-box", "src/content/recipes"]);
+  const own = ["src/blocks/tide-box", "src/content/recipes"];
   const ofCalls = ["test/permission-matrix.test.ts", "test/side-effects.test.ts"];
-  await node([PROGRAMS.vitest, "run", ...ofCalls, "-t", "Recipes"]);
+  await node([
+    PROGRAMS.vitest,
+    "run",
+    ...own,
+    ...ofCalls,
+    "-t",
+    `${NOT_OF_OTHERS}|Recipes`,
+    "--maxWorkers=1",
+  ]);
 }, 600_000);

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { prepareDemoFolder } from "../test/support/server-process.ts";
 import { buildIfStale } from "./build.ts";
 import { runChecks } from "./check.ts";
 import { ensureChromium } from "./chromium.ts";
@@ -23,10 +24,13 @@ export const run = async (args: readonly string[]): Promise<number> => {
   mkdirSync(REPORTS, { recursive: true });
   const outcome: Outcome[number][] = [];
 
-  for (const name of await runChecks()) outcome.push(...strayFailure(`check: ${name}`, "see above"));
-  const chromium = findBrowser(outcome);
   const built = (await buildIfStale()) === 0;
   if (!built) outcome.push(...strayFailure("build", "see above"));
+  // One process draws the demo's images for a minute. Done here, no test waits for it. If it fails, tests say so.
+  const demo = built ? prepareDemoFolder().catch(() => {}) : undefined;
+  for (const name of await runChecks()) outcome.push(...strayFailure(`check: ${name}`, "see above"));
+  const chromium = findBrowser(outcome);
+  await demo;
   if (chromium !== undefined) process.env.CHROME_PATH = chromium;
   outcome.push(...(await runVitest([], ...(isStrict ? ["--retry=0"] : []))));
   if (built && chromium !== undefined)

@@ -2,7 +2,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject, vi } from "vitest";
 import { createDemo } from "#apps/server/demo/create-demo.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { cheapHash } from "./cheap-hash.ts";
 import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 import { startTestApp } from "./test-app.ts";
 
@@ -26,6 +28,11 @@ export const copyOfDemo = async (): Promise<DemoCopy> => {
     const print = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
       await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: false });
+      const passwordHash = cheapHash(PASSWORD);
+      for (const companyId of await unsafeAllCompaniesIds(testApp.app.database))
+        await testApp.app
+          .companyDb(companyId)
+          .write((tx) => tx.sql.updateTable("users").set({ passwordHash }).execute());
     } finally {
       print.mockRestore();
       await testApp.app.close();

@@ -9,7 +9,6 @@ import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { insertSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
-import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import { codeHash, hashOf, newToken } from "#modules/sign-in/tokens.service.ts";
 import { insertUser } from "#modules/users/users.public.ts";
@@ -20,6 +19,7 @@ import { readContent } from "#modules/versions/versions.public.ts";
 import type { Privilege } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { cheapHash } from "./cheap-hash.ts";
 import { nextNumber } from "./numbers.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -70,7 +70,7 @@ export interface BlockOptions {
 
 export const PASSWORD = "correct-Horse-9";
 
-let passwordHash: Promise<string> | undefined;
+const PASSWORD_HASH = cheapHash(PASSWORD);
 
 /** A company with one host name. Its staff may skip the second factor from 127.0.0.1. */
 export const aCompany = async (
@@ -128,8 +128,6 @@ export const aUser = async (
   } = {},
 ): Promise<TestUser> => {
   const { companyId } = options.company ?? (await aCompany(testApp));
-  passwordHash ??= hashPassword(PASSWORD);
-  const hash = await passwordHash;
   const email = `user-${nextNumber()}@example.test`;
   const id = await testApp.app.companyDb(companyId).write(async (tx) => {
     const userId = await insertUser(tx, {
@@ -137,7 +135,7 @@ export const aUser = async (
       firstName: "First",
       lastName: "Last",
       phone: "5550100142",
-      passwordHash: hash,
+      passwordHash: PASSWORD_HASH,
       privilege: options.privilege ?? "Level4",
       mustChangePassword: options.mustChangePassword ?? false,
     });

@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: silentLog,
     durability: "none",
     mayCreateDatabases: true,
-    // Two test files run at a time, some of them with several nodes of 17 connections each.
-    connections: 200,
+    // Three test files run at a time, some of them with several nodes of 17 connections each.
+    connections: 300,
   });
   project.provide("scratch", folder);
   project.provide("postgres", server.connection);

@@ -111,6 +111,10 @@ export const newDemoFolder = (): Promise<string> =>
     if (code !== 0) throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
   });
 
+/** Creates the demo that later servers get a copy of. */
+export const prepareDemoFolder = async (): Promise<void> =>
+  rmSync(await newDemoFolder(), { recursive: true, force: true });
+
 /**
  * Waits until the smaller copies of all images exist. Otherwise, each server with a copy of the folder would create
  * them.

@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { vi } from "vitest";
 import { createDemo } from "#apps/server/demo/create-demo.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDemo, PASSWORD } from "./demo-template.ts";
+import { tableContents } from "./table-digests.ts";
 import { type Answer, startTestApp, type TestApp } from "./test-app.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -188,38 +189,22 @@ export const sqlAt = async <T = Record<string, unknown>>(
   host: string,
   query: RawBuilder<T>,
 ): Promise<T[]> => {
-  const company = testApp.app.hosts.find(host);
+  const db = testApp.app.companyDb(companyAt(testApp, host));
+  return db.write(async (tx) => (await query.execute(tx.sql)).rows);
+};
+
+const companyAt = ({ app }: TestApp, host: string): number => {
+  const company = app.hosts.find(host);
   if (!company) throw new Error(`Nobody answers at ${host}.`);
-  return testApp.app.companyDb(company.companyId).write(async (tx) => (await query.execute(tx.sql)).rows);
+  return company.companyId;
 };
 
 /**
  * The number of rows in each table of a company, with a digest of their contents: equal means that nothing changed.
  * Leaves out the ledger's entry about a restore, and idempotency keys, which even a request without changes stores.
  */
-export const contentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> => {
-  const tables = await sqlAt(
-    testApp,
-    host,
-    sql<{ name: string }>`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'company_id'
-        and table_name not in ('idempotency_keys', 'message_counts') order by 1`,
-  );
-  const digests: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await sqlAt(
-      testApp,
-      host,
-      sql<{
-        digest: string;
-      }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
-        as digest from ${sql.table(name)} t
-        ${name === "publications" ? sql`where tags <> '{*}'` : sql``}`,
-    );
-    digests[name] = row?.digest ?? "";
-  }
-  return digests;
-};
+export const contentAt = (testApp: TestApp, host: string): Promise<Record<string, string>> =>
+  tableContents(testApp, companyAt(testApp, host));
 
 let pages = 0;
 

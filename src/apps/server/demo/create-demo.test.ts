@@ -183,3 +183,14 @@ test("a second start doesn't change the demo", async () => {
   await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });
   expect((await listPages()).text).toBe(before);
 });
+
+test("passwords are stored as argon2id hashes with 19 MiB and two passes", async () => {
+  const stored = await sqlAt<{ hash: string }>(
+    testApp,
+    RIVERBEND,
+    sql`select users::text as hash from users`,
+  );
+  const hashes = stored.map(({ hash }) => /\$argon2id\$v=19\$m=19456,t=2,p=1\$[^,")]+/.exec(hash)?.[0]);
+  expect(hashes.length).toBeGreaterThan(1);
+  expect(hashes).not.toContain(undefined);
+});
