@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
 import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
@@ -59,6 +59,8 @@ export const AppFrame = (props: AppFrameProps) => {
   const [isCollapsed, setCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  // Screens that fill the window leave room for it.
+  const { ref: noticeBox, height: noticeHeight } = useElementSize();
   const { pathname } = useLocation();
   useFocusOnNewScreen(main, pathname);
 
@@ -125,8 +127,13 @@ export const AppFrame = (props: AppFrameProps) => {
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ConnectionBanner />
-          <div className={isFullWidth ? classes.wide : classes.content}>
-            {notice}
+          <div
+            className={isFullWidth ? classes.wide : classes.content}
+            style={{ "--tn-notice-height": `${noticeHeight}px` } as CSSProperties}
+          >
+            <div ref={noticeBox} className={classes.notice}>
+              {notice}
+            </div>
             {children}
           </div>
         </main>
