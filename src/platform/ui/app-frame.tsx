@@ -59,7 +59,8 @@ export const AppFrame = (props: AppFrameProps) => {
   const [isCollapsed, setCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // Screens that fill the window leave room for it.
+  // Screens that fill the window leave room for both.
+  const { ref: connectionBox, height: connectionHeight } = useElementSize();
   const { ref: noticeBox, height: noticeHeight } = useElementSize();
   const { pathname } = useLocation();
   useFocusOnNewScreen(main, pathname);
@@ -126,10 +127,10 @@ export const AppFrame = (props: AppFrameProps) => {
           </aside>
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <ConnectionBanner />
+          <ConnectionBanner ref={connectionBox} />
           <div
             className={isFullWidth ? classes.wide : classes.content}
-            style={{ "--tn-notice-height": `${noticeHeight}px` } as CSSProperties}
+            style={{ "--tn-notice-height": `${connectionHeight + noticeHeight}px` } as CSSProperties}
           >
             <div ref={noticeBox} className={classes.notice}>
               {notice}
