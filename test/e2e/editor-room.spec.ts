@@ -205,7 +205,7 @@ test("notices above the editor leave room for Save, and a lost connection's bann
   app,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
-  await page.route(/\/IsCompanyReadOnly/i, (route) => route.fulfill({ json: true }));
+  await page.route(/CompanyManagement\/IsReadOnly/i, (route) => route.fulfill({ json: true }));
   await openNewText(page, app);
   await expect(page.getByText("This site is read-only while your provider works on it.")).toBeVisible();
   const save = details(page).getByRole("button", { name: "Save", exact: true });
