@@ -51,6 +51,22 @@ test("no tile leads someone who isn't an Admin to a form that they can't use", a
   }
 });
 
+test("someone who isn't an Admin and opens the address of Create page reads why they are on the home screen", async ({
+  page,
+  app,
+  openHome,
+}) => {
+  await openHome("clerk@riverbend.example");
+  await page.goto(app.url("/CreatePage"));
+  await expect(page).toHaveURL(/\/AdminHome$/);
+  const reason = page.getByRole("status").filter({ hasText: "Only admins can create pages on this site." });
+  await expect(reason).toBeVisible();
+  // The address is the home screen's own, so a reload doesn't repeat it.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Shortcuts" })).toBeVisible();
+  await expect(reason).toHaveCount(0);
+});
+
 test("an admin's home screen says which limit is nearly used, and other staff's doesn't", async ({
   page,
   openHome,

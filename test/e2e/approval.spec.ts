@@ -33,6 +33,8 @@ test("an author withdraws a submitted version, changes it, and submits it again"
   await press(page, "Submit");
   await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
   await expect(page.getByText("V1 is waiting for an admin to publish or reject it")).toBeVisible();
+  // The button is gone, so the result has the focus.
+  await expect(page.getByRole("status").filter({ hasText: "V1 was submitted." })).toBeFocused();
   await expectAccessible();
   await press(page, "Withdraw");
   await answerDialog(page, "Withdraw V1?", "Keep it submitted");

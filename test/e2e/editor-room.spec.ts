@@ -199,3 +199,28 @@ test("in a popup, Escape first leaves focus mode and then closes the popup", asy
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
 });
+
+test("notices above the editor leave room for Save, and a lost connection's banner stays in view", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.route(/CompanyManagement\/IsReadOnly/i, (route) => route.fulfill({ json: true }));
+  await openNewText(page, app);
+  await expect(page.getByText("This site is read-only while your provider works on it.")).toBeVisible();
+  const save = details(page).getByRole("button", { name: "Save", exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.context().setOffline(true);
+  const banner = page.getByText("The server can't be reached.");
+  await expect(banner).toBeVisible();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.context().setOffline(false);
+  await expect(banner).toBeHidden();
+
+  await page.goto(app.url("/CreateEvent"));
+  await expect(page.getByLabel("Title")).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(banner).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(banner).toBeInViewport({ ratio: 1 });
+});

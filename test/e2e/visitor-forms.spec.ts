@@ -115,6 +115,30 @@ test("a visitor's form says what is wrong, loses nothing, and is sent with an in
     .toContain("Phone: 555 123 4567");
 });
 
+test("a file that can't be sent is refused as soon as it's chosen", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await aForm(page, app, "With a photo", [{ name: "Photo", fieldType: "fileUpload" }]);
+  await page.goto(app.url(await aPageWith(page, app, id)));
+  await wakenForm(page);
+  const photo = page.getByLabel("Photo");
+  const choose = (name: string, bytes = 4) =>
+    photo.setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(bytes) });
+  const problem = page.getByRole("alert");
+  await choose("setup.exe");
+  await expect(problem).toHaveText(/^This kind of file can't be sent\./);
+  await expect(photo).toHaveAttribute("aria-invalid", "true");
+  await choose("Roof.JPG");
+  await expect(problem).toHaveCount(0);
+  await expect(photo).not.toHaveAttribute("aria-invalid");
+  await choose("plan.pdf", (10 << 20) + 1);
+  await expect(problem).toHaveText(/^Photo: this file is larger than 10 MB\./);
+  await choose("no ending");
+  await expect(problem).toHaveText(/^This kind of file can't be sent\./);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(photo).toBeFocused();
+  await expect(page.getByRole("link", { name: /^This kind of file can't be sent/ })).toBeVisible();
+});
+
 test("in two columns, labels next to each other are level, and so are inputs", async ({
   page,
   app,

@@ -18,12 +18,17 @@ const LimitNotice = lazyPart(
 );
 const SiteViews = lazyPart(async () => (await import("#modules/statistics/site-views.editor.tsx")).SiteViews);
 
+/** What the welcome screen shows: the session, and why the person was sent here instead of the screen they opened. */
+export interface HomeData extends Session {
+  readonly refusal: string | null;
+}
+
 /**
  * The welcome screen: a centered greeting, what waits for the person, shortcuts, and a note while the site isn't set up
  * [SHELL-011].
  */
 export const AdminHome = () => {
-  const session = useLoaderData<Session>();
+  const session = useLoaderData<HomeData>();
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = `Home · ${product}`;
@@ -36,6 +41,7 @@ export const AdminHome = () => {
         Welcome{session.user?.firstName ? ` ${session.user.firstName}` : ""}, this is the website management
         system of {session.companyName}.
       </h1>
+      {session.refusal ? <NoticeBox tone="warning">{session.refusal}</NoticeBox> : null}
       {missing ? (
         <NoticeBox tone="warning">{missing}</NoticeBox>
       ) : (

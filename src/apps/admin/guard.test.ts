@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { MODULES } from "#modules/settings/module-names.schema.ts";
-import { type GuardedRoute, type GuardFacts, guard, HOME_PATH, loginPath, SET_UP_PATHS } from "./guard.ts";
+import {
+  type GuardedRoute,
+  type GuardFacts,
+  guard,
+  HOME_PATH,
+  loginPath,
+  refusalText,
+  SET_UP_PATHS,
+} from "./guard.ts";
 
 const ALL_OFF = Object.fromEntries(MODULES.map((module) => [module, false])) as GuardFacts["modules"];
 const READY: GuardFacts = {
@@ -57,6 +65,20 @@ test("people with the required role can enter; others go to the welcome screen [
   expect(guard(vendor, { who: "vendor-admin" }, LIST)).toBeNull();
   expect(guard(READY, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
   expect(guard({ ...STAFF, isProviderStaff: true }, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
+});
+
+test("people who are sent to the welcome screen read why, unless setup isn't finished", () => {
+  const reason = (facts: GuardFacts, route: GuardedRoute) => refusalText(facts, route, "TracSoft");
+  expect(reason(STAFF, { who: "contributor" })).toMatch(/^Only admins can create pages/);
+  expect(reason({ ...STAFF, staffMayAdd: true }, { who: "contributor" })).toBeNull();
+  expect(reason(STAFF, { who: "admin" })).toMatch(/^Only admins can open/);
+  expect(reason(READY, { who: "vendor-admin" })).toBe("Only admins of TracSoft can open that screen.");
+  expect(reason(STAFF, { module: "blog" })).toMatch(/module that isn't set up/);
+  expect(reason(READY, { module: "blog" })).toBeNull();
+  expect(reason(STAFF, {})).toBeNull();
+  expect(reason({ ...STAFF, isSiteInitialized: false }, { who: "admin" })).toBeNull();
+  expect(reason({ ...STAFF, isLayoutCompleted: false }, { who: "admin" })).toBeNull();
+  expect(reason({ ...STAFF, user: null }, { who: "admin" })).toBeNull();
 });
 
 describe("redirects never loop", () => {

@@ -56,6 +56,23 @@ const redirectFor = (facts: GuardFacts, route: GuardedRoute): string | null => {
   return isRoleEnough(facts, route) ? null : HOME_PATH;
 };
 
+/**
+ * Why someone at a finished site is sent to the welcome screen, as a sentence for them; null if the guard lets them in
+ * or sends them elsewhere.
+ * @param providerName as shown on the provider's settings screen
+ */
+export const refusalText = (facts: GuardFacts, route: GuardedRoute, providerName: string): string | null => {
+  if (!facts.isSiteInitialized || !facts.isLayoutCompleted) return null;
+  if (guard(facts, route, "") !== HOME_PATH) return null;
+  if (route.module && !facts.modules[route.module])
+    return "That screen belongs to a module that isn't set up on this site. Ask an admin if you need it.";
+  if (route.who === "contributor")
+    return "Only admins can create pages on this site. Ask an admin to create the page or to let staff add drafts.";
+  return route.who === "vendor-admin"
+    ? `Only admins of ${providerName} can open that screen.`
+    : "Only admins can open that screen. Ask an admin if you need something there.";
+};
+
 /** Whether a menu entry's module is initialized and the person's role is sufficient [GUARD-019] [GUARD-020]. */
 export const isOffered = (facts: GuardFacts, entry: GuardedRoute): boolean =>
   (!entry.module || facts.modules[entry.module]) && isRoleEnough(facts, entry);

@@ -1,8 +1,9 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import type { HomeData } from "./admin-home.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { contentRoutes } from "./content-routes.ts";
-import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
-import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
+import { type GuardedRoute, guard, HOME_PATH, loginPath, refusalText } from "./guard.ts";
+import { PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, refreshSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
@@ -12,10 +13,20 @@ const pathOf = (request: Request): string => {
   return `${pathname}${search}`;
 };
 
+/** Why the last screen sent the person home. It isn't in the address, so that a reload or a bookmark doesn't repeat it. */
+let refusal: string | null = null;
+
+/** The welcome screen's loader adds the reason why the person was sent there, once. */
+const withRefusal = (session: Session): HomeData => {
+  const shown = { ...session, refusal };
+  refusal = null;
+  return shown;
+};
+
 /** A screen's loader, which applies the guard. Its `requirements` property holds the route's requirements, for tests. */
 const guarded = (requirements: GuardedRoute = {}) =>
   Object.assign(
-    async ({ request }: LoaderFunctionArgs): Promise<Session> => {
+    async ({ request }: LoaderFunctionArgs): Promise<Session | HomeData> => {
       const requested = pathOf(request);
       let session = await loadSession();
       const isComplete = session.isSiteInitialized && session.isLayoutCompleted;
@@ -25,8 +36,11 @@ const guarded = (requirements: GuardedRoute = {}) =>
         session = await loadSession();
       }
       const target = guard(session, requirements, requested);
-      if (target !== null) throw redirect(target);
-      return session;
+      if (target !== null) {
+        refusal = refusalText(session, requirements, PROVIDER_NAME);
+        throw redirect(target);
+      }
+      return requirements.isHome ? withRefusal(session) : session;
     },
     { requirements },
   );

@@ -46,6 +46,8 @@ export const hydrate = (section: HTMLElement): void => {
   form.noValidate = true;
   for (const field of known.fields)
     if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
+  const fileInput = fileInputOf(form);
+  fileInput?.addEventListener("change", () => showFileProblem(fileInput, texts));
   form.addEventListener("input", () => countStart(known.form.id), { once: true });
   void showConfirmation(form, known.form.id, texts);
   let isSending = false;
@@ -101,8 +103,24 @@ const answersOf = (form: HTMLFormElement, known: Known): string => {
   return JSON.stringify([pairsOf(form, known), inputOf(form, CONFIRMATION_FIELD)?.value, size, lastModified]);
 };
 
-const fileOf = (form: HTMLFormElement): File | undefined =>
-  (inputOf(form, FILE_FIELD) as HTMLInputElement | null)?.files?.[0];
+const fileInputOf = (form: HTMLFormElement) => inputOf(form, FILE_FIELD) as HTMLInputElement | null;
+
+const fileOf = (form: HTMLFormElement): File | undefined => fileInputOf(form)?.files?.[0];
+
+/** What is wrong with the chosen file; "" if nothing is. `accept` lists the types that the server takes. */
+const fileProblem = (input: HTMLInputElement | null, { fileKind, fileTooLarge }: FormTexts): string => {
+  const file = input?.files?.[0];
+  if (!input || !file) return "";
+  const ending = /\.[a-z0-9]+$/i.exec(file.name.trim())?.[0].toLowerCase() ?? "";
+  if (!input.accept.split(",").includes(ending)) return fileKind;
+  return file.size > VISITOR_LIMITS.file ? fileTooLarge : "";
+};
+
+/** Browsers can choose any file, so its problem is shown and read out at once instead of after an upload. */
+const showFileProblem = (input: HTMLInputElement, texts: FormTexts): void => {
+  document.getElementById(`${input.id}-error`)?.setAttribute("role", "alert");
+  showError(input, fileProblem(input, texts));
+};
 
 const errorsOf = (form: HTMLFormElement, { fields, texts }: Known): Record<string, string> => {
   const errors: Record<string, string> = {};
@@ -112,11 +130,23 @@ const errorsOf = (form: HTMLFormElement, { fields, texts }: Known): Record<strin
     const { problem } = checkValue(field, rawOf(form, field), tomorrow);
     if (problem) errors[name] = texts.problems[name]?.[problem] ?? problem;
   }
-  const file = fileOf(form);
-  if (file && file.size > VISITOR_LIMITS.file) errors[FILE_FIELD] = texts.fileTooLarge;
+  const wrongFile = fileProblem(fileInputOf(form), texts);
+  if (wrongFile) errors[FILE_FIELD] = wrongFile;
   if (!isConfirmationAddress(inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? ""))
     errors[CONFIRMATION_FIELD] = texts.confirmationInvalid;
   return errors;
+};
+
+/** Shows an error beside its field; "" removes it. */
+const showError = (input: Input, message: string): void => {
+  const place = document.getElementById(`${input.id}-error`);
+  if (place) {
+    place.textContent = message;
+    place.hidden = message === "";
+  }
+  input.closest<HTMLElement>(".tn-form-field")?.toggleAttribute("data-error", message !== "");
+  if (message === "") input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
 };
 
 /** Shows each error beside its field and in a list at the top, and focuses the first invalid field. */
@@ -130,18 +160,10 @@ const showErrors = (
   const list = document.createElement("ul");
   for (const input of form.querySelectorAll<Input>(".tn-form-field :is(input, select, textarea)")) {
     const message = errors[input.name] ?? "";
-    const place = document.getElementById(`${input.id}-error`);
-    if (place) {
-      place.textContent = message;
-      place.hidden = message === "";
-    }
-    input.closest<HTMLElement>(".tn-form-field")?.toggleAttribute("data-error", message !== "");
-    if (message === "") input.removeAttribute("aria-invalid");
-    else {
-      input.setAttribute("aria-invalid", "true");
-      first ??= input;
-      list.append(summaryLine(input, message));
-    }
+    showError(input, message);
+    if (message === "") continue;
+    first ??= input;
+    list.append(summaryLine(input, message));
   }
   if (!first) return;
   const summary = document.createElement("div");

@@ -2,6 +2,7 @@ import { checkedEnding } from "#modules/uploads/uploads.public.ts";
 import { endingOf, FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
+import { formWords } from "#platform/visitor-forms/form-texts.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { formsMessages } from "./forms.messages.ts";
@@ -16,7 +17,7 @@ export const attachmentKind = async (
   const name = cleanName(upload.fileName);
   const ending = endingOf(name);
   const words = wordsIn(language, formsMessages);
-  if (!FILE_KINDS[ending]) throw new Refusal("unsupported", words.fileKind);
+  if (!FILE_KINDS[ending]) throw new Refusal("unsupported", formWords(language).fileKind);
   const extension = await checkedEnding(upload.path, name).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     const isReadable = error.code === "unsupported";

@@ -1,7 +1,7 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import type { Confirmation } from "#platform/visitor-forms/confirmation.view.tsx";
 import type { VisitorField } from "#platform/visitor-forms/form-field.ts";
-import { formWords, statesIn } from "#platform/visitor-forms/form-texts.ts";
 import { type Language, LOCALES } from "#platform/words/languages.schema.ts";
 import { selectForm } from "./forms.sql.ts";
 import { selectSubmission } from "./read-submissions.sql.ts";
@@ -39,20 +39,4 @@ export const readConfirmation = async (
     })),
     nextSteps: form.nextSteps,
   };
-};
-
-/** A stored answer as the visitor gave it. */
-const answerText = (
-  type: VisitorField["fieldType"] | undefined,
-  value: string,
-  language: Language,
-): string => {
-  if (type === "checkbox") return value === "true" ? formWords(language).yes : formWords(language).no;
-  if (type === "state") return statesIn(language).find(([code]) => code === value)?.[1] ?? value;
-  if (type === "futureDatePicker" && value !== "")
-    return new Date(`${value}T00:00:00Z`).toLocaleDateString(LOCALES[language], {
-      dateStyle: "medium",
-      timeZone: "UTC",
-    });
-  return value;
 };

@@ -8,8 +8,6 @@ export const formsMessages = defineMessages({
     noStorage:
       "This website can't take more files right now. Send the form without the file, or contact us another way.",
     tooManySent: "Too many forms were sent from your address. Try again in ten minutes.",
-    fileKind:
-      "This kind of file can't be sent. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.",
     fileMismatch:
       "This file isn't what its name says: it ends in .{ending}, but contains something else. Save it again in the program you made it with, then choose it again.",
     fileDamaged: "This file is damaged and can't be read. Save it again, then choose the new file.",
@@ -35,8 +33,6 @@ export const formsMessages = defineMessages({
     noStorage:
       "Este sitio no puede recibir más archivos por ahora. Envíe el formulario sin el archivo o comuníquese con nosotros por otro medio.",
     tooManySent: "Se enviaron demasiados formularios desde su conexión. Inténtelo de nuevo en diez minutos.",
-    fileKind:
-      "No se puede enviar este tipo de archivo. Elija un PDF, un documento de Office, un archivo CSV o de texto, una imagen o un archivo ZIP.",
     fileMismatch:
       "El contenido de este archivo no corresponde a su nombre, que termina en .{ending}. Guárdelo de nuevo en el programa con el que lo creó y vuelva a elegirlo.",
     fileDamaged: "Este archivo está dañado y no se puede leer. Guárdelo de nuevo y elija el archivo nuevo.",

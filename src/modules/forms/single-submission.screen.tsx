@@ -87,7 +87,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
           <section className={classes.pane} aria-label="Answers">
             <h2 className={classes.heading}>What was entered</h2>
             <dl className={classes.pairs}>
-              {formSubmissionPairs.map(({ fieldId, fieldName, fieldValue }) => {
+              {formSubmissionPairs.map(({ fieldId, fieldName, text }) => {
                 const file = fileOf(fieldId);
                 return (
                   <div key={fieldId}>
@@ -98,7 +98,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
                           <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
                         </Anchor>
                       ) : (
-                        fieldValue || <span className={classes.nothing}>Nothing</span>
+                        text || <span className={classes.nothing}>Nothing</span>
                       )}
                     </dd>
                   </div>

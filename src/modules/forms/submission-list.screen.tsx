@@ -17,6 +17,7 @@ import { useRowSelection } from "#platform/ui/row-selection.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import {
   builderPath,
   DELETED_FORMS_KEY,
@@ -185,8 +186,11 @@ const keepingText = (keepFor: string): string =>
 const filterOf = (search: string, extra: Readonly<Record<string, string>>): SubmissionFilter =>
   Object.fromEntries(Object.entries({ search, ...extra }).filter(([, value]) => value !== ""));
 
-const enteredIn = (submission: SubmissionView, fieldId: number): string =>
-  submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
+/** Blank if the submission is older than the field. */
+const enteredIn = (submission: SubmissionView, { id, fieldType }: FormFieldAnswer): string => {
+  const pair = submission.formSubmissionPairs.find(({ fieldId }) => fieldId === id);
+  return pair ? answerText(fieldType, pair.fieldValue, "en") : "";
+};
 
 /** The columns that the person chose: at first, of the fields, only the first ones [SUBM-002] [CONST-027]. */
 const useSubmissionColumns = (
@@ -226,7 +230,7 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
       key: String(field.id),
       header: field.name,
       cell: (submission) => {
-        const entered = cutCell(enteredIn(submission, field.id));
+        const entered = cutCell(enteredIn(submission, field));
         return field.fieldType === "email" ? <EmailAddress address={entered} /> : entered;
       },
     }),

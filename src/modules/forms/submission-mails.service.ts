@@ -4,6 +4,7 @@ import type { Log } from "#platform/log/log.ts";
 import { parseMailAddress } from "#platform/mail/mail-address.ts";
 import { type MailContent, type MailPart, renderMail } from "#platform/mail/mail-layout.ts";
 import type { MailTransport } from "#platform/mail/mail-transport.ts";
+import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import { type Language, LOCALES, languageOr } from "#platform/words/languages.schema.ts";
 import type { Words } from "#platform/words/messages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
@@ -84,8 +85,11 @@ const footerOf = ({ companyName: company, origin }: MailRecord, words: Words<typ
   words.mailFooter({ company, host: new URL(origin).host });
 
 const staffMail = (record: MailRecord): WrittenMail => {
-  const { formName, submissionId, origin } = record;
-  const rows = record.pairs.map(({ fieldName, fieldValue }) => [fieldName, fieldValue || "–"] as const);
+  const { formName, submissionId, origin, fieldTypes } = record;
+  const rows = record.pairs.map(
+    ({ fieldId, fieldName, fieldValue }) =>
+      [fieldName, answerText(fieldTypes[fieldId], fieldValue, "en") || "–"] as const,
+  );
   const parts: MailPart[] = [
     `A visitor sent the form “${formName}” on ${momentOf(record, "en")}.`,
     { kind: "rows", rows },

@@ -61,6 +61,27 @@ test("records that an email was sent once the database is back, instead of sendi
   expect(tries).toBe(3);
 });
 
+test("an email to staff gives answers as people read them", async () => {
+  const company = await aCompany(app);
+  const form = await aForm(app, {
+    company,
+    fields: [
+      { name: "Paper bills", fieldType: "checkbox" },
+      { name: "Call me", fieldType: "checkbox" },
+      { name: "First day", fieldType: "futureDatePicker" },
+      { name: "State", fieldType: "state" },
+      { name: "Word", fieldType: "input" },
+    ],
+  });
+  const { mailId } = await aSubmission(app, company, form, ["true", "false", "2031-03-01", "GA", "true"]);
+  const texts: string[] = [];
+  const mail = { send: async ({ text }: { text: string }) => void texts.push(text) };
+  const { companyDb } = app.app;
+  await sendSubmissionMail({ companyDb, mail, log: silentLog }, { companyId: company.companyId, mailId });
+  const answers = [...(texts[0] ?? "").matchAll(/^Field \d: (.*)$/gm)].map(([, answer]) => answer);
+  expect(answers).toEqual(["Yes", "No", "Mar 1, 2031", "Georgia", "true"]);
+});
+
 test("sends no confirmation if the form doesn't offer it [PUB-070]", async () => {
   const company = await aCompany(app);
   const { host } = company;

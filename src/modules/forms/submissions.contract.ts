@@ -42,7 +42,8 @@ export const singleSubmission = z.object({
   timestamp: z.string(),
   /** The company's time zone, for display. */
   timeZone: z.string(),
-  formSubmissionPairs: z.array(pair),
+  /** `text` is the value as people read it, such as "Yes". */
+  formSubmissionPairs: z.array(pair.extend({ text: z.string() })),
   files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
   mails: z.array(submissionMail),
   ...handling,

@@ -5,8 +5,10 @@ import { momentIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
+import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { listFields, readForm } from "./forms.service.ts";
+import { selectFields } from "./forms.sql.ts";
 import { selectDeletionDay } from "./kept-submissions.sql.ts";
 import {
   type Bounds,
@@ -112,13 +114,17 @@ export const readSubmission = async (
   const form = await requireForm(tx, formId);
   const people = await readInboxPeople(tx);
   const { timeZone } = await selectSiteFacts(tx);
+  const types = new Map((await selectFields(tx, formId)).map((field) => [field.id, field.fieldType]));
   return {
     id,
     formId,
     formName: form.name,
     timestamp: submittedAt.toISOString(),
     timeZone,
-    formSubmissionPairs: [...pairs],
+    formSubmissionPairs: pairs.map((pair) => ({
+      ...pair,
+      text: answerText(types.get(pair.fieldId), pair.fieldValue, "en"),
+    })),
     deletedOn: await selectDeletionDay(tx, id),
     files: (await selectFilesOf(tx, id)).map((file) => ({
       fieldId: file.fieldId,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { FieldType } from "#platform/visitor-forms/form-field.ts";
 
 /** One answer, with the field's name at the time [SUBM-004]. */
 export interface Pair {
@@ -64,6 +65,8 @@ export interface MailRecord extends NewSubmissionMail {
   readonly submissionId: number;
   readonly formName: string;
   readonly pairs: readonly Pair[];
+  /** By the id of the form's present fields. */
+  readonly fieldTypes: Readonly<Record<string, FieldType>>;
   readonly submittedAt: Date;
   readonly companyName: string;
   readonly timeZone: string;
@@ -78,6 +81,8 @@ export const selectUnsentMail = async (tx: ReadTx, id: number): Promise<MailReco
         mail.message_id as "messageId", mail.origin, mail.language, mail.submission_id as "submissionId",
         form.name as "formName", submission.pairs, submission.submitted_at as "submittedAt",
         company.name as "companyName", company.time_zone as "timeZone",
+        coalesce((select jsonb_object_agg(field.id, field.field_type) from form_fields field
+          where field.company_id = mail.company_id and field.form_id = form.id), '{}') as "fieldTypes",
         exists (select from form_submission_files file
           where file.company_id = mail.company_id and file.submission_id = mail.submission_id) as "hasFile"
       from form_submission_mails mail

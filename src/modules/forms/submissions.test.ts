@@ -50,6 +50,22 @@ test("the list has the form, its fields, and its submissions, newest first, all 
   expect((await harbor.post(`/AdminForms/GetFormSubmissionData?formId=${form.id}`)).status).toBe(404);
 });
 
+test("a submission has its answers as people read them, beside what is stored", async () => {
+  const form = await aForm(app, {
+    company,
+    fields: [
+      { name: "Paper bills", fieldType: "checkbox" },
+      { name: "First day", fieldType: "futureDatePicker" },
+    ],
+  });
+  const { id } = await aSubmission(app, company, form, ["false", "2031-03-01"]);
+  const { formSubmissionPairs } = await single(id);
+  expect(formSubmissionPairs.map(({ fieldValue, text }) => [fieldValue, text])).toEqual([
+    ["false", "No"],
+    ["2031-03-01", "Mar 1, 2031"],
+  ]);
+});
+
 test("a submission keeps its fields' former names; admins permanently delete it with its files [C-241] [C-242] [SUBM-003]", async () => {
   const form = await aForm(app, { company: company, fields: [{ name: "Plan", fieldType: "fileUpload" }] });
   const { said: sent } = await sendForm(

@@ -20,12 +20,12 @@ import {
   selectOriginal,
   updateImageName,
 } from "./image-frames.sql.ts";
-import { createVariantsJob, generatedName, PICTURE_LIMITS, type PictureServices } from "./images.service.ts";
+import { generatedName, PICTURE_LIMITS, type PictureServices, queueVariants } from "./images.service.ts";
 import { selectImageFilesForUpdate, updateImageFile } from "./images.sql.ts";
 
 /** After a change of crop or focal point: creates the copies again, and invalidates everything that shows the image. */
 const changeFrame = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.addJob(createVariantsJob, { imageId: id });
+  await queueVariants(tx, id);
   tx.invalidate(imageTag(id), IMAGES_TAG);
   tx.recordPublication({ kind: "image", item: id, change: "changed" });
 };

@@ -15,7 +15,7 @@ import {
   updateImageEmptied,
   updateImageRestored,
 } from "./image-trash.sql.ts";
-import { createVariantsJob } from "./images.service.ts";
+import { queueVariants } from "./images.service.ts";
 import { selectImageFile, selectImageFilesForUpdate } from "./images.sql.ts";
 
 /**
@@ -60,7 +60,7 @@ export const restoreImage = async (tx: WriteTx, actor: Actor, id: number): Promi
     throw refuse.conflict("This image's file is gone, so it can't be restored. Upload it again.");
   await updateImageRestored(tx, id);
   // It may have been deleted before all of its copies were created.
-  await tx.addJob(createVariantsJob, { imageId: id });
+  await queueVariants(tx, id);
   await recordAudit(tx, actor, {
     action: "Restored image",
     subject: deleted.description,

@@ -42,6 +42,10 @@ import {
 /** Creates the sizes and formats of an image for visitors. */
 export const createVariantsJob = defineJob<{ readonly imageId: number }>("image-variants", "heavy");
 
+/** Queues it, instead of one for the same image that hasn't started yet. */
+export const queueVariants = (tx: WriteTx, imageId: number): Promise<void> =>
+  tx.addJob(createVariantsJob, { imageId }, { at: new Date(), key: `image-variants ${imageId}` });
+
 /** Tag of everything that shows an image's description; see `imageTag` for the image itself. */
 const imageWordsTag = (id: number): string => `image-words:${id}`;
 
@@ -120,7 +124,7 @@ export const addImage = async (
   return storePicture(db, services, input, async (tx, picture) => {
     await requireFolder(tx, folderId);
     const imageId = await insertImage(tx, actor, { ...picture, description, folderId });
-    await tx.addJob(createVariantsJob, { imageId });
+    await queueVariants(tx, imageId);
     await recordAudit(tx, actor, {
       action: "Uploaded image",
       subject: description,
@@ -150,7 +154,7 @@ export const replacePicture = async (
     if (!before) throw refuse.notFound("image");
     await updateImageFile(tx, id, picture);
     await deleteFiles(tx, before.fileIds);
-    await tx.addJob(createVariantsJob, { imageId: id });
+    await queueVariants(tx, id);
     await recordAudit(tx, actor, {
       action: "Replaced image",
       subject: before.description,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
@@ -6,6 +7,7 @@ import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 import { createVariants } from "./image-jobs.service.ts";
+import { queueVariants } from "./images.service.ts";
 
 let app: TestApp;
 let library: ImageLibrary;
@@ -178,4 +180,17 @@ test("the uses of an image include drafts, which don't prevent its deletion [C-2
     { where: `${draft.page.name} (draft version)`, isDraft: true, isInTrash: false },
   ]);
   expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
+});
+
+test("an image that changes twice before its copies are created is in the queue once", async () => {
+  const image = await library.add(await aPicture(400, 300, "png"));
+  await jobsDone(app);
+  const { rows } = await app.app.companyDb(library.company.companyId).write(async (tx) => {
+    await queueVariants(tx, image.id);
+    await queueVariants(tx, image.id);
+    return sql`select id from graphile_worker._private_jobs where payload->>'imageId' = ${String(image.id)}`.execute(
+      tx.sql,
+    );
+  });
+  expect(rows).toHaveLength(1);
 });

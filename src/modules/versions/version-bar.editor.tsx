@@ -7,7 +7,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
@@ -159,10 +159,21 @@ export const VersionBar = (props: VersionBarProps) => {
       {version.needsSecondPerson && (version.status === "pending" || version.status === "draft") ? (
         <p className={classes.told}>{version.needsSecondPerson}</p>
       ) : null}
-      <p className={classes.told} role="status">
-        {actions.told}
-      </p>
+      <Told text={actions.told} />
     </section>
+  );
+};
+
+/** The result of a step. It takes the focus if the step's button is gone, so that the keyboard stays at this place. */
+const Told = ({ text }: { text: string }) => {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text !== "" && document.activeElement === document.body) place.current?.focus();
+  }, [text]);
+  return (
+    <p ref={place} className={classes.told} role="status" tabIndex={-1}>
+      {text}
+    </p>
   );
 };
 

@@ -115,7 +115,7 @@ const useQueueActions = () => {
     retry: (work: QueuedWork) => again.mutate(work.id),
     stopRetrying: async (work: QueuedWork) => {
       const isSure = await dialogs.confirm({
-        text: `Stop retrying this ${work.kind.toLowerCase()} ${work.about}? It will never be sent or finished.`,
+        text: `Stop retrying “${nameOf(work)}”? It will never be sent or finished.`,
         confirmLabel: "Stop retrying",
         danger: true,
       });
@@ -136,12 +136,20 @@ const nextAttempt = (work: QueuedWork): ReactNode => {
   return Date.parse(work.nextTryAt) <= Date.now() ? "Soon" : <CompanyTime at={work.nextTryAt} />;
 };
 
+const nameOf = (work: QueuedWork): string => `${work.kind} ${work.about}`.trim();
+
 const COLUMNS: readonly Column<QueuedWork>[] = [
   {
     key: "kind",
     header: "Work",
-    sortValue: (work) => `${work.kind} ${work.about}`,
-    cell: (work) => `${work.kind} ${work.about}`.trim(),
+    sortValue: nameOf,
+    cell: nameOf,
+  },
+  {
+    key: "added",
+    header: "Added",
+    sortValue: (work) => work.createdAt,
+    cell: (work) => <CompanyTime at={work.createdAt} />,
   },
   {
     key: "state",

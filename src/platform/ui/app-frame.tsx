@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
 import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
@@ -59,6 +59,9 @@ export const AppFrame = (props: AppFrameProps) => {
   const [isCollapsed, setCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  // Screens that fill the window leave room for both.
+  const { ref: connectionBox, height: connectionHeight } = useElementSize();
+  const { ref: noticeBox, height: noticeHeight } = useElementSize();
   const { pathname } = useLocation();
   useFocusOnNewScreen(main, pathname);
 
@@ -124,9 +127,14 @@ export const AppFrame = (props: AppFrameProps) => {
           </aside>
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <ConnectionBanner />
-          <div className={isFullWidth ? classes.wide : classes.content}>
-            {notice}
+          <ConnectionBanner ref={connectionBox} />
+          <div
+            className={isFullWidth ? classes.wide : classes.content}
+            style={{ "--tn-notice-height": `${connectionHeight + noticeHeight}px` } as CSSProperties}
+          >
+            <div ref={noticeBox} className={classes.notice}>
+              {notice}
+            </div>
             {children}
           </div>
         </main>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import IconWifiOff from "@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import classes from "./app-frame.module.css";
 import { reportConnection, tryConnection, useIsConnectionLost } from "./connection.ts";
 
@@ -8,7 +8,7 @@ import { reportConnection, tryConnection, useIsConnectionLost } from "./connecti
 const RETRY_MS = 5_000;
 
 /** A banner shown while the server can't be reached. It keeps retrying. */
-export const ConnectionBanner = () => {
+export const ConnectionBanner = ({ ref }: { ref: Ref<HTMLDivElement> }) => {
   const isLost = useIsConnectionLost();
   const [isTrying, setTrying] = useState(false);
 
@@ -34,7 +34,7 @@ export const ConnectionBanner = () => {
     setTrying(false);
   };
   return (
-    <div role="status">
+    <div ref={ref} role="status" className={classes.connectionPlace}>
       {isLost ? (
         <div className={classes.connection}>
           <IconWifiOff size={22} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import classes from "./app-frame.module.css";
 
@@ -26,16 +26,32 @@ interface SideMenuProps {
   onChoose?: () => void;
 }
 
-/** The grouped side menu. It marks the current entry and leaves out empty groups. */
-export const SideMenu = ({ groups, isCollapsed, onChoose }: SideMenuProps) => (
-  <nav aria-label="Main menu" className={classes.menu} data-collapsed={isCollapsed || undefined}>
-    {groups
-      .filter((group) => group.entries.length > 0)
-      .map((group) => (
-        <MenuGroup key={group.group} group={group} isCollapsed={isCollapsed} onChoose={onChoose} />
-      ))}
-  </nav>
-);
+/** The grouped side menu. It marks the current entry, keeps it in view, and leaves out empty groups. */
+export const SideMenu = ({ groups, isCollapsed, onChoose }: SideMenuProps) => {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const chosen = useSyncExternalStore(follow, () => chosenEntry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both decide which entry is current
+  useEffect(() => scrollToCurrent(menu.current), [pathname, chosen]);
+  return (
+    <nav ref={menu} aria-label="Main menu" className={classes.menu} data-collapsed={isCollapsed || undefined}>
+      {groups
+        .filter((group) => group.entries.length > 0)
+        .map((group) => (
+          <MenuGroup key={group.group} group={group} isCollapsed={isCollapsed} onChoose={onChoose} />
+        ))}
+    </nav>
+  );
+};
+
+/** In a window lower than the menu, the current entry would be out of sight. `scrollIntoView` could move the page, too. */
+const scrollToCurrent = (menu: HTMLElement | null): void => {
+  const box = menu?.parentElement;
+  const current = menu?.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!box || !current) return;
+  const { top, bottom, height } = box.getBoundingClientRect();
+  if (current.top < top || current.bottom > bottom) box.scrollTop += current.top - top - height / 2;
+};
 
 interface MenuGroupProps extends Omit<SideMenuProps, "groups"> {
   group: SideMenuGroup;

@@ -19,6 +19,8 @@ export interface FormTexts {
   /** By input and problem. */
   readonly problems: Readonly<Record<string, Partial<Readonly<Record<Problem, string>>>>>;
   readonly confirmationInvalid: string;
+  /** The chosen file's type isn't accepted. */
+  readonly fileKind: string;
   readonly fileTooLarge: string;
   readonly sending: string;
   readonly sent: string;
@@ -45,6 +47,7 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
       ]),
     ),
     confirmationInvalid,
+    fileKind: words.fileKind,
     fileTooLarge: fileTooLarge(words, fields),
     sending,
     sent,

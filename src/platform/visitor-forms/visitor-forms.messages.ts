@@ -26,6 +26,8 @@ export const visitorFormMessages = defineMessages({
     notAnEmail: "{name} must be a valid email address, such as name@example.com.",
     tooSoon: "{name}: choose tomorrow or a later date.",
     confirmationInvalid: "The email address for a confirmation isn't valid.",
+    fileKind:
+      "This kind of file can't be sent. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.",
     fileTooLarge: "{name}: this file is larger than {megabytes} MB. Make it smaller and choose it again.",
     sending: "Sending…",
     sent: "Successful Submission",
@@ -75,6 +77,8 @@ export const visitorFormMessages = defineMessages({
     notAnEmail: "{name}: escriba un correo electrónico válido, como nombre@example.com.",
     tooSoon: "{name}: elija el día de mañana o una fecha posterior.",
     confirmationInvalid: "El correo electrónico para recibir una confirmación no es válido.",
+    fileKind:
+      "No se puede enviar este tipo de archivo. Elija un PDF, un documento de Office, un archivo CSV o de texto, una imagen o un archivo ZIP.",
     fileTooLarge: "{name}: este archivo supera los {megabytes} MB. Reduzca su tamaño y elíjalo de nuevo.",
     sending: "Enviando…",
     sent: "El formulario se envió correctamente",
