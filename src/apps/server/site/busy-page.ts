@@ -1,6 +1,6 @@
 import { renderBusy } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
-import { type ReadyPage, readyPage } from "#platform/cache/page-cache.ts";
+import { type ReadyPage, readyPage } from "#platform/cache/ready-page.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../http/security-headers.ts";
 import type { SiteParts } from "./site-parts.ts";
