@@ -31,8 +31,8 @@ const digestsOf = async (client: pg.ClientBase, table: CopiedTable, companyId: n
   return new Map(rows.map(({ group, digest }) => [group, digest]));
 };
 
-const differing = (one: Digests, other: Digests): number[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((group) => one.get(group) !== other.get(group));
+const differing = (a: Digests, b: Digests): number[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((group) => a.get(group) !== b.get(group));
 
 const hashesOf = async (
   client: pg.ClientBase,

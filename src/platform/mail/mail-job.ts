@@ -66,8 +66,8 @@ const addressesIn = ({ to, cc = [] }: MailJob, addresses: readonly string[]): st
 /** The same email for only some recipients. */
 const onlyTo = ({ refused: _told, ...job }: MailJob, recipients: readonly string[]): MailJob => {
   const { to, cc = [], ...mail } = job;
-  const first = recipients.filter((one) => !cc.includes(one));
-  const copies = recipients.filter((one) => cc.includes(one));
+  const first = recipients.filter((recipient) => !cc.includes(recipient));
+  const copies = recipients.filter((recipient) => cc.includes(recipient));
   return first.length > 0
     ? { ...mail, to: first, ...(copies.length > 0 ? { cc: copies } : {}) }
     : { ...mail, to: copies };
