@@ -27,9 +27,9 @@ export const startAction = async (
     case "move":
       return startMove(tx, input, chosen);
     case "delete":
-      return (one) => deleteOne(tx, input, one);
+      return (page) => deleteOne(tx, input, page);
     case "restore":
-      return (one) => restoreOne(tx, input, one);
+      return (page) => restoreOne(tx, input, page);
     case "setRole":
       return startSettingRole(tx, input);
   }

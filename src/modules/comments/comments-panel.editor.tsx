@@ -108,4 +108,4 @@ const inOrder = (threads: readonly CommentThread[], components: readonly ListedC
       const order = thread.component && index < 0 ? components.length : index;
       return { thread, component: components[index], order };
     })
-    .sort((one, other) => one.order - other.order);
+    .sort((a, b) => a.order - b.order);

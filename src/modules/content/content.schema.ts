@@ -66,7 +66,7 @@ export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
       .string()
       .transform((value, context) => {
         const [column, direction = "asc"] = value.split(":");
-        const key = sorts.find((one) => one.toLowerCase() === column?.toLowerCase());
+        const key = sorts.find((sort) => sort.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
         context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;

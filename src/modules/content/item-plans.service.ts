@@ -116,7 +116,7 @@ const momentFrom = (asked: AskedMoment, stored: Date | null): Date | null => {
   return asked === null || asked === "now" ? null : new Date(asked);
 };
 
-const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /** A time that was valid when it was chosen stays. */
 const requireMoments = (

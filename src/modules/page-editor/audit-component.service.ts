@@ -108,7 +108,7 @@ export const auditOrder = (
   { container, all, before, after, prefix = "" }: AuditedOrder,
 ): Promise<void> => {
   const names = (ids: readonly number[]): string => {
-    const words = ids.map((id) => all.find((one) => one.id === id)?.componentName ?? "");
+    const words = ids.map((id) => all.find((block) => block.id === id)?.componentName ?? "");
     return shorten(words.join(", "), 2 * LONGEST);
   };
   const on = pageWords(version);

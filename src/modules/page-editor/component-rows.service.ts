@@ -62,12 +62,14 @@ export const keptRows = (
     places: roots.flatMap((id) => {
       const root = rows.find((row) => row.id === id);
       const list = root ? listOf(all, root.parentBlockId) : [];
-      const at = list.findIndex((one) => one.id === id);
+      const at = list.findIndex((block) => block.id === id);
       return [{ id, preceding: list.slice(0, Math.max(at, 0)).map(identityOf) }];
     }),
     referrers,
     identities: Object.fromEntries(
-      all.filter(({ id }) => outside.includes(id) && !own.has(id)).map((one) => [one.id, identityOf(one)]),
+      all
+        .filter(({ id }) => outside.includes(id) && !own.has(id))
+        .map((block) => [block.id, identityOf(block)]),
     ),
   };
 };
@@ -105,7 +107,7 @@ export const takeAway = async (
  */
 export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
-  const idOf = new Map(all.map((one) => [identityOf(one), one.id]));
+  const idOf = new Map(all.map((block) => [identityOf(block), block.id]));
   const here = new Set(all.map(({ id }) => id));
   const own = new Set(kept.rows.map(({ id }) => id));
   const present = (id: number): number | null =>
@@ -131,7 +133,7 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
     if (root) await place(tx, version.id, root, preceding);
   }
   for (const { id, before, after } of kept.referrers) {
-    const other = all.find((one) => one.id === id);
+    const other = all.find((block) => block.id === id);
     if (other && isSame(other.data, after)) await updateBlock(tx, id, { ...other, data: before }, undefined);
   }
 };
@@ -144,16 +146,15 @@ const place = async (
   preceding: readonly number[],
 ): Promise<void> => {
   const list = listOf(await selectBlocksOfVersion(tx, pageVersionId), parentBlockId);
-  const others = list.filter((one) => one.id !== id);
-  const at = others.findLastIndex((one) => preceding.includes(identityOf(one)));
+  const others = list.filter((block) => block.id !== id);
+  const at = others.findLastIndex((block) => preceding.includes(identityOf(block)));
   const index = at === -1 && preceding.length > 0 ? others.length : at + 1;
-  const ids = others.map((one) => one.id);
+  const ids = others.map((block) => block.id);
   await updateBlockOrder(tx, [...ids.slice(0, index), id, ...ids.slice(index)]);
 };
 
 /** Compares values as the database stores them; its JSON has a fixed order of keys. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Checks that components haven't changed since a change, so that removing them loses no one's work.

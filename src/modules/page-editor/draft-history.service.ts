@@ -161,7 +161,7 @@ const requirePresent = async (
 ): Promise<void> => {
   const ids = referredIds(kindNamed(kind), data);
   if (ids.length === 0) return;
-  const present = new Set((await selectBlocksOfVersion(tx, version.id)).map((one) => one.id));
+  const present = new Set((await selectBlocksOfVersion(tx, version.id)).map((block) => block.id));
   if (!ids.every((id) => present.has(id)))
     throw clash(`A component that “${componentName}” would show was deleted since then.`);
 };
@@ -174,7 +174,7 @@ const putOrder = async (
   const [from, to] = way === "undo" ? [after, before] : [before, after];
   const blocks = await selectBlocksOfVersion(tx, version.id);
   const container = blocks.find(({ id }) => id === containerId) ?? null;
-  const all = blocks.filter((one) => (containerId ? one.parentBlockId === containerId : one.isPlaced));
+  const all = blocks.filter((block) => (containerId ? block.parentBlockId === containerId : block.isPlaced));
   if (all.map(({ id }) => id).join() !== from.join())
     throw clash("Components were added, deleted, or moved since then.");
   await updateBlockOrder(tx, to);

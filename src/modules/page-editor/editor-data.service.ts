@@ -165,7 +165,7 @@ const textsOfNameless = async (
   const blocks = ids.length > 0 ? await selectBlocks(tx, ids) : [];
   return new Map(
     blocks.flatMap((block): [number, string][] => {
-      const kind = kinds.find((one) => one.type === block.kind);
+      const kind = kinds.find((candidate) => candidate.type === block.kind);
       if (!kind) return [];
       const texts = Object.values(wireFields(kind, block.data, block.valueVersion, links));
       const first = texts.find((value) => typeof value === "string" && value !== "") ?? "";

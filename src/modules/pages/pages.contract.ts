@@ -183,7 +183,7 @@ export const getPages = defineCall({
       .string()
       .transform((value, context) => {
         const [column, direction = "asc"] = value.split(":");
-        const key = PAGE_SORTS.find((one) => one.toLowerCase() === column?.toLowerCase());
+        const key = PAGE_SORTS.find((sort) => sort.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
         context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;

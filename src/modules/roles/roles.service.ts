@@ -51,7 +51,7 @@ export const usesOfRoles = async (tx: ReadTx): Promise<RoleUse[]> => {
     selectRolePages(tx, null),
   ]);
   const peopleOf = (roleId: number, privilege: string) => {
-    const those = people.filter((one) => one.roleId === roleId && one.privilege === privilege);
+    const those = people.filter((person) => person.roleId === roleId && person.privilege === privilege);
     return { people: those.map(({ id, name }) => ({ id, name })), peopleCount: those[0]?.total ?? 0 };
   };
   return [
