@@ -73,7 +73,7 @@ export const blogListing = async (
     blogs: records.map(present),
     featured: featured ? present(featured) : null,
     picks: picks.map(present),
-    tags: [...tags].sort((one, other) => one.name.localeCompare(other.name, "en")),
+    tags: [...tags].sort((a, b) => a.name.localeCompare(b.name, "en")),
     months,
     filters: asked.filters,
     total,
@@ -107,7 +107,7 @@ const pageOf = async (
     return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
   const [months, tags] = await counts;
   const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
-  const ofMonth = months.find((one) => one.month === month);
+  const ofMonth = months.find((candidate) => candidate.month === month);
   const total = tag !== "" ? (ofTag?.count ?? 0) : month !== "" ? (ofMonth?.count ?? 0) : totalOf(months);
   if (total === 0) return { total, records: [] };
   const offset = (Math.min(page, Math.ceil(total / PAGE_SIZE)) - 1) * PAGE_SIZE;
