@@ -47,7 +47,7 @@ const aWalk = async () => {
     next: () => ++number,
   };
   const order = Object.entries(STEPS).map((step) => ({ place: random(), step }));
-  return { hands, steps: order.sort((one, other) => one.place - other.place).map(({ step }) => step) };
+  return { hands, steps: order.sort((a, b) => a.place - b.place).map(({ step }) => step) };
 };
 
 /** The number of entries in all companies' publications ledgers. */

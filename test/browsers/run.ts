@@ -53,8 +53,8 @@ const main = async (): Promise<void> => {
     };
     await Promise.all([work(), work()]);
     results.sort(
-      (one, other) =>
-        known.findIndex(({ name }) => name === one.name) - known.findIndex(({ name }) => name === other.name),
+      (a, b) =>
+        known.findIndex(({ name }) => name === a.name) - known.findIndex(({ name }) => name === b.name),
     );
     console.log(`\n${table(results)}\n\nPictures: ${PICTURES}`);
     const outcome = outcomeOf(results);

@@ -42,7 +42,7 @@ export const perform = async (
   const number = model.open?.number ?? model.live?.number ?? 1;
   const step = async (call: string, query: Record<string, string | number> = {}, method = "POST") => {
     const parameters = Object.entries({ pageId, ...query, ...(seen && { seen }) });
-    const path = `/Version/${call}?${parameters.map((one) => one.join("=")).join("&")}`;
+    const path = `/Version/${call}?${parameters.map((parameter) => parameter.join("=")).join("&")}`;
     return (await person.send(method, path)).status;
   };
   const db = app.app.companyDb(company.companyId);

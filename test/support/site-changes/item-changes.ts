@@ -21,7 +21,7 @@ const changeEvent =
   (changes: (hands: Hands) => object): Step =>
   async (hands) => {
     const { id, startTime } = hands.pick(
-      (await listOf(hands, "/AdminEvent/GetEvents")).filter((one) => String(one.startTime) > "2026-12-15"),
+      (await listOf(hands, "/AdminEvent/GetEvents")).filter((row) => String(row.startTime) > "2026-12-15"),
     );
     const { event } = await asked<{ event: Row }>(hands.admin.get(`/AdminEvent/GetEventData?eventId=${id}`));
     // An event loses its only type if the step "a type of events goes" came earlier.
