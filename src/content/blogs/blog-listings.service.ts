@@ -41,7 +41,7 @@ const choiceOf = async (
   return { types: await typesInSettings(tx, blogs, types), maxEntries };
 };
 
-export interface AskedListing {
+export interface ListingRequest {
   /** Empty for all. */
   readonly types: readonly string[];
   readonly maxEntries: number;
@@ -56,7 +56,7 @@ export interface AskedListing {
 export const blogListing = async (
   tx: ReadTx,
   links: ImageLinks,
-  asked: AskedListing,
+  asked: ListingRequest,
 ): Promise<BlogListing> => {
   const present = presentPublicItem(blogs, links);
   const choice = await choiceOf(tx, asked);
@@ -99,7 +99,7 @@ const featuredOf = async (
 const pageOf = async (
   tx: ReadTx,
   choice: BlogChoice,
-  { filters, page }: AskedListing,
+  { filters, page }: ListingRequest,
   counts: Promise<[readonly MonthCount[], readonly TagCount[]]>,
 ): Promise<{ total: number; records: ItemRecord[] }> => {
   const { search, tag, month } = filters;

@@ -46,7 +46,7 @@ export const versionDifferences = (before: VersionSide, after: VersionSide, name
 });
 
 /** What to compare: numbers of versions, and unsaved changes that count in the version after. */
-export interface AskedPair {
+export interface ComparisonRequest {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly unsaved?: UnsavedBlock | null;
@@ -73,7 +73,7 @@ export const readVersionPair = async (
   tx: ReadTx,
   actor: Actor,
   pageId: number,
-  asked: AskedPair,
+  asked: ComparisonRequest,
   links: StaffLinks,
 ): Promise<VersionPair> => {
   const page = await requirePage(tx, actor, pageId);
@@ -116,7 +116,7 @@ const reusableIds = ({ blocks }: VersionSide): number[] =>
 
 const chosenVersions = (
   versions: readonly VersionRecord[],
-  asked: AskedPair,
+  asked: ComparisonRequest,
 ): { readonly from: VersionRecord; readonly to: VersionRecord } => {
   const numbered = (number: number): VersionRecord => {
     const found = versions.find((version) => version.number === number);

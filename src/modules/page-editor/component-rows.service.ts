@@ -2,9 +2,9 @@ import {
   type BlockRecord,
   deleteBlocks,
   identityOf,
-  insertKeptBlocks,
   kindNamed,
   referredIds,
+  reinsertBlocks,
   requireFewEnough,
   selectBlocksOfVersion,
   updateBlock,
@@ -13,10 +13,10 @@ import {
 } from "#modules/blocks/blocks.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import type { KeptBlock, KeptRows } from "./component-changes.sql.ts";
+import type { StoredBlock, StoredRows } from "./component-changes.sql.ts";
 import type { DraftRecord } from "./component-checks.service.ts";
 
-const withoutVersion = (block: BlockRecord): KeptBlock => {
+const withoutVersion = (block: BlockRecord): StoredBlock => {
   const { id, kind, componentName, data, valueVersion } = block;
   const { parentBlockId, isPlaced, sortOrder, rowVersion, originId } = block;
   return {
@@ -46,11 +46,11 @@ const listOf = <B extends Pick<BlockRecord, "id" | "parentBlockId" | "isPlaced">
  * @param all all components of the version, in order
  * @param roots the components on the page, or children of a container; what is in them comes along
  */
-export const keptRows = (
+export const storedRowsOf = (
   all: readonly BlockRecord[],
   roots: readonly number[],
-  referrers: KeptRows["referrers"] = [],
-): KeptRows => {
+  referrers: StoredRows["referrers"] = [],
+): StoredRows => {
   const rows = withDescendants(all, roots);
   const own = new Set(rows.map(({ id }) => id));
   const outside = rows.flatMap(({ kind, data, parentBlockId }) => [
@@ -82,7 +82,7 @@ export const takeAway = async (
   tx: WriteTx,
   version: DraftRecord,
   roots: readonly number[],
-): Promise<KeptRows> => {
+): Promise<StoredRows> => {
   const all = await selectBlocksOfVersion(tx, version.id);
   const gone = new Set(withDescendants(all, roots).map(({ id }) => id));
   const referrers = all.flatMap((other) => {
@@ -93,7 +93,7 @@ export const takeAway = async (
   for (const { other, after } of referrers)
     await updateBlock(tx, other.id, { ...other, data: after }, undefined);
   await deleteBlocks(tx, roots);
-  return keptRows(
+  return storedRowsOf(
     all,
     roots,
     referrers.map(({ other: { id }, before, after }) => ({ id, before, after })),
@@ -105,7 +105,7 @@ export const takeAway = async (
  * it is still there, or else at the end. What referred to them does so again, unless it has changed since.
  * @throws Refusal 409 if the draft has them already, their container is gone, or there is no room
  */
-export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows): Promise<void> => {
+export const putBack = async (tx: WriteTx, version: DraftRecord, kept: StoredRows): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
   const idOf = new Map(all.map((block) => [identityOf(block), block.id]));
   const here = new Set(all.map(({ id }) => id));
@@ -126,7 +126,7 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
     const isPlaced = parentBlockId === null && (row.isPlaced || roots.has(row.id));
     return { ...row, parentBlockId, isPlaced, data: withReferences(kindNamed(row.kind), row.data, present) };
   });
-  await insertKeptBlocks(tx, version.id, rows);
+  await reinsertBlocks(tx, version.id, rows);
   await requireFewEnough(tx, version.id);
   for (const { id, preceding } of kept.places) {
     const root = rows.find((row) => row.id === id);
@@ -142,7 +142,7 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
 const place = async (
   tx: WriteTx,
   pageVersionId: number,
-  { id, parentBlockId }: Pick<KeptBlock, "id" | "parentBlockId">,
+  { id, parentBlockId }: Pick<StoredBlock, "id" | "parentBlockId">,
   preceding: readonly number[],
 ): Promise<void> => {
   const list = listOf(await selectBlocksOfVersion(tx, pageVersionId), parentBlockId);
@@ -160,7 +160,7 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
  * Checks that components haven't changed since a change, so that removing them loses no one's work.
  * @throws Refusal 409 naming what differs
  */
-export const requireAsKept = async (tx: ReadTx, version: DraftRecord, kept: KeptRows): Promise<void> => {
+export const requireUnchanged = async (tx: ReadTx, version: DraftRecord, kept: StoredRows): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
   const roots = kept.places.map(({ id }) => id);
   const now = withDescendants(all, roots);

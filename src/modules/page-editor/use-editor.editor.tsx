@@ -71,7 +71,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const [reopened, setReopened] = useState({ times: 0, turn: 0 });
 
   const version =
-    useKept(
+    useLastWhileDirty(
       data.versions.find(({ versionId }) => versionId === location.versionId),
       guard,
     ) ?? defaultVersion(data.versions);
@@ -80,7 +80,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
     () => data.pageComponents.filter((component) => component.versionId === versionId),
     [data.pageComponents, versionId],
   );
-  const found = useKept(
+  const found = useLastWhileDirty(
     places.find(({ componentId }) => componentId === location.componentId),
     guard,
   );
@@ -214,7 +214,7 @@ const openOf = (
 const typeOfKey = (formKey: string): string => formKey.split(" ")[1] ?? "";
 
 /** Keeps an item while its form has unsaved text, even if someone else has deleted it. */
-const useKept = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
+const useLastWhileDirty = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
   const last = useRef<Item | undefined>(undefined);
   if (item !== undefined || !guard.isDirty()) last.current = item;
   return last.current;

@@ -63,7 +63,7 @@ export const VersionBar = (props: VersionBarProps) => {
         <p className={classes.told}>{version.needsSecondPerson}</p>
       ) : null}
       <p className={classes.told} role="status">
-        {actions.told}
+        {actions.outcome}
       </p>
     </section>
   );
