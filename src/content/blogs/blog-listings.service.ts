@@ -56,17 +56,17 @@ export interface ListingRequest {
 export const blogListing = async (
   tx: ReadTx,
   links: ImageLinks,
-  asked: ListingRequest,
+  listing: ListingRequest,
 ): Promise<BlogListing> => {
   const present = presentPublicItem(blogs, links);
-  const choice = await choiceOf(tx, asked);
+  const choice = await choiceOf(tx, listing);
   const counts = Promise.all([selectListedMonths(tx, choice), selectListedTags(tx, choice)]);
   const [[months, tags], { defaultImage }, { total, records }, featured, picks] = await Promise.all([
     counts,
     getModuleSettings(tx, "blog"),
-    pageOf(tx, choice, asked, counts),
-    featuredOf(tx, choice, asked.featuredId),
-    selectLiveByIds(tx, asked.pickIds),
+    pageOf(tx, choice, listing, counts),
+    featuredOf(tx, choice, listing.featuredId),
+    selectLiveByIds(tx, listing.pickIds),
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return {
@@ -75,9 +75,9 @@ export const blogListing = async (
     picks: picks.map(present),
     tags: [...tags].sort((a, b) => a.name.localeCompare(b.name, "en")),
     months,
-    filters: asked.filters,
+    filters: listing.filters,
     total,
-    page: Math.min(asked.page, pages),
+    page: Math.min(listing.page, pages),
     pages,
     defaultImage: links.image(defaultImage),
   };
@@ -119,10 +119,10 @@ const pageOf = async (
 export const newestBlogs = async (
   tx: ReadTx,
   links: ImageLinks,
-  asked: { readonly types: readonly string[]; readonly maxEntries: number },
+  listing: { readonly types: readonly string[]; readonly maxEntries: number },
 ): Promise<NewestBlogs> => {
-  const choice = await choiceOf(tx, asked);
-  const limit = asked.maxEntries > 0 ? asked.maxEntries : MAX_ITEMS;
+  const choice = await choiceOf(tx, listing);
+  const limit = listing.maxEntries > 0 ? listing.maxEntries : MAX_ITEMS;
   const [newest, { defaultImage }] = await Promise.all([
     selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit }),
     getModuleSettings(tx, "blog"),

@@ -61,11 +61,11 @@ const startPublishing = (tx: WriteTx, { actor, mails, seen, dryRun }: ChangeInpu
     ]);
     const step = { pageId, versionId, comments: "", seen: hashes.get(pageId) };
     await (status === "pending" ? publish(tx, actor, step, toSubmitter) : submitAndPublish(tx, actor, step));
-    const told = done(
+    const result = done(
       `Publishes ${status} V${versionId}.`,
       plan !== null && "It was planned for later, and goes live now instead.",
     );
-    return shown ? { ...told, shown } : told;
+    return shown ? { ...result, shown } : result;
   };
 };
 

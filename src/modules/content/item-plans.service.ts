@@ -111,9 +111,9 @@ export const plannedSave = (
 const timeOf = (plans: readonly ItemPlan[], kind: PlanKind): Date | null =>
   plans.find((plan) => plan.kind === kind)?.at ?? null;
 
-const momentFrom = (asked: RequestedMoment, stored: Date | null): Date | null => {
-  if (asked === undefined) return stored;
-  return asked === null || asked === "now" ? null : new Date(asked);
+const momentFrom = (requested: RequestedMoment, stored: Date | null): Date | null => {
+  if (requested === undefined) return stored;
+  return requested === null || requested === "now" ? null : new Date(requested);
 };
 
 const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();

@@ -84,10 +84,10 @@ export const takeAway = async (
   roots: readonly number[],
 ): Promise<StoredRows> => {
   const all = await selectBlocksOfVersion(tx, version.id);
-  const gone = new Set(withDescendants(all, roots).map(({ id }) => id));
+  const removed = new Set(withDescendants(all, roots).map(({ id }) => id));
   const referrers = all.flatMap((other) => {
-    if (gone.has(other.id)) return [];
-    const after = withReferences(kindNamed(other.kind), other.data, (id) => (gone.has(id) ? null : id));
+    if (removed.has(other.id)) return [];
+    const after = withReferences(kindNamed(other.kind), other.data, (id) => (removed.has(id) ? null : id));
     return after === other.data ? [] : [{ other, before: other.data, after }];
   });
   for (const { other, after } of referrers)

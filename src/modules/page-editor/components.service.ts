@@ -220,11 +220,11 @@ export const orderChildren = async (
   tx: WriteTx,
   actor: Actor,
   kind: BlockKind,
-  given: NewOrder,
+  order: NewOrder,
 ): Promise<void> => {
-  const first = await firstEntry(given, (id) => requireBlock(tx, kind, id));
+  const first = await firstEntry(order, (id) => requireBlock(tx, kind, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), given);
+  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), order);
 };

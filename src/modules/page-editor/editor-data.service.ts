@@ -144,7 +144,9 @@ const notesOf = async (
       // The list doesn't show children, so their container reports their problems.
       ...entries
         .filter(({ parentBlockId }) => parentBlockId === id)
-        .flatMap((child) => (dangling.get(child.id) ?? []).map((what) => `${child.componentName}: ${what}`)),
+        .flatMap((child) =>
+          (dangling.get(child.id) ?? []).map((problem) => `${child.componentName}: ${problem}`),
+        ),
     ];
     const note = notes.get(id);
     if (found.length > 0 && !note?.problem)

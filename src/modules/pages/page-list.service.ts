@@ -29,8 +29,8 @@ type ListRequest = RequestedFilters & {
 };
 
 /** The pages whose drafts a person can edit: all, or one page of them (`page` starts at 1). */
-export const listPages = async (tx: ReadTx, actor: Actor, asked: ListRequest): Promise<PageRow[]> => {
-  const { page, pageSize, sort, ...filters } = asked;
+export const listPages = async (tx: ReadTx, actor: Actor, request: ListRequest): Promise<PageRow[]> => {
+  const { page, pageSize, sort, ...filters } = request;
   const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
   const offset = ((page ?? 1) - 1) * (limit ?? 0);
   const records = await selectPageList(tx, await ofActor(tx, actor, filters), { sort, limit, offset });

@@ -120,10 +120,10 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
   };
 
   /** What to say after publishing. */
-  const publishedText = ({ publishAt }: Moments, what: string): string =>
+  const publishedText = ({ publishAt }: Moments, noun: string): string =>
     publishAt
-      ? `${what} is planned for ${plannedTime(publishAt)}.`
-      : `${what} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
+      ? `${noun} is planned for ${plannedTime(publishAt)}.`
+      : `${noun} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
 
   return { askComments, askPublish, askTakeDown, publishedText };
 };

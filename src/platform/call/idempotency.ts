@@ -21,13 +21,13 @@ const KEY = /^[\x21-\x7e]{1,64}$/;
 
 /** Reads a request's key; null if it has none, or if its call ignores it. @throws Refusal 400 */
 export const readKey = (call: Call, headers: FastifyRequest["headers"]): string | null => {
-  const given = takesKey(call) ? headers[IDEMPOTENCY_HEADER] : undefined;
-  if (given === undefined) return null;
-  if (typeof given !== "string" || !KEY.test(given))
+  const header = takesKey(call) ? headers[IDEMPOTENCY_HEADER] : undefined;
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !KEY.test(header))
     throw refuse.invalid(
       "The idempotency key must have 1 to 64 visible ASCII characters, so nothing was changed.",
     );
-  return given;
+  return header;
 };
 
 /** The key under which a call's change is made; null for calls that change nothing or ignore keys. */

@@ -53,9 +53,9 @@ const goingOn = (job: MailJob, error: MailSendError): JobFailure => {
   if (permanent) return new JobFailure(message, { isFinal: true, left: onlyTo(job, lost) });
   const waiting = undelivered.filter((address) => !refused.includes(address));
   const left = onlyTo(job, addressesIn(job, waiting));
-  const told = refused.length > 0 ? reason : (job.refused?.reason ?? message);
+  const cause = refused.length > 0 ? reason : (job.refused?.reason ?? message);
   return new JobFailure(message, {
-    left: lost.length > 0 ? { ...left, refused: { to: lost, reason: told } } : left,
+    left: lost.length > 0 ? { ...left, refused: { to: lost, reason: cause } } : left,
   });
 };
 
