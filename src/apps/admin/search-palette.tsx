@@ -168,7 +168,7 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
           </div>
           {found.isFailed && !found.isSearching ? (
             <div className={classes.status}>
-              <Button variant="default" onClick={() => void found.retry()}>
+              <Button variant="default" onClick={() => void found.refetch()}>
                 Try again
               </Button>
             </div>
@@ -195,7 +195,7 @@ const useFound = (text: string, userId: number) => {
     help,
     isSearching: text !== "" && (text !== search || items.isFetching),
     isFailed: items.isError,
-    retry: items.refetch,
+    refetch: items.refetch,
   };
 };
 

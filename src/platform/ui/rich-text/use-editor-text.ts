@@ -115,7 +115,7 @@ const useKnownHtml = (value: string, onChange: (html: string) => void) => {
   return { known, html, remember, emit };
 };
 
-/** The HTML source while it's open, and what the editor would lose of it. */
+/** The HTML source while it's open, and which parts the editor can't keep. */
 const useSource = () => {
   const [text, setText] = useState<string | null>(null);
   const [losses, setLosses] = useState<readonly string[]>([]);

@@ -38,7 +38,7 @@ export interface CopyKeeper {
   /** Stores what isn't stored yet. @param isLeaving whether the page may be closed right after */
   flush(isLeaving: boolean): void;
   /** Tries to reach the server again. */
-  retry(): void;
+  sendAgain(): void;
 }
 
 /** Keeps one form's unsaved values in this browser and on the server until they're saved or discarded. */
@@ -111,7 +111,7 @@ class Keeper implements CopyKeeper {
     if (this.#serverTimer !== undefined) this.#send(isLeaving);
   }
 
-  retry(): void {
+  sendAgain(): void {
     this.#attempts = 0;
     this.#send();
   }

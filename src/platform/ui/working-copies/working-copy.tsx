@@ -150,7 +150,7 @@ const useKeeper = (
     const onHidden = () => {
       if (document.visibilityState === "hidden") flush(true);
     };
-    const onOnline = () => own.retry();
+    const onOnline = () => own.sendAgain();
     const stopListening = copy.listen({
       onChange: () => own.change(),
       onDiscard: () => {
