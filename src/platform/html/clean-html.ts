@@ -120,8 +120,7 @@ class WorkerCleaner implements HtmlCleaner {
       try {
         this.#startWorker();
       } catch (error) {
-        const reason = error instanceof Error ? error : new HtmlCleaningFailedError(String(error));
-        this.#waiting.next()?.reject(reason);
+        this.#waiting.next()?.reject(new HtmlCleaningFailedError((error as Error).message));
         this.#advance();
       }
       return;

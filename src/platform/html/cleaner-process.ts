@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { HtmlCleaningFailedError } from "./clean-errors.ts";
+import { workerFile } from "#platform/workers/worker-file.ts";
 import type { CleanAnswer, CleanRequest } from "./clean-html.worker.ts";
 
 /** A running worker. After `kill` or `stop`, it reports nothing more. */
@@ -25,7 +23,7 @@ interface CleanerEvents {
 /**
  * Starts a worker, which keeps this process alive for now.
  * @param memoryMb memory limit for its objects
- * @throws HtmlCleaningFailedError if its module is missing
+ * @throws if its module is missing, or no process can be started
  */
 export function startCleanerProcess(memoryMb: number, events: CleanerEvents): CleanerProcess {
   const child = forkWorker(memoryMb);
@@ -60,25 +58,9 @@ export function startCleanerProcess(memoryMb: number, events: CleanerEvents): Cl
   };
 }
 
-/** Path of the worker's module: beside the bundle, or else its source. */
-function workerFile(): string {
-  const candidates = [
-    "./clean-html.worker.js",
-    "./clean-html.worker.ts",
-    "../clean-html.worker.js",
-    "../../src/platform/html/clean-html.worker.ts",
-    "../../../src/platform/html/clean-html.worker.ts",
-  ];
-  for (const candidate of candidates) {
-    const file = fileURLToPath(new URL(candidate, import.meta.url));
-    if (existsSync(file)) return file;
-  }
-  throw new HtmlCleaningFailedError("its worker is missing; build the server again");
-}
-
 function forkWorker(memoryMb: number): ChildProcess {
   const { SystemRoot } = process.env;
-  return fork(workerFile(), [], {
+  return fork(workerFile("clean-html", import.meta.url), [], {
     // It parses untrusted text, so it gets none of the server's settings and secrets.
     env: SystemRoot === undefined ? {} : { SystemRoot },
     execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=4"],
