@@ -65,7 +65,7 @@ const rightValue = (field: Field<unknown>): unknown => {
 };
 
 const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((one) => one.type === type);
+  const kind = kinds.find((candidate) => candidate.type === type);
   if (!kind) throw new Error(`There is no kind ${type}.`);
   return kind;
 };

@@ -86,7 +86,7 @@ test("publications lists what changed for visitors, and continues for a named re
   expect(all).toContainEqual(
     expect.objectContaining({ kind: "page", change: "published", addresses: ["/customers/rates"] }),
   );
-  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => one - other));
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
   const after = all[2]?.id ?? 0;
   expect((await data<{ id: number }[]>([...words, `--after=${after}`]))[0]?.id).toBe(all[3]?.id);
   expect(await data([...words, "--reader=feed"])).toEqual(all);

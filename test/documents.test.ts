@@ -96,7 +96,7 @@ test("comments name no document or command that doesn't exist", () => {
     for (const [path] of text.matchAll(/(?<!\w\/)\b(?:docs|bench)\/[\w/-]+\.md\b/g))
       if (path !== MADE_UP && !exists(path)) missing.push(`${file}: ${path}`);
     for (const [words, number = ""] of text.matchAll(/\b(?:docs\/decisions\/|\bdecision )(\d{1,4})\b/g))
-      if (!files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, "0")}-`)))
+      if (!files.some((candidate) => candidate.startsWith(`docs/decisions/${number.padStart(4, "0")}-`)))
         missing.push(`${file}: ${words}`);
     for (const [words, name = ""] of text.matchAll(/`npm run ([a-z-]+)/g))
       if (scripts[name] === undefined) missing.push(`${file}: ${words}`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { selectEntriesAfter } from "#modules/publications/publications.public.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
-import { keptSite } from "./support/kept-site.ts";
+import { cachedSite } from "./support/cached-site.ts";
 import { HARBOR, queueDone, RIVERBEND, staffAt, startDemoApp } from "./support/sign-in.ts";
-import type { Hands } from "./support/site-changes/hands.ts";
+import type { WalkContext } from "./support/site-changes/walk-context.ts";
 import { isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
 import type { TestApp } from "./support/test-app.ts";
 
@@ -34,7 +34,7 @@ const randomFrom = (seed: number) => {
 const aWalk = async () => {
   const random = randomFrom(SEED);
   let number = 0;
-  const hands: Hands = {
+  const context: WalkContext = {
     app,
     admin: await staffAt(app, "admin@riverbend.example"),
     vendor: await staffAt(app, "vendor@tracsoft.example"),
@@ -47,7 +47,7 @@ const aWalk = async () => {
     next: () => ++number,
   };
   const order = Object.entries(STEPS).map((step) => ({ place: random(), step }));
-  return { hands, steps: order.sort((one, other) => one.place - other.place).map(({ step }) => step) };
+  return { hands: context, steps: order.sort((a, b) => a.place - b.place).map(({ step }) => step) };
 };
 
 /** The number of entries in all companies' publications ledgers. */
@@ -75,10 +75,10 @@ const excuseFor = (step: string, address: string, copy: string): string | null =
 };
 
 test("a change drops every page that it changes, and hardly any other", { timeout: 600_000 }, async () => {
-  const { hands, steps } = await aWalk();
-  await showAPicture(hands);
+  const { hands: context, steps } = await aWalk();
+  await showAPicture(context);
   await queueDone(app);
-  const site = keptSite(app);
+  const site = cachedSite(app);
   for (const host of [RIVERBEND, HARBOR]) await site.crawl(host, ["/blogs"]);
   expect(site.count()).toBeGreaterThan(50);
 
@@ -89,7 +89,7 @@ test("a change drops every page that it changes, and hardly any other", { timeou
     const where = `seed ${SEED}, step ${index + 1}: ${name}`;
     const recorded = await ledgerEntries();
     const effect = await site.during(async () => {
-      await step(hands).catch((error: Error) => {
+      await step(context).catch((error: Error) => {
         throw new Error(`${where}: ${error.message}`);
       });
       await queueDone(app);

@@ -100,7 +100,7 @@ describe("the check finds", () => {
 
 test("migrations take nothing away from the previous build", async () => {
   const found: string[] = [];
-  for (const name of (await migrationNames(MIGRATIONS)).filter((one) => one > LAST_UNCHECKED)) {
+  for (const name of (await migrationNames(MIGRATIONS)).filter((candidate) => candidate > LAST_UNCHECKED)) {
     const before = await readCatalog(client);
     await bringTo(name);
     found.push(...contractions(before, await readCatalog(client)).map((finding) => `${name}: ${finding}`));

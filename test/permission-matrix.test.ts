@@ -65,13 +65,13 @@ const WRITTEN_BY_REFUSALS = ["audit_entries", "rate_limits", "daily_counts"];
 const contents = (companyIds: readonly number[]) => tableDigests(testApp, companyIds, WRITTEN_BY_REFUSALS);
 
 /** A target in each company: on an open page and, if it matters, on a role-restricted one. */
-const buildTargets = async (one: PermissionCase) => {
+const buildTargets = async (testCase: PermissionCase) => {
   const made = new Map<string, Target>();
   for (const company of [world.company, world.other])
-    for (const isRestricted of one.version ? [false, true] : [false])
+    for (const isRestricted of testCase.version ? [false, true] : [false])
       made.set(
         `${company.companyId} ${isRestricted}`,
-        await buildTarget(testApp, world, one, company, isRestricted),
+        await buildTarget(testApp, world, testCase, company, isRestricted),
       );
   return (companyId: number, isRestricted: boolean): Target => {
     const target = made.get(`${companyId} ${isRestricted}`);
@@ -83,7 +83,8 @@ const buildTargets = async (one: PermissionCase) => {
 type Targets = Awaited<ReturnType<typeof buildTargets>>;
 
 const isReplayed = (persona: Persona): boolean => persona.sessionAt !== persona.at;
-const sortsOfPage = (one: PermissionCase): readonly boolean[] => (one.version ? [false, true] : [false]);
+const sortsOfPage = (testCase: PermissionCase): readonly boolean[] =>
+  testCase.version ? [false, true] : [false];
 
 /** The status if a call with an own id must be refused; null if it must answer. */
 const refusalOf = (call: Call, persona: Persona, isRestricted: boolean): 401 | 403 | null => {
@@ -93,14 +94,14 @@ const refusalOf = (call: Call, persona: Persona, isRestricted: boolean): 401 | 4
   return isRestricted && call.who !== "anyone" && !isAdmin && !persona.holdsRole ? 403 : null;
 };
 
-const expectRefusals = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
-  for (const isRestricted of sortsOfPage(one)) {
+const expectRefusals = async (call: Call, testCase: PermissionCase, persona: Persona, targets: Targets) => {
+  for (const isRestricted of sortsOfPage(testCase)) {
     const expected = refusalOf(call, persona, isRestricted);
     if (expected === null) continue;
     const target = targets(persona.at.companyId, isRestricted);
     const answer = await ask(
       call,
-      one,
+      testCase,
       persona,
       idsOf(target, persona),
       challengeFor(persona, target, targets),
@@ -110,20 +111,25 @@ const expectRefusals = async (call: Call, one: PermissionCase, persona: Persona,
 };
 
 /** Another company's id gets exactly the answer of a missing one: each id by itself, and all together. */
-const expectNoDifference = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
-  if (one.ids.length === 0) return;
+const expectNoDifference = async (
+  call: Call,
+  testCase: PermissionCase,
+  persona: Persona,
+  targets: Targets,
+) => {
+  if (testCase.ids.length === 0) return;
   const own = targets(persona.at.companyId, false);
   const foreign = targets(world.foreignOf(persona.at).companyId, false);
   const sets: (readonly (keyof Ids)[])[] =
-    one.ids.length === 1 ? [one.ids] : [one.ids, ...one.ids.map((name) => [name])];
+    testCase.ids.length === 1 ? [testCase.ids] : [testCase.ids, ...testCase.ids.map((name) => [name])];
   for (const replaced of sets) {
     const ids = idsOf(own, persona);
     const foreignIds = { ...ids, ...pick(idsOf(foreign, persona, world.foreignOf(persona.at)), replaced) };
     const missingIds = { ...ids, ...pick(MISSING, replaced) };
     const cookie = challengeFor(persona, own, targets);
     const [foreignAnswer, missing] = await Promise.all([
-      ask(call, one, persona, foreignIds, cookie),
-      ask(call, one, persona, missingIds, cookie),
+      ask(call, testCase, persona, foreignIds, cookie),
+      ask(call, testCase, persona, missingIds, cookie),
     ]);
     const where = `${persona.name}, ${replaced.join(" and ")}`;
     expect([foreignAnswer.status, foreignAnswer.text], where).toEqual([missing.status, missing.text]);
@@ -135,26 +141,36 @@ const expectNoDifference = async (call: Call, one: PermissionCase, persona: Pers
   }
 };
 
-const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
-  for (const isRestricted of sortsOfPage(one)) {
+const expectAnswers = async (call: Call, testCase: PermissionCase, persona: Persona, targets: Targets) => {
+  for (const isRestricted of sortsOfPage(testCase)) {
     if (refusalOf(call, persona, isRestricted) !== null) continue;
-    const usesUp = call.changes || one.step !== undefined;
+    const usesUp = call.changes || testCase.step !== undefined;
     const target = usesUp
-      ? await buildTarget(testApp, world, one, persona.at, isRestricted, persona.user ?? undefined)
+      ? await buildTarget(testApp, world, testCase, persona.at, isRestricted, persona.user ?? undefined)
       : targets(persona.at.companyId, isRestricted);
     // A call may end the session that it is made with.
     const cookie =
       usesUp && persona.user
-        ? await aSession(testApp, await callerFor(one, persona, persona.user), persona.sessionAt)
+        ? await aSession(testApp, await callerFor(testCase, persona, persona.user), persona.sessionAt)
         : persona.cookie;
-    const answer = await ask(call, one, { ...persona, cookie }, idsOf(target, persona), target.challenge);
+    const answer = await ask(
+      call,
+      testCase,
+      { ...persona, cookie },
+      idsOf(target, persona),
+      target.challenge,
+    );
     expect(answer.status, `${persona.name}, ${pageName(isRestricted)}: ${answer.text}`).toBe(call.status);
   }
 };
 
 /** A copy of the persona, if the call changes its caller. */
-const callerFor = (one: PermissionCase, persona: Persona, user: TestUser): TestUser | Promise<TestUser> =>
-  one.isCallerChanged
+const callerFor = (
+  testCase: PermissionCase,
+  persona: Persona,
+  user: TestUser,
+): TestUser | Promise<TestUser> =>
+  testCase.isCallerChanged
     ? aUser(testApp, { company: user, privilege: persona.trust >= TRUST.admin ? "Admin" : "Level4" })
     : user;
 
@@ -206,12 +222,12 @@ const MISSING: Ids = {
 /** Makes the request as a persona, with the cookie of a sign-in under way. */
 const ask = (
   call: Call,
-  one: PermissionCase,
+  testCase: PermissionCase,
   persona: Persona,
   ids: Ids,
   challenge: string,
 ): Promise<Answer> =>
-  askCall(testApp, call, one.request(ids), {
+  askCall(testApp, call, testCase.request(ids), {
     host: persona.at.host,
     cookie: [persona.cookie, challenge].filter(Boolean).join("; "),
   });

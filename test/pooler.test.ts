@@ -33,7 +33,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
   let bouncer: Pgbouncer;
   let database: TestConnection;
   let mail: MailServer;
-  let one: TestApp;
+  let app: TestApp;
   let two: TestApp;
   let company: TestCompany;
   let home: TestPage;
@@ -45,18 +45,18 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     database = await createTestDatabase();
     mail = await startMailServer();
     const pooled = bouncer.pooled(database);
-    one = await startTestApp({ SMTP_URL: mail.url }, silentLog, pooled);
+    app = await startTestApp({ SMTP_URL: mail.url }, silentLog, pooled);
     two = await startTestApp({ SMTP_URL: mail.url }, silentLog, pooled);
     watcher = new pg.Client(database);
     await watcher.connect();
-    company = await aCompany(one);
-    cookie = await aSession(one, await aUser(one, { company, privilege: "Admin" }));
-    home = await aPage(one, { company, friendlyUrl: "/" });
-    await aVersion(one, { page: home, status: "live", blocks: [] });
+    company = await aCompany(app);
+    cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
+    home = await aPage(app, { company, friendlyUrl: "/" });
+    await aVersion(app, { page: home, status: "live", blocks: [] });
   });
   afterAll(async () => {
     await watcher?.end();
-    await one?.close();
+    await app?.close();
     await two?.close();
     await mail?.close();
     await bouncer?.stop();
@@ -75,7 +75,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
   test("see each other's changes", async () => {
     await waitUntil("the second node knows the company", async () => (await read(two)).includes("</html>"));
     const send = (method: string, path: string, body?: object) =>
-      one.send(method, path, {
+      app.send(method, path, {
         host: company.host,
         cookie,
         body,
@@ -83,7 +83,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
       });
     for (const words of ["first words", "second words"]) {
       await publisherWith(send).publish(home.id, words);
-      expect(await read(one)).toContain(words);
+      expect(await read(app)).toContain(words);
       await waitUntil("the second node shows them", async () => (await read(two)).includes(words));
     }
   });
@@ -93,7 +93,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     let most = 0;
     await Promise.all(
       subjects.map((subject) =>
-        one.app.companyDb(company.companyId).write((tx) =>
+        app.app.companyDb(company.companyId).write((tx) =>
           tx.addJob(sendMailJob, {
             messageId: `<${subject.replace(" ", "-")}@test.example>`,
             from: "no-reply@test.example",

@@ -34,7 +34,7 @@ const READERS = 2;
 
 let servers: ReplicatedPostgres;
 let connection: TestConnection;
-let one: TestApp;
+let app: TestApp;
 let two: TestApp;
 let company: TestCompany;
 let cookie: string;
@@ -46,21 +46,21 @@ let rates: TestPage;
 beforeAll(async () => {
   servers = await startReplicatedPostgres();
   connection = { ...servers.primary, replicas: [servers.replica] };
-  one = await startTestApp({}, undefined, connection);
+  app = await startTestApp({}, undefined, connection);
   two = await startTestApp({}, undefined, connection);
-  company = await aCompany(one);
-  cookie = await aSession(one, await aUser(one, { company, privilege: "Admin" }));
-  const provider = await aCompany(one, { isProvider: true });
-  vendorCookie = await aSession(one, await aUser(one, { company: provider, privilege: "Admin" }), company);
-  home = await aPage(one, { company, friendlyUrl: "/" });
-  rates = await aPage(one, { company, friendlyUrl: "rates" });
+  company = await aCompany(app);
+  cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
+  const provider = await aCompany(app, { isProvider: true });
+  vendorCookie = await aSession(app, await aUser(app, { company: provider, privilege: "Admin" }), company);
+  home = await aPage(app, { company, friendlyUrl: "/" });
+  rates = await aPage(app, { company, friendlyUrl: "rates" });
   for (const page of [home, rates])
-    await aVersion(one, { page, status: "live", blocks: [{ values: { content: "<p>Version zero</p>" } }] });
+    await aVersion(app, { page, status: "live", blocks: [{ values: { content: "<p>Version zero</p>" } }] });
   await servers.catchUp();
 });
 afterAll(async () => {
   await two?.close();
-  await one?.close();
+  await app?.close();
   await servers?.stop();
 });
 
@@ -92,7 +92,7 @@ const readAtReplica = (node: TestApp): Promise<void> =>
 
 const publisher = () =>
   publisherWith((method, path, body) =>
-    one.send(method, path, {
+    app.send(method, path, {
       host: company.host,
       cookie,
       headers: { "x-requested-with": "XMLHttpRequest" },
@@ -102,18 +102,18 @@ const publisher = () =>
 
 describe("a node with a replica", () => {
   test("reads pages, search results, the sitemap, and statistics there, once it has the last change", async () => {
-    await readAtReplica(one);
-    const before = await readsBy(one, "replica");
-    one.app.cache.clear();
-    expect((await read(one, "/rates")).text).toContain("Version zero");
-    expect((await read(one, "/search?q=zero")).status).toBe(200);
-    expect((await read(one, "/sitemap.xml")).text).toContain("/rates");
-    expect((await read(one, "/no-such-page")).status).toBe(302);
+    await readAtReplica(app);
+    const before = await readsBy(app, "replica");
+    app.app.cache.clear();
+    expect((await read(app, "/rates")).text).toContain("Version zero");
+    expect((await read(app, "/search?q=zero")).status).toBe(200);
+    expect((await read(app, "/sitemap.xml")).text).toContain("/rates");
+    expect((await read(app, "/no-such-page")).status).toBe(302);
     expect(
-      (await one.send("GET", "/AdminStatistics/GetStatistics?days=7", { host: company.host, cookie })).status,
+      (await app.send("GET", "/AdminStatistics/GetStatistics?days=7", { host: company.host, cookie })).status,
     ).toBe(200);
-    expect((await readsBy(one, "replica")) - before).toBeGreaterThanOrEqual(5);
-    expect(await metric(one, "tenantry_replica_used")).toBe(1);
+    expect((await readsBy(app, "replica")) - before).toBeGreaterThanOrEqual(5);
+    expect(await metric(app, "tenantry_replica_used")).toBe(1);
   });
 
   test("renders at the primary for staff, so that they see what they saved at another node", async () => {
@@ -125,9 +125,9 @@ describe("a node with a replica", () => {
   });
 
   test("reads at the primary if the replica cancels a read", async () => {
-    await readAtReplica(one);
+    await readAtReplica(app);
     const asked: boolean[] = [];
-    const answer = await one.app.companyDb(company.companyId).read(
+    const answer = await app.app.companyDb(company.companyId).read(
       async (tx) => {
         const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(
           tx.sql,
@@ -147,12 +147,12 @@ describe("a node with a replica", () => {
 });
 
 test("an entry with the same number isn't the same change, as after a restore", async () => {
-  await readAtReplica(one);
+  await readAtReplica(app);
   const database = openDatabase(servers.replica, silentLog);
   try {
     const entries = createKnownEntries();
     const { companyId } = company;
-    await one.app.companyDb(companyId).read(({ sql }) => entries.learn(companyId, sql, async () => {}));
+    await app.app.companyDb(companyId).read(({ sql }) => entries.learn(companyId, sql, async () => {}));
     const { entry } = entries.get(companyId) ?? { entry: { id: 0, at: "" } };
     expect(entry.id).toBeGreaterThan(0);
     const requireOf = (required: typeof entry) =>
@@ -177,11 +177,11 @@ test("with a replica that is 5 seconds behind, caches nothing older than a chang
     await servers.delay(0);
     await servers.catchUp();
     // Both know the last change, and so does the replica, so that the next reads are at the replica.
-    await readAtReplica(one);
+    await readAtReplica(app);
     await readAtReplica(two);
     await servers.delay(DELAY_MS);
     let isPublishing = true;
-    const readers = [one, two].flatMap((node) =>
+    const readers = [app, two].flatMap((node) =>
       Array.from({ length: READERS }, async () => {
         while (isPublishing) {
           await Promise.all([read(node), read(node, "/rates"), read(node, "/search?q=version")]);
@@ -196,12 +196,12 @@ test("with a replica that is 5 seconds behind, caches nothing older than a chang
       const text = `Version ${round} of ${page.id}`;
       await publish(page.id, text);
       for (const as of [{}, { cookie }])
-        if (!(await read(one, path, as)).text.includes(text)) unseen.push(`${path} ${text}`);
+        if (!(await read(app, path, as)).text.includes(text)) unseen.push(`${path} ${text}`);
       await waitUntil("the other node shows it", async () => (await read(two, path)).text.includes(text));
     }
     isPublishing = false;
     await Promise.all(readers);
-    for (const node of [one, two])
+    for (const node of [app, two])
       for (const [page, path] of [
         [home, "/"],
         [rates, "/rates"],
@@ -262,7 +262,7 @@ test("doctor says which replicas can't be used", async () => {
   const config = readConfig({
     DATABASE_URL: urlOf(servers.primary),
     DATABASE_READ_URL: `${urlOf(servers.replica)} ${urlOf(servers.primary)}`,
-    DATA_DIR: one.dataDir,
+    DATA_DIR: app.dataDir,
     BACKUP_WARNING_HOURS: "0",
   });
   const context = { config, log: silentLog, migrationsDir: "", version: "", say: () => {}, report: () => {} };
@@ -275,27 +275,27 @@ test("doctor says which replicas can't be used", async () => {
 });
 
 test("without its replica, a node reads at the primary, and uses the replica again when it's back", async () => {
-  await readAtReplica(one);
+  await readAtReplica(app);
   await servers.stopReplica();
-  one.app.cache.clear();
-  expect((await read(one)).status).toBe(200);
-  await waitUntil("it's left out", async () => (await metric(one, "tenantry_replica_used")) === 0);
-  one.app.cache.clear();
-  expect((await read(one)).status).toBe(200);
-  const health = await read(one, "/SystemHealth/GetSystemHealth", { cookie: vendorCookie });
+  app.app.cache.clear();
+  expect((await read(app)).status).toBe(200);
+  await waitUntil("it's left out", async () => (await metric(app, "tenantry_replica_used")) === 0);
+  app.app.cache.clear();
+  expect((await read(app)).status).toBe(200);
+  const health = await read(app, "/SystemHealth/GetSystemHealth", { cookie: vendorCookie });
   expect(health.text).toContain("so the primary does more work. The log says why.");
   await servers.startReplica();
-  await readAtReplica(one);
+  await readAtReplica(app);
 });
 
 test("a replica that is promoted is no longer trusted", async () => {
-  await readAtReplica(one);
+  await readAtReplica(app);
   await servers.promoteReplica();
-  const before = await readsBy(one, "replica");
-  one.app.cache.clear();
-  expect((await read(one)).status).toBe(200);
-  await waitUntil("it's left out", async () => (await metric(one, "tenantry_replica_used")) === 0);
+  const before = await readsBy(app, "replica");
+  app.app.cache.clear();
+  expect((await read(app)).status).toBe(200);
+  await waitUntil("it's left out", async () => (await metric(app, "tenantry_replica_used")) === 0);
   await publisher().publish(home.id, "After the promotion");
-  expect((await read(one)).text).toContain("After the promotion");
-  expect(await readsBy(one, "replica")).toBe(before);
+  expect((await read(app)).text).toContain("After the promotion");
+  expect(await readsBy(app, "replica")).toBe(before);
 });

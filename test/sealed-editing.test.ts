@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyPublications } from "#modules/versions/versions.public.ts";
 import { createRandom, roundsOr } from "./faults/random.ts";
 import { aPage, aVersion } from "./support/factories.ts";
-import { after, type Deed, type Model, type Name, newPageModel } from "./support/sealed-editing/model.ts";
+import { type Action, after, type Model, type Name, newPageModel } from "./support/sealed-editing/model.ts";
 import { aSite, expected, observe, perform, type Site } from "./support/sealed-editing/page.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
@@ -22,7 +22,7 @@ afterAll(() => app?.close());
 
 interface Turn {
   readonly name: Name;
-  readonly deed: Deed["do"];
+  readonly action: Action["do"];
   /** Looks first. Otherwise, the request says what the person saw last. */
   readonly looks: boolean;
   /** The database's connections break this many milliseconds after the request. */
@@ -30,7 +30,7 @@ interface Turn {
 }
 
 const approvers = ["approver", "other approver", "admin"] as const;
-const DEEDS: readonly Deed["do"][] = [
+const ACTIONS: readonly Action["do"][] = [
   ...(["save", "save", "draft", "draft", "submit", "submit", "publish", "publish"] as const),
   ...([
     "withdraw",
@@ -46,7 +46,7 @@ const DEEDS: readonly Deed["do"][] = [
 ];
 const turn: fc.Arbitrary<Turn> = fc.record({
   name: fc.constantFrom<Name>("editor", "other editor", ...approvers, ...approvers),
-  deed: fc.constantFrom(...DEEDS),
+  action: fc.constantFrom(...ACTIONS),
   looks: fc.boolean(),
   breaksAfterMs: fc.oneof(
     { arbitrary: fc.constant(null), weight: 9 },
@@ -73,28 +73,28 @@ const playThrough = async (turns: readonly Turn[]): Promise<void> => {
   let model: Model = newPageModel;
   await perform(site, page.id, model, {
     name: "admin",
-    deed: { do: "second person", isOn: false },
+    action: { do: "second person", isOn: false },
     seen: null,
   });
   const seen = new Map<Name, { readonly hash: string; readonly texts: readonly string[] }>();
   let before = await observe(site, page.id, `/${friendlyUrl}`);
-  for (const [index, { name, deed: what, looks, breaksAfterMs }] of turns.entries()) {
+  for (const [index, { name, action: what, looks, breaksAfterMs }] of turns.entries()) {
     if (looks && before.contentHash && model.open)
       seen.set(name, { hash: before.contentHash, texts: model.open.texts });
-    const deed: Deed =
+    const action: Action =
       what === "save"
         ? { do: what, text: `text ${index}` }
         : what === "second person"
           ? { do: what, isOn: !model.needsSecondPerson }
           : { do: what };
     const shown = seen.get(name) ?? null;
-    const performing = perform(site, page.id, model, { name, deed, seen: shown?.hash ?? null });
+    const performing = perform(site, page.id, model, { name, action, seen: shown?.hash ?? null });
     // A text takes two calls, and the second can fail alone.
     const breaks = breaksAfterMs !== null && what !== "save" && what !== "second person";
     const broken = breaks ? pause(breaksAfterMs).then(breakConnections) : null;
     const status = await performing.catch(() => null);
     await broken;
-    const next = after(model, name, deed, shown?.texts ?? null);
+    const next = after(model, name, action, shown?.texts ?? null);
     const now = await observe(site, page.id, `/${friendlyUrl}`);
     before = now;
     const { contentHash: _, ...seenNow } = now;

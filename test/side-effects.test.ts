@@ -64,7 +64,7 @@ const giveTraces = async (user: Pick<TestUser, "id" | "companyId">): Promise<voi
 };
 
 /** What visitors find of an item, as if it had been saved by its call. */
-const makeFound = async (ids: Omit<Ids, "caller">, one: PermissionCase): Promise<void> => {
+const makeFound = async (ids: Omit<Ids, "caller">, testCase: PermissionCase): Promise<void> => {
   await testApp.app.companyDb(world.company.companyId).write(async (tx) => {
     const items = {
       page: ids.page,
@@ -72,7 +72,7 @@ const makeFound = async (ids: Omit<Ids, "caller">, one: PermissionCase): Promise
       event: ids.event,
       blog: ids.blog,
       news: ids.news,
-      ...(one.content ? { [one.content.name]: ids.item } : {}),
+      ...(testCase.content ? { [testCase.content.name]: ids.item } : {}),
     };
     for (const [kind, id] of Object.entries(items))
       if (id > 0)
@@ -82,32 +82,32 @@ const makeFound = async (ids: Omit<Ids, "caller">, one: PermissionCase): Promise
   });
 };
 
-const callerOf = async (call: Call, one: PermissionCase) => {
+const callerOf = async (call: Call, testCase: PermissionCase) => {
   if (call.who === "login-step" || (call.who === "anyone" && call.name !== "logOut")) return null;
   const name = call.who === "vendor-admin" ? "vendor Admin" : "Admin";
   const persona = world.personas.find((each) => each.name === name);
   if (!persona?.user) throw new Error(`There is no ${name}.`);
-  const user = one.isCallerChanged
+  const user = testCase.isCallerChanged
     ? await aUser(testApp, { company: world.company, privilege: "Admin" })
     : persona.user;
-  if (one.isCallerChanged) await giveTraces(user);
+  if (testCase.isCallerChanged) await giveTraces(user);
   return { user, cookie: await aSession(testApp, user, world.company) };
 };
 
 const effectsOf = async (scenario: Scenario): Promise<Effects> => {
   const call = changing.find(({ name }) => name === scenario.call);
   if (!call) throw new Error(`There is no changing call ${scenario.call}.`);
-  const one = caseOf(scenario);
+  const testCase = caseOf(scenario);
   const author = world.personas.find(({ name }) => name === "Admin")?.user ?? undefined;
-  const target = await buildTarget(testApp, world, one, world.company, false, author);
+  const target = await buildTarget(testApp, world, testCase, world.company, false, author);
   const { ids } = target;
-  if (one.version === undefined || one.version === "live") await makeFound(ids, one);
-  if (one.step || one.code || one.isUserChanged || one.hasInvitation)
+  if (testCase.version === undefined || testCase.version === "live") await makeFound(ids, testCase);
+  if (testCase.step || testCase.code || testCase.isUserChanged || testCase.hasInvitation)
     await giveTraces({ id: ids.user, companyId: world.company.companyId });
   const db = testApp.app.companyDb(world.company.companyId);
   await db.write(async (tx) => scenario.prepare?.(tx, ids));
-  const caller = await callerOf(call, one);
-  const request = requestOf(scenario, one, { ...ids, caller: caller?.user.id ?? 0 });
+  const caller = await callerOf(call, testCase);
+  const request = requestOf(scenario, testCase, { ...ids, caller: caller?.user.id ?? 0 });
   return observer.during(async () => {
     const answer = await askCall(testApp, call, request, {
       host: world.company.host,
@@ -146,7 +146,7 @@ test("a draft's components leave nothing behind but themselves and their history
     const [, ownRows, ownAudit] = OF_COMPONENTS.find(([name]) => name.test(call.name)) ?? [];
     expect(rows, call.name).toMatch(ownRows ?? /never/);
     expect(audit, call.name).toBe(ownAudit);
-    for (const one of Object.values(others)) besides.add(one);
+    for (const value of Object.values(others)) besides.add(value);
   }
   expect([...besides]).toEqual([""]);
 });

@@ -237,7 +237,7 @@ test("requests to S3 name the bucket but not the file, and a failed one says so"
     collector.spans.filter(
       ({ parentId, name: span }) => parentId === jobOf(name).spanId && /^S3 /.test(span),
     );
-  const [put, ...more] = requestsOf("keep").sort((one, other) => Number(one.startNs - other.startNs));
+  const [put, ...more] = requestsOf("keep").sort((a, b) => Number(a.startNs - b.startNs));
   expect([put, ...more].map((one) => one?.name)).toEqual(["S3 PutObject", "S3 GetObject", "S3 DeleteObject"]);
   expect(put).toMatchObject({ kind: "client", isFailed: false });
   expect(put?.attributes).toEqual({

@@ -18,7 +18,7 @@ import { waitUntil } from "./support/wait-until.ts";
 
 // Two nodes on one database, the second one behind a proxy that can cut it off.
 
-let one: TestApp;
+let app: TestApp;
 let two: TestApp;
 let proxy: DatabaseProxy;
 let company: TestCompany;
@@ -28,17 +28,17 @@ let home: TestPage;
 beforeAll(async () => {
   const connection = await createTestDatabase();
   proxy = await startDatabaseProxy(connection);
-  one = await startTestApp({}, undefined, connection);
+  app = await startTestApp({}, undefined, connection);
   two = await startTestApp({}, undefined, proxy.connection);
-  company = await aCompany(one);
-  cookie = await aSession(one, await aUser(one, { company, privilege: "Admin" }));
-  home = await aPage(one, { company, friendlyUrl: "/" });
-  await aVersion(one, { page: home, status: "live", blocks: [text("first")] });
+  company = await aCompany(app);
+  cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
+  home = await aPage(app, { company, friendlyUrl: "/" });
+  await aVersion(app, { page: home, status: "live", blocks: [text("first")] });
   await waitUntil("the second node knows the new company", async () => (await read(two)).status === 200);
 });
 afterAll(async () => {
   await two?.close();
-  await one?.close();
+  await app?.close();
   await proxy?.close();
 });
 
@@ -54,42 +54,42 @@ const call = (node: TestApp, method: string, path: string, body?: object) =>
 
 /** Publishes a new version of a page through calls at the first node. */
 const publish = async (page: TestPage, content: string): Promise<void> => {
-  const { versions } = (await call(one, "GET", `/Admin/GetPageComponentData?pageId=${page.id}`)).json() as {
+  const { versions } = (await call(app, "GET", `/Admin/GetPageComponentData?pageId=${page.id}`)).json() as {
     versions: { versionId: number }[];
   };
   const from = versions[0]?.versionId;
-  const draft = await call(one, "GET", `/Version/CreateDraft?pageId=${page.id}&copyVersionId=${from}`);
+  const draft = await call(app, "GET", `/Version/CreateDraft?pageId=${page.id}&copyVersionId=${from}`);
   const versionId = Number(draft.text);
-  const created = await call(one, "POST", "/Admin/CreateHtmlEditor", {
+  const created = await call(app, "POST", "/Admin/CreateHtmlEditor", {
     pageId: page.id,
     versionId,
     componentName: "More",
     content: `<p>${content}</p>`,
   });
-  await call(one, "POST", "/Admin/ManagePageComponent", {
+  await call(app, "POST", "/Admin/ManagePageComponent", {
     pageId: page.id,
     versionId,
     type: "HtmlEditor",
     componentId: Number(created.text),
   });
-  await call(one, "GET", `/Version/SubmitDraft?pageId=${page.id}`);
-  const published = await call(one, "GET", `/Version/PublishDraft?pageId=${page.id}&versionId=${versionId}`);
+  await call(app, "GET", `/Version/SubmitDraft?pageId=${page.id}`);
+  const published = await call(app, "GET", `/Version/PublishDraft?pageId=${page.id}&versionId=${versionId}`);
   expect([published.status, published.text]).toEqual([200, String(versionId)]);
 };
 
 describe("what is published at one node", () => {
   test("shows right away there, and shortly after on the other, which had cached the page [C-075]", async () => {
-    expect((await read(one)).text).toContain("first");
+    expect((await read(app)).text).toContain("first");
     expect((await read(two)).text).toContain("first");
     expect(two.app.cache.figures().pages).toBe(1);
     await publish(home, "second");
-    expect((await read(one)).text).toContain("second");
+    expect((await read(app)).text).toContain("second");
     await waitUntil("the other node shows it", async () => (await read(two)).text.includes("second"));
   });
 
   test("drops that page from the other node and keeps the rest", async () => {
-    const page = await aPage(one, { company, friendlyUrl: "beside" });
-    await aVersion(one, { page, status: "live", blocks: [text("beside")] });
+    const page = await aPage(app, { company, friendlyUrl: "beside" });
+    await aVersion(app, { page, status: "live", blocks: [text("beside")] });
     await waitUntil(
       "the other node shows the new page",
       async () => (await read(two, "/beside")).status === 200,
@@ -137,7 +137,7 @@ describe("what is published at one node", () => {
 });
 
 test("a node whose connections died silently drops what has been published since", async () => {
-  const dying = await startDatabaseProxy(one.connection);
+  const dying = await startDatabaseProxy(app.connection);
   const three = await startTestApp({}, undefined, dying.connection);
   try {
     await read(three);
@@ -158,7 +158,7 @@ test("a node whose connections died silently drops what has been published since
 });
 
 test("a company that is created at one node is found at the other", async () => {
-  const added = await aCompany(one);
+  const added = await aCompany(app);
   await waitUntil("the other node answers at its host", async () => {
     const answer = await two.send("GET", "/Authentication/GetCompanyName", { host: added.host });
     return answer.status === 200 && answer.json() === added.name;
@@ -166,10 +166,10 @@ test("a company that is created at one node is found at the other", async () => 
 });
 
 test("a session that ends on one node ends on the other right away", async () => {
-  const session = await aSession(one, await aUser(one, { company }));
+  const session = await aSession(app, await aUser(app, { company }));
   const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
   await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
-  await one.send("POST", "/api/authentication/LogOut", { host: company.host, cookie: session });
+  await app.send("POST", "/api/authentication/LogOut", { host: company.host, cookie: session });
   expect((await roles()).status).toBe(401);
 });
 
@@ -178,27 +178,27 @@ test.each([
   ["another role", (tx: WriteTx, userId: number) => endSessionsOf(tx, userId)],
   ["a new password", (tx: WriteTx, userId: number) => updatePassword(tx, userId, "-")],
 ])("%s on one node ends the session on the other right away", async (_what, end) => {
-  const user = await aUser(one, { company });
-  const session = await aSession(one, user);
+  const user = await aUser(app, { company });
+  const session = await aSession(app, user);
   const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
   await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
-  await one.app.companyDb(company.companyId).write((tx) => end(tx, user.id));
+  await app.app.companyDb(company.companyId).write((tx) => end(tx, user.id));
   expect((await roles()).status).toBe(401);
 });
 
 test("wrong passwords at both nodes count together [CONST-007] [C-002]", async () => {
-  const user = await aUser(one, { company });
+  const user = await aUser(app, { company });
   const guess = (node: TestApp, password: string) =>
     node.send("POST", "/api/authentication/authenticate", {
       host: company.host,
       body: { username: user.email, password },
     });
-  for (const node of [one, two, one, two, one]) await guess(node, "wrong");
+  for (const node of [app, two, app, two, app]) await guess(node, "wrong");
   expect((await guess(two, user.password)).status).toBe(401);
 });
 
 test("a node that doesn't receive the others' notices refuses to start, and says why", async () => {
-  const deaf = await startDatabaseProxy(one.connection, { swallowsNotices: true });
+  const deaf = await startDatabaseProxy(app.connection, { swallowsNotices: true });
   try {
     await expect(startTestApp({}, undefined, deaf.connection)).rejects.toThrow(
       /notices don't arrive.*set DATABASE_DIRECT_URL/,

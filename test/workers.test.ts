@@ -10,7 +10,7 @@ import { endAll, launch, type Program, processesOn } from "./faults/programs.ts"
 import { databaseEnv } from "./support/connection-url.ts";
 import type { TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
-import { type KeptConnection, keepConnection } from "./support/kept-connection.ts";
+import { openPersistentConnection, type PersistentConnection } from "./support/persistent-connection.ts";
 import { createPublisher } from "./support/publisher.ts";
 import { mailsIn, queueMails } from "./support/queued-mails.ts";
 import { waitUntil } from "./support/wait-until.ts";
@@ -47,7 +47,7 @@ describe("two workers", () => {
   let port: number;
   let dataDir: string;
   let database: TestConnection;
-  let visitors: KeptConnection[];
+  let visitors: PersistentConnection[];
 
   beforeAll(async () => {
     dataDir = aFolder();
@@ -60,7 +60,7 @@ describe("two workers", () => {
       PAGE_CACHE_MB: "3",
     });
     port = await program.up();
-    visitors = Array.from({ length: CONNECTIONS }, () => keepConnection(port));
+    visitors = Array.from({ length: CONNECTIONS }, () => openPersistentConnection(port));
     // One after another, because workers get connections in turn.
     for (const visitor of visitors) await visitor.read("/healthz");
   });
@@ -151,7 +151,7 @@ describe("with the embedded database", () => {
     onTestFailed(() => console.log(program.output()));
     try {
       const port = await program.up();
-      expect((await keepConnection(port).read("/readyz")).status).toBe(200);
+      expect((await openPersistentConnection(port).read("/readyz")).status).toBe(200);
       // One of them prints the link.
       expect(program.said().match(/Open this link/g)).toHaveLength(1);
       process.kill(-program.pid, "SIGINT");

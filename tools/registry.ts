@@ -97,7 +97,7 @@ const kindOf = async (name: string): Promise<{ type: string }> => {
 /** Slices of modules and content types, by folder name. */
 const slices = ["modules", "content"]
   .flatMap((floor) => folders(`src/${floor}`).map((folder) => ({ floor, folder })))
-  .sort((one, other) => one.folder.localeCompare(other.folder, "en"));
+  .sort((a, b) => a.folder.localeCompare(b.folder, "en"));
 
 const sliceFiles = (ending: string): { folder: string; file: string; path: string }[] =>
   slices.flatMap(({ floor, folder }) =>
@@ -120,7 +120,7 @@ const contentTypesInOrder = async () => {
       type: await contentTypeOf(folder),
     })),
   );
-  return types.sort((one, other) => one.type.list.menuOrder - other.type.list.menuOrder);
+  return types.sort((a, b) => a.type.list.menuOrder - b.type.list.menuOrder);
 };
 
 const contentTypesFile = async (): Promise<string> => {
@@ -258,7 +258,7 @@ const handlersFile = (): string => {
     const hooks = hasHooks(folder) ? `, ${name}Hooks` : "";
     return { folder, imports, handlers: `contentHandlersOf(${name}${hooks})` };
   });
-  const all = [...content, ...calls].sort((one, other) => one.folder.localeCompare(other.folder, "en"));
+  const all = [...content, ...calls].sort((a, b) => a.folder.localeCompare(b.folder, "en"));
   return `${HEAD}import { contentHandlersOf } from "#modules/content/content.public.ts";
 import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";

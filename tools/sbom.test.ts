@@ -6,7 +6,7 @@ beforeAll(async () => {
   bom = await shippedBom();
 });
 
-const named = (name: string) => bom.components.find((one) => one.name === name);
+const named = (name: string) => bom.components.find((component) => component.name === name);
 
 test.each([
   ["fastify", "loaded by the server"],

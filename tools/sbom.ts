@@ -62,8 +62,10 @@ export const shippedBom = async (): Promise<Bom> => {
   );
   const all = JSON.parse(stdout) as Bom;
   const bundled = bundledPackages();
-  const components = all.components.filter((one) => !isForDevelopment(one) || bundled.has(one.name));
-  const refs = new Set([...components.map((one) => one["bom-ref"]), all.dependencies[0]?.ref]);
+  const components = all.components.filter(
+    (component) => !isForDevelopment(component) || bundled.has(component.name),
+  );
+  const refs = new Set([...components.map((component) => component["bom-ref"]), all.dependencies[0]?.ref]);
   return {
     ...all,
     metadata: {
@@ -127,8 +129,9 @@ export const licenseFaults = (bom: Pick<Bom, "components">): string[] =>
   });
 
 const licenseOf = ({ licenses = [] }: BomComponent): string =>
-  licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name ?? "").join(" AND ") ||
-  "unknown";
+  licenses
+    .map((license) => license.expression ?? license.license?.id ?? license.license?.name ?? "")
+    .join(" AND ") || "unknown";
 
 /** All parts joined by AND must be allowed, or one of the parts joined by OR. Deeper nesting counts as not allowed. */
 const isAllowed = (expression: string, name: string): boolean =>

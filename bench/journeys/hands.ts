@@ -94,10 +94,10 @@ export abstract class Hands {
     await expect(target.first()).toBeAttached(WAIT);
     // All that is seen of some radio buttons is their label.
     const isHidden = await target.first().evaluate(isHiddenInput);
-    const one = isHidden ? target.first() : target.filter({ visible: true }).first();
-    if (!isHidden) await expect(one).toBeVisible(WAIT);
-    await expect(one).toBeEnabled(WAIT);
-    const handle = await one.elementHandle();
+    const locator = isHidden ? target.first() : target.filter({ visible: true }).first();
+    if (!isHidden) await expect(locator).toBeVisible(WAIT);
+    await expect(locator).toBeEnabled(WAIT);
+    const handle = await locator.elementHandle();
     if (!handle) throw new Error(`${target} is gone.`);
     this.#waited();
     return handle;

@@ -34,8 +34,8 @@ test("no requirement appears there twice, and each deviation is explained in SEC
   ).toEqual([]);
   const security = read("SECURITY.md");
   for (const { requirements, proof } of rows.filter((row) => row.proof.startsWith("Deviation")))
-    for (const one of requirements)
-      expect(security, `${one}: ${proof}`).toMatch(new RegExp(`[( ]${one}[),]`));
+    for (const requirement of requirements)
+      expect(security, `${requirement}: ${proof}`).toMatch(new RegExp(`[( ]${requirement}[),]`));
 });
 
 /** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; those of level 3 come after them. */

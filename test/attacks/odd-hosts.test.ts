@@ -90,7 +90,7 @@ test("every route refuses a malformed Host before looking anything up, and no er
   const before = lines.length;
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute())
-    for (const method of methods.filter((one) => /^(GET|POST)$/.test(one))) {
+    for (const method of methods.filter((candidate) => /^(GET|POST)$/.test(candidate))) {
       const statuses = await statusesAt(method, addressOf(path), MALFORMED);
       statuses.forEach((status, at) => {
         if (status !== 400 && status !== 421) wrong.push(`${method} ${path} at ${MALFORMED[at]}: ${status}`);
@@ -104,7 +104,7 @@ test("every route refuses a malformed Host before looking anything up, and no er
 test("every route of a company answers an unknown host with 421 [SHELL-002]", async () => {
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute().filter((route) => !OF_ANY_HOST.test(route.path)))
-    for (const method of methods.filter((one) => /^(GET|POST)$/.test(one))) {
+    for (const method of methods.filter((candidate) => /^(GET|POST)$/.test(candidate))) {
       const statuses = await statusesAt(method, addressOf(path), UNKNOWN);
       statuses.forEach((status, at) => {
         if (status !== 421) wrong.push(`${method} ${path} at “${UNKNOWN[at]}”: ${status}`);

@@ -155,7 +155,7 @@ test("a file isn't found at another company's host, for visitors or its Admin, e
   }
   // Storage keys contain the company's number, but no file can be requested by its key.
   const keys = readdirSync(join(app.dataDir, "files"), { recursive: true, encoding: "utf8" });
-  for (const key of keys.filter((one) => one.startsWith(`${shelf.company.companyId}/`)))
+  for (const key of keys.filter((candidate) => candidate.startsWith(`${shelf.company.companyId}/`)))
     for (const folder of ["/files/", "/images/", "/"]) {
       const answer = await app.send("GET", folder + key, { host: theirs.host, cookie: stranger.cookie });
       expect([301, 302, 404], key).toContain(answer.status);

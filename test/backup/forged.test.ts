@@ -346,7 +346,7 @@ test("a manifest with impossible contents is refused", async () => {
       counters: { ...counters, "users.id": { last: Number.MAX_SAFE_INTEGER, isUsed: true } },
     }),
     () => ({ scope: "everything" }),
-    ({ companies }) => ({ companies: companies.map((one) => ({ ...one, id: -one.id })) }),
+    ({ companies }) => ({ companies: companies.map((company) => ({ ...company, id: -company.id })) }),
     (_manifest, company) => {
       company.hosts = ["localhost"];
       return undefined;

@@ -76,13 +76,13 @@ export const clickActions = (x: number, y: number): readonly object[] => [
 const COMMAND_MS = 20_000;
 
 /** The browser doesn't respond anymore, so nothing more can be done in it. */
-export class TookTooLong extends Error {}
+export class CommandTimeout extends Error {}
 
 /** The time limit of a command. One that hangs fails its journey, not the run. */
-export const withinTime = async <T>(work: Promise<T>, what: string, ms = COMMAND_MS): Promise<T> => {
+export const withTimeout = async <T>(work: Promise<T>, what: string, ms = COMMAND_MS): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new TookTooLong(`${what} took longer than ${ms / 1000} s.`)), ms);
+    timer = setTimeout(() => failed(new CommandTimeout(`${what} took longer than ${ms / 1000} s.`)), ms);
   });
   try {
     return await Promise.race([work, tooLate]);

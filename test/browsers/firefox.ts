@@ -6,7 +6,7 @@ import {
   type DriverOptions,
   pressActions,
   typeActions,
-  withinTime,
+  withTimeout,
 } from "./driver.ts";
 import { type Program, printed, startProgram } from "./programs.ts";
 
@@ -32,7 +32,7 @@ const drive = async (program: Program): Promise<Driver> => {
   const address = await printed(program, 2, /BiDi listening on (ws:\S+)/);
   const socket = new WebSocket(`${address}/session`);
   const send = speak(socket);
-  await withinTime(
+  await withTimeout(
     new Promise((opened, failed) => {
       socket.addEventListener("open", opened, { once: true });
       socket.addEventListener("error", () => failed(new Error("Firefox refused the connection.")), {
@@ -106,6 +106,6 @@ const speak = (socket: WebSocket): Send => {
     const id = last;
     const answered = new Promise<never>((answer, refuse) => waiting.set(id, { answer, refuse }));
     socket.send(JSON.stringify({ id, method, params }));
-    return withinTime(answered, `${method} in Firefox`);
+    return withTimeout(answered, `${method} in Firefox`);
   };
 };

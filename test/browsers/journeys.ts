@@ -4,5 +4,5 @@ import { visitorJourneys } from "./visitor-journeys.ts";
 
 /** In this order, because staff stay signed in, and dark mode needs a separate window. */
 export const JOURNEYS: readonly Journey[] = [...visitorJourneys, ...staffJourneys].toSorted(
-  (one, other) => Number(one.isDark ?? false) - Number(other.isDark ?? false),
+  (a, b) => Number(a.isDark ?? false) - Number(b.isDark ?? false),
 );

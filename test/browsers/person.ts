@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Driver, type Key, type Modifier, TookTooLong } from "./driver.ts";
+import { CommandTimeout, type Driver, type Key, type Modifier } from "./driver.ts";
 import { type Found, findTarget, showsText, type Target } from "./in-page.ts";
 
 const PATIENCE_MS = 20_000;
@@ -130,7 +130,7 @@ export class Person {
     for (;;) {
       // A page that is unloading answers with an error.
       const answer = await look().catch((error: Error) => {
-        if (error instanceof TookTooLong) throw error;
+        if (error instanceof CommandTimeout) throw error;
         return error.message;
       });
       if (answer === true) return;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { withinTime } from "./driver.ts";
+import { withTimeout } from "./driver.ts";
 
 const START_MS = 60_000;
 
@@ -46,7 +46,7 @@ export const startProgram = (
       const gone = new Promise((resolve) => child.once("exit", resolve));
       const isGone = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
       end();
-      if (!isGone) await withinTime(gone, "Ending a browser", 10_000).catch(() => {});
+      if (!isGone) await withTimeout(gone, "Ending a browser", 10_000).catch(() => {});
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
@@ -65,5 +65,5 @@ export const printed = ({ child }: Program, channel: 2 | 3, pattern: RegExp): Pr
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${output}`)));
   });
-  return withinTime(found, `Starting ${child.spawnfile}`, START_MS);
+  return withTimeout(found, `Starting ${child.spawnfile}`, START_MS);
 };

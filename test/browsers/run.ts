@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeOutcome } from "../../tools/tests/outcome.ts";
 import { DEMO_PASSWORD, startServer } from "../support/server-process.ts";
-import { type Driver, TookTooLong, withinTime } from "./driver.ts";
+import { CommandTimeout, type Driver, withTimeout } from "./driver.ts";
 import { type Installed, realBrowsers } from "./installed.ts";
 import type { Journey } from "./journey.ts";
 import { JOURNEYS } from "./journeys.ts";
@@ -53,8 +53,8 @@ const main = async (): Promise<void> => {
     };
     await Promise.all([work(), work()]);
     results.sort(
-      (one, other) =>
-        known.findIndex(({ name }) => name === one.name) - known.findIndex(({ name }) => name === other.name),
+      (a, b) =>
+        known.findIndex(({ name }) => name === a.name) - known.findIndex(({ name }) => name === b.name),
     );
     console.log(`\n${table(results)}\n\nPictures: ${PICTURES}`);
     const outcome = outcomeOf(results);
@@ -92,7 +92,7 @@ const runIn = async (
     } catch (error) {
       message = (error as Error).message;
       // The next journey gets a new browser.
-      if (error instanceof TookTooLong) driver = void (await driver?.close().catch(() => {}));
+      if (error instanceof CommandTimeout) driver = void (await driver?.close().catch(() => {}));
     }
     const seconds = (performance.now() - started) / 1000;
     const line = `${place.browser} › ${name} (${seconds.toFixed(1)} s)`;
@@ -106,9 +106,9 @@ const runIn = async (
 const runJourney = async ({ name, run }: Journey, person: Person): Promise<void> => {
   try {
     await person.driver.resize(1280, 900);
-    await withinTime(run(person), "The journey", JOURNEY_MS);
+    await withTimeout(run(person), "The journey", JOURNEY_MS);
   } catch (error) {
-    if (!(error instanceof TookTooLong))
+    if (!(error instanceof CommandTimeout))
       await person.picture(`failed ${name}`.replaceAll(/\W+/g, "-")).catch(() => {});
     throw error;
   }

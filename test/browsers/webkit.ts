@@ -7,7 +7,7 @@ import {
   type DriverOptions,
   pressActions,
   typeActions,
-  withinTime,
+  withTimeout,
 } from "./driver.ts";
 import { type Program, printed, startProgram } from "./programs.ts";
 
@@ -139,7 +139,7 @@ const speak =
       if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
       return value;
     };
-    return withinTime(ask(), `${method} ${path.split("/").at(-1)} in WebKitGTK`);
+    return withTimeout(ask(), `${method} ${path.split("/").at(-1)} in WebKitGTK`);
   };
 
 /** The driver prints nothing when it's ready. */

@@ -202,7 +202,7 @@ const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): 
 };
 
 /** Lists come before their items, and a form's submissions before a single one. */
-const byOrder = (one: string, other: string): number => depthOf(one) - depthOf(other);
+const byOrder = (a: string, b: string): number => depthOf(a) - depthOf(b);
 const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
 

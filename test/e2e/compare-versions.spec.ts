@@ -22,7 +22,9 @@ const comparedPage = async (page: Page, app: AppFixture): Promise<number> => {
   }
   const read = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));
   const data = (await read.json()) as EditorData;
-  const [first, second, third] = data.pageComponents.filter((one) => one.versionId === 2).map(({ id }) => id);
+  const [first, second, third] = data.pageComponents
+    .filter((component) => component.versionId === 2)
+    .map(({ id }) => id);
   const saved = await page.request.post(app.url("/Admin/UpdateHtmlEditor"), {
     data: {
       id: second,

@@ -30,7 +30,7 @@ test("an Admin of the provider sees both ways to add, and an existing component 
   await expect(componentList(page)).toHaveText([/Welcome-V2/, /Welcome-V2/]);
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Text of Welcome");
   const data = await (await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`))).json();
-  const ids = data.pageComponents.map((one: { id: number }) => one.id);
+  const ids = data.pageComponents.map((component: { id: number }) => component.id);
   expect(new Set(ids).size).toBe(3);
   expect(ids).toContain(id);
 });

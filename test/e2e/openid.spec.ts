@@ -16,14 +16,14 @@ const logIn = async (page: Page, password: string, email = ADMIN) => {
 const mailsOf = (app: AppFixture, email: string): string[] =>
   app.outbox().filter((mail) => mail.includes(`To: ${email}\n`));
 
-interface Kept {
+interface StoredTokens {
   access_token: string;
   expires_at: number;
   profile: { email?: string };
 }
 
 /** What the browser's storage has of someone who signed in with /authentication/login. */
-const keptTokens = (page: Page): Promise<Kept | null> =>
+const storedTokens = (page: Page): Promise<StoredTokens | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:"));
     return key ? JSON.parse(localStorage.getItem(key) ?? "null") : null;
@@ -41,7 +41,7 @@ test("signs in through the identity provider, renews silently, and signs out eve
   await logIn(page, app.password);
   await page.waitForURL(app.url("/AdminHome"));
   await expect(heading(page, "Welcome")).toBeVisible();
-  const first = await keptTokens(page);
+  const first = await storedTokens(page);
   expect(first?.profile.email).toBe(ADMIN);
 
   // While the admin is open, a token that expires within the minute is renewed automatically.
@@ -51,9 +51,9 @@ test("signs in through the identity provider, renews silently, and signs out eve
     localStorage.setItem(key, JSON.stringify({ ...user, expires_at: Math.floor(Date.now() / 1000) + 30 }));
   });
   await page.reload();
-  await expect.poll(async () => (await keptTokens(page))?.access_token).not.toBe(first?.access_token);
+  await expect.poll(async () => (await storedTokens(page))?.access_token).not.toBe(first?.access_token);
   await expect
-    .poll(async () => (await keptTokens(page))?.expires_at)
+    .poll(async () => (await storedTokens(page))?.expires_at)
     .toBeGreaterThan(Date.now() / 1000 + 600);
   await expect(heading(page, "Welcome")).toBeVisible();
 
@@ -62,7 +62,7 @@ test("signs in through the identity provider, renews silently, and signs out eve
   await page.waitForURL(/\/authentication\/logged-out$/);
   await expect(page.getByText("You successfully logged out!", { exact: true })).toBeVisible();
   await expectAccessible();
-  await expect.poll(() => keptTokens(page)).toBeNull();
+  await expect.poll(() => storedTokens(page)).toBeNull();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();
   await page.goto(app.url("/AdminHome"));
   await page.waitForURL(/\/login$/);
@@ -77,18 +77,18 @@ test("someone already signed in passes without a screen, to the site's root by d
   await signIn();
   await page.goto(app.url("/authentication/login"));
   await page.waitForURL(app.url("/"));
-  await expect.poll(async () => (await keptTokens(page))?.profile.email).toBe(ADMIN);
+  await expect.poll(async () => (await storedTokens(page))?.profile.email).toBe(ADMIN);
 });
 
 test("logging out in the admin ends the tokens, too [AUTH-044]", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/authentication/login?returnUrl=/AdminHome"));
   await page.waitForURL(app.url("/AdminHome"));
-  await expect.poll(() => keptTokens(page)).not.toBeNull();
+  await expect.poll(() => storedTokens(page)).not.toBeNull();
   await page.getByRole("button", { name: "Account: Alma Reyes" }).click();
   await page.getByRole("menuitem", { name: "Log Out" }).click();
   await page.waitForURL(/\/login$/);
-  await expect.poll(() => keptTokens(page)).toBeNull();
+  await expect.poll(() => storedTokens(page)).toBeNull();
 });
 
 test("a link to the log-out page doesn't sign anyone out [AUTH-039] [AUTH-046]", async ({
@@ -114,7 +114,7 @@ test("returning from a sign-out that never began is an error, and doesn't sign a
   await signIn();
   await page.goto(app.url("/authentication/login?returnUrl=/AdminHome"));
   await page.waitForURL(app.url("/AdminHome"));
-  const tokens = await keptTokens(page);
+  const tokens = await storedTokens(page);
   for (const query of ["", "?state=made-up"]) {
     await page.goto(app.url(`/authentication/logout-callback${query}`));
     await expect(page.getByText("The logout was not initiated from within the page.")).toBeVisible();
@@ -123,7 +123,7 @@ test("returning from a sign-out that never began is an error, and doesn't sign a
   }
   await expectAccessible();
   expect(tokens?.profile.email).toBe(ADMIN);
-  await expect.poll(async () => (await keptTokens(page))?.profile.email).toBe(ADMIN);
+  await expect.poll(async () => (await storedTokens(page))?.profile.email).toBe(ADMIN);
 });
 
 test("a failed sign-in shows the message in its address as plain text [AUTH-033] [AUTH-035] [AUTH-046] [ERR-017]", async ({

@@ -262,7 +262,7 @@ test("three columns are side by side; on a narrow screen they are tabs, and choo
   ];
   await expect
     .poll(async () => {
-      const lefts = await Promise.all(columns.map(async (one) => (await one.boundingBox())?.x ?? 0));
+      const lefts = await Promise.all(columns.map(async (column) => (await column.boundingBox())?.x ?? 0));
       return lefts.every((x, at) => at === 0 || x > (lefts[at - 1] ?? 0) + 200);
     })
     .toBe(true);

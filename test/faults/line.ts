@@ -203,7 +203,7 @@ const publishedTwice = async (line: Line, port: number, cookie: string): Promise
     .map(({ action }) => /^Published draft V(\d+)$/.exec(action)?.[1])
     .filter((number) => number !== undefined)
     .map(Number)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
   const expected = Array.from({ length: expectedAfter(line.acknowledged).live + 1 }, (_, index) => index + 1);
   if (published.join() === expected.join()) return [];
   return [`lost: the log of ${line.path} has publications of ${published.join()}`];

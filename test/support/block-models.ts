@@ -17,7 +17,7 @@ export type AnyFixture = object;
 export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockNode => {
   const kind = kindNamed(type);
   const { value, refs = {}, data, page, ...lists } = partsOf(fixture);
-  const held = kinds.find((one) => one.type === kind.children);
+  const held = kinds.find((candidate) => candidate.type === kind.children);
   const children = (Object.values(lists).find(Array.isArray) ?? []) as object[];
   let next = id * 1000;
   const modelOf = (target: FixtureReference): BlockNode =>
@@ -64,7 +64,7 @@ const stored = (kind: BlockKind, value: object): Record<string, unknown> =>
   );
 
 const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((one) => one.type === type);
+  const kind = kinds.find((candidate) => candidate.type === type);
   if (!kind) throw new Error(`There is no kind ${type}.`);
   return kind;
 };

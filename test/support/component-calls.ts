@@ -115,7 +115,7 @@ export const newPlaced = async (admin: Staff, kind: BlockKind, place: Place): Pr
 };
 
 export const kindNamed = (type: string): BlockKind => {
-  const kind = kinds.find((one) => one.type === type);
+  const kind = kinds.find((candidate) => candidate.type === type);
   if (!kind) throw new Error(`There is no kind ${type}.`);
   return kind;
 };

@@ -51,10 +51,10 @@ export const aContentItem = async (
     values[name] = await app.services.cleanHtmlOf(company.companyId)(String(values[name]));
   return app
     .companyDb(company.companyId)
-    .write((tx) => insertItem(tx, type, { ...NOBODY, companyId: company.companyId }, values));
+    .write((tx) => insertItem(tx, type, { ...SAMPLE_ACTOR, companyId: company.companyId }, values));
 };
 
-const NOBODY = {
+const SAMPLE_ACTOR = {
   userId: 1,
   company: "",
   email: "user@example.test",

@@ -316,7 +316,7 @@ export const aBlock = async (
 
 /** References that a block requires and wasn't given. */
 const requiredReferences = ({ type, values }: BlockOptions) => {
-  const kind = kinds.find((one) => one.type === type);
+  const kind = kinds.find((candidate) => candidate.type === type);
   return Object.entries(kind?.fields ?? {}).flatMap(([name, { refersTo, isRequired }]) => {
     if (!kind || !refersTo || !isRequired || values?.[name] !== undefined) return [];
     const chosen = refersTo.typeField && (values ?? sampleValues(kind))[refersTo.typeField];

@@ -21,14 +21,14 @@ export interface IdentityBrowser {
   cookie(): string;
 }
 
-interface Kept {
+interface StoredCookie {
   value: string;
   path: string;
 }
 
 /** @param cookie initial cookies, as a header */
 export const identityBrowser = (testApp: TestApp, host: string, cookie = ""): IdentityBrowser => {
-  const jar = new Map<string, Kept>();
+  const jar = new Map<string, StoredCookie>();
   const add = (header: string): void => {
     for (const part of header.split("; ").filter(Boolean)) {
       const [name = "", value = ""] = part.split("=");

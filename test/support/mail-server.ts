@@ -74,7 +74,7 @@ const readMail = (raw: string, from: string, recipients: readonly string[]): Rec
     recipients,
     header: (name) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim() ?? "",
     part: (type) => {
-      const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
+      const part = parts.find((candidate) => candidate.includes(`Content-Type: ${type}`)) ?? "";
       const body = part.slice(part.indexOf("\r\n\r\n") + 4);
       if (/Content-Transfer-Encoding: base64/i.test(part))
         return Buffer.from(body, "base64").toString("utf8");

@@ -167,7 +167,7 @@ const aShownSideNav = async (testApp: TestApp, company: TestCompany): Promise<nu
 export const buildTarget = async (
   testApp: TestApp,
   world: World,
-  one: PermissionCase,
+  testCase: PermissionCase,
   company: TestCompany,
   isRestricted: boolean,
   /** Who wrote the comment, if the request is about one. */
@@ -175,19 +175,19 @@ export const buildTarget = async (
 ): Promise<Target> => {
   const roleId = world.roleOf(company);
   const page = await aPage(testApp, { company, roleId: isRestricted ? roleId : null });
-  const version = one.version
-    ? await aVersion(testApp, { page, status: one.version, blocks: one.blocks ?? [] })
+  const version = testCase.version
+    ? await aVersion(testApp, { page, status: testCase.version, blocks: testCase.blocks ?? [] })
     : null;
   const [first = 0, next = 0] = version?.blockIds ?? [];
   // A container appears before its children, but the request is about a child.
-  const isChild = one.blocks?.[0]?.children !== undefined;
+  const isChild = testCase.blocks?.[0]?.children !== undefined;
   const user =
-    one.step || one.code || one.isUserChanged || one.hasInvitation
-      ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
+    testCase.step || testCase.code || testCase.isUserChanged || testCase.hasInvitation
+      ? await aUser(testApp, { company, mustChangePassword: testCase.step === "change-password" })
       : world.adminOf(company);
-  if (one.isDeactivated)
+  if (testCase.isDeactivated)
     await testApp.app.companyDb(company.companyId).write((tx) => deactivateAccount(tx, user.id));
-  if (version && one.hasPlan)
+  if (version && testCase.hasPlan)
     await testApp.app.companyDb(company.companyId).write((tx) =>
       putPlan(
         tx,
@@ -201,7 +201,7 @@ export const buildTarget = async (
         },
       ),
     );
-  if (one.hasRegistration)
+  if (testCase.hasRegistration)
     await testApp.app.companyDb(company.companyId).write((tx) =>
       insertRegistration(tx, {
         email: `registered-${page.id}@example.test`,
@@ -213,92 +213,97 @@ export const buildTarget = async (
         tokenHash: hashOf(registrationToken(page.id)),
       }),
     );
-  if (one.hasInvitation)
+  if (testCase.hasInvitation)
     await testApp.app
       .companyDb(company.companyId)
       .write((tx) => upsertInvitation(tx, user.id, hashOf(invitationToken(user.id))));
-  if (one.code) {
-    const hash = codeHash(company.companyId, user.id, one.code);
+  if (testCase.code) {
+    const hash = codeHash(company.companyId, user.id, testCase.code);
     await testApp.app
       .companyDb(company.companyId)
       .write((tx) =>
         insertCode(
           tx,
-          { userId: user.id, purpose: one.codePurpose ?? "two-factor", challengeHash: null },
+          { userId: user.id, purpose: testCase.codePurpose ?? "two-factor", challengeHash: null },
           hash,
         ),
       );
   }
   const needsForm = (
     ["form", "field", "submission", "submissionMail", "submissionNote", "submissionReply"] as const
-  ).some((name) => one.ids.includes(name));
+  ).some((name) => testCase.ids.includes(name));
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
   const sent =
     form && needsForm ? await aSubmission(testApp, company, form, undefined, "visitor@town.example") : null;
-  const hasDocument = one.ids.includes("document");
+  const hasDocument = testCase.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
-  const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
-  const hasComment = one.ids.includes("comment") || one.ids.includes("thread");
+  const news = testCase.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
+  const hasComment = testCase.ids.includes("comment") || testCase.ids.includes("thread");
   const { comment, thread } = hasComment ? await aComment(testApp, page, author) : { comment: 0, thread: 0 };
   const blogUrl = `live-${page.id}`;
-  if (one.ids.includes("blogUrl")) await aBlog(testApp, company, { friendlyUrl: blogUrl, status: "Live" });
-  const hasEvent = one.ids.includes("event") || one.ids.includes("eventUrl");
+  if (testCase.ids.includes("blogUrl"))
+    await aBlog(testApp, company, { friendlyUrl: blogUrl, status: "Live" });
+  const hasEvent = testCase.ids.includes("event") || testCase.ids.includes("eventUrl");
   const event = hasEvent ? await anEvent(testApp, company) : { id: 0, friendlyUrl: "" };
   return {
     ids: {
       news: news.id,
       newsLocation: news.location,
-      newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
+      newsUpload: testCase.ids.includes("newsUpload")
+        ? (await anUpload(testApp, company, "News")).location
+        : "",
       contentHash:
-        version && one.hasContentHash
+        version && testCase.hasContentHash
           ? await testApp.app
               .companyDb(company.companyId)
               .read(async (tx) => (await readContent(tx, page.id, version.id)).contentHash)
           : "",
-      captchaToken: one.ids.includes("captchaToken") ? await aSolvedCaptcha(testApp, company) : "",
+      captchaToken: testCase.ids.includes("captchaToken") ? await aSolvedCaptcha(testApp, company) : "",
       submission: sent?.id ?? 0,
       submissionMail: sent?.mailId ?? 0,
       submissionNote:
-        sent && one.ids.includes("submissionNote") ? await aNote(testApp, company, sent.id, author) : 0,
+        sent && testCase.ids.includes("submissionNote") ? await aNote(testApp, company, sent.id, author) : 0,
       submissionReply:
-        sent && one.ids.includes("submissionReply") ? await aReply(testApp, company, sent.id, author) : 0,
+        sent && testCase.ids.includes("submissionReply")
+          ? await aReply(testApp, company, sent.id, author)
+          : 0,
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,
       comment,
       thread,
-      change: one.ids.includes("change") ? await aChange(testApp, page, first, author) : 0,
-      item: one.content ? await aContentItem(testApp, company, one.content) : 0,
+      change: testCase.ids.includes("change") ? await aChange(testApp, page, first, author) : 0,
+      item: testCase.content ? await aContentItem(testApp, company, testCase.content) : 0,
       eventUrl: event.friendlyUrl,
       document: document.id,
       documentLocation: document.location,
-      blog: one.ids.includes("blog") ? await aBlog(testApp, company) : 0,
+      blog: testCase.ids.includes("blog") ? await aBlog(testApp, company) : 0,
       blogUrl,
-      upload: one.ids.includes("upload") ? (await anUpload(testApp, company)).location : "",
+      upload: testCase.ids.includes("upload") ? (await anUpload(testApp, company)).location : "",
       page: page.id,
       block: isChild ? next : first,
       second: isChild ? first : next,
-      role: one.isRoleChanged
+      role: testCase.isRoleChanged
         ? await testApp.app
             .companyDb(company.companyId)
             .write((tx) => insertRole(tx, `Role of page ${page.id}`))
         : roleId,
       user: user.id,
       email: user.email,
-      company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
-      sideNav: one.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
-      image: one.ids.includes("image") ? await imageOf(testApp, company, one) : 0,
-      imageFolder: one.ids.includes("imageFolder") ? await anImageFolder(testApp, company) : 0,
-      job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
+      company: testCase.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
+      sideNav: testCase.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
+      image: testCase.ids.includes("image") ? await imageOf(testApp, company, testCase) : 0,
+      imageFolder: testCase.ids.includes("imageFolder") ? await anImageFolder(testApp, company) : 0,
+      job: testCase.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,
-      subscriber: one.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
-      reusable: one.ids.includes("reusable") ? await aReusableBlock(testApp, company, author) : 0,
-      tab: one.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
+      subscriber: testCase.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
+      reusable: testCase.ids.includes("reusable") ? await aReusableBlock(testApp, company, author) : 0,
+      tab: testCase.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
     },
-    challenge: one.hasGrant
+    challenge: testCase.hasGrant
       ? await aGrant(testApp, company)
-      : one.step
-        ? await aChallenge(testApp, user, one.step)
+      : testCase.step
+        ? await aChallenge(testApp, user, testCase.step)
         : "",
   };
 };

@@ -2,34 +2,38 @@ import { fieldsOf, kindNamed } from "./component-calls.ts";
 import { aPicture } from "./pictures.ts";
 import { attach, newPage, numberOf, publishPage, type Staff, staffAt } from "./sign-in.ts";
 import { frameSteps } from "./site-changes/frame-changes.ts";
-import { asked, type Hands, type Row, type Step } from "./site-changes/hands.ts";
 import { eventForm, itemSteps } from "./site-changes/item-changes.ts";
 import { pageSteps, publishNewPage } from "./site-changes/page-changes.ts";
 import { visitorSteps } from "./site-changes/visitor-changes.ts";
+import { expectSuccess, type Row, type Step, type WalkContext } from "./site-changes/walk-context.ts";
 import { sendForm } from "./uploads.ts";
 
 // What no one sees on this site
 
 const elsewhereSteps: Record<string, Step> = {
   "another company changes its footer": async ({ neighbor, next }) => {
-    const layout = await asked<{ footer: Row; navbar: Row }>(neighbor.get("/Admin/GetLayoutComponents"));
+    const layout = await expectSuccess<{ footer: Row; navbar: Row }>(
+      neighbor.get("/Admin/GetLayoutComponents"),
+    );
     layout.navbar.telephone ||= "5550100142";
     layout.navbar.payBillLink ||= "/";
     layout.footer.copyrightName = `Harbor ${next()}`;
-    return asked(neighbor.post("/Admin/UpdateLayoutComponents", layout));
+    return expectSuccess(neighbor.post("/Admin/UpdateLayoutComponents", layout));
   },
   "another company adds an event": ({ neighbor, next }) =>
-    asked(neighbor.post("/AdminEvent/CreateEvent", { ...eventForm(next(), next()), types: "Reopenings" })),
-  "another company publishes a page": (hands) =>
-    publishNewPage({ ...hands, admin: hands.neighbor }, { showOnMenu: true }),
+    expectSuccess(
+      neighbor.post("/AdminEvent/CreateEvent", { ...eventForm(next(), next()), types: "Reopenings" }),
+    ),
+  "another company publishes a page": (context) =>
+    publishNewPage({ ...context, admin: context.neighbor }, { showOnMenu: true }),
   "another company switches a module on": async ({ app, neighbor }) => {
     const vendor = await staffAt(app, "vendor@tracsoft.example", neighbor.host);
-    return asked(
+    return expectSuccess(
       vendor.post("/AdminSettings/UpdateBlogSettingsData", { types: ["Tides"], defaultImage: "" }),
     );
   },
   "somebody's account is added": ({ admin, next }) =>
-    asked(
+    expectSuccess(
       admin.post("/api/users", {
         firstName: "Walk",
         lastName: "On",
@@ -46,9 +50,9 @@ const elsewhereSteps: Record<string, Step> = {
 };
 
 const companyStep = async (vendor: Staff, changes: object): Promise<unknown> => {
-  const companies = await asked<Row[]>(vendor.get("/CompanyManagement/GetCompanies"));
+  const companies = await expectSuccess<Row[]>(vendor.get("/CompanyManagement/GetCompanies"));
   const company = companies.find(({ name }) => name === "Riverbend Utilities");
-  return asked(vendor.post("/CompanyManagement/UpdateCompany", { ...company, ...changes }));
+  return expectSuccess(vendor.post("/CompanyManagement/UpdateCompany", { ...company, ...changes }));
 };
 
 export const STEPS: Readonly<Record<string, Step>> = {
@@ -63,8 +67,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
 export const isAboutItems = (name: string): boolean => name in itemSteps || name in elsewhereSteps;
 
 /** Publishes a page that shows an image from the library. */
-export const showAPicture = async (hands: Hands): Promise<void> => {
-  const { app, admin } = hands;
+export const showAPicture = async (context: WalkContext): Promise<void> => {
+  const { app, admin } = context;
   const { status, said } = await sendForm(
     app,
     "/ImageUpload/ImageUpload",
@@ -76,7 +80,7 @@ export const showAPicture = async (hands: Hands): Promise<void> => {
     { host: admin.host, cookie: admin.cookie },
   );
   if (status !== 200) throw new Error(`The picture was refused: ${said}`);
-  const [image] = await asked<{ imageUrl: string }[]>(admin.post("/ImageUpload/RetrieveAll", {}));
+  const [image] = await expectSuccess<{ imageUrl: string }[]>(admin.post("/ImageUpload/RetrieveAll", {}));
   const pageId = await newPage(admin, { friendlyUrl: "picture" });
   const componentId = numberOf(
     await admin.post("/Admin/CreateBigText5050", {

@@ -76,8 +76,8 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
   /** The first declaration of each property in the rule. */
   const siblings = (declaration: Declaration): ReadonlyMap<string, Declaration> => {
     const found = new Map<string, Declaration>();
-    for (const one of surroundings().rule?.block.children ?? [declaration])
-      if (one.type === "Declaration" && !found.has(one.property)) found.set(one.property, one);
+    for (const child of surroundings().rule?.block.children ?? [declaration])
+      if (child.type === "Declaration" && !found.has(child.property)) found.set(child.property, child);
     return found;
   };
 

@@ -180,7 +180,7 @@ const missingIn = async (members: readonly Member[]): Promise<string[]> => {
     ...members.map(async (member) => ({ name: member.name, state: (await member.status())?.state })),
   ]);
   const isStreaming = (name: string) =>
-    standbys.some((one) => one.name === name && one.state === "streaming");
+    standbys.some((standby) => standby.name === name && standby.state === "streaming");
   return [
     ...states
       .filter(({ state }) => state !== "running" && state !== "streaming")

@@ -37,7 +37,7 @@ export const findPgBackRest = (): string | null => {
 /** Folder of the newest installed PostgreSQL. */
 const postgresqlFolder = (): string | undefined =>
   (existsSync(VERSIONS) ? readdirSync(VERSIONS) : [])
-    .sort((one, other) => Number(other) - Number(one))
+    .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(VERSIONS, version, "bin"))
     .find((folder) => existsSync(join(folder, "pg_basebackup")));
 

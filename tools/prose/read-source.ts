@@ -183,7 +183,8 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
     if (text !== null) {
       add(text, node.start, around);
       if (node.type === "TemplateLiteral")
-        for (const one of node.expressions as Node[]) visit(one, { name: around.name, kind: null });
+        for (const expression of node.expressions as Node[])
+          visit(expression, { name: around.name, kind: null });
       return;
     }
     switch (node.type) {
@@ -194,13 +195,13 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
       case "TSTypeAliasDeclaration":
         return;
       case "TaggedTemplateExpression":
-        for (const one of (node.quasi as Node).expressions as Node[]) visit(one, NOTHING);
+        for (const expression of (node.quasi as Node).expressions as Node[]) visit(expression, NOTHING);
         return;
       case "JSXElement":
       case "JSXFragment": {
         const opening = (node.openingElement as Node | undefined) ?? null;
         const name = nameOf(opening?.name);
-        if (opening) for (const one of opening.attributes as Node[]) visit(one, named(name));
+        if (opening) for (const attribute of opening.attributes as Node[]) visit(attribute, named(name));
         for (const { text: words, start } of runsOf(node.children as Node[])) add(words, start, named(name));
         for (const child of node.children as Node[])
           if (child.type === "JSXElement" && INLINE.has(nameOf((child.openingElement as Node).name)))
@@ -281,7 +282,7 @@ export const readSource = (file: string, source: string): Passage[] => {
   return [
     ...readTexts(file, program as unknown as Node, lineOf),
     ...readComments(file, source, comments, lineOf),
-  ].sort((one, other) => one.line - other.line);
+  ].sort((a, b) => a.line - b.line);
 };
 
 /** Comments of a style sheet, or of SQL if a line starts with one. */

@@ -27,7 +27,7 @@ const printedTexts = (): string[] =>
   readFileSync(join(ROOT, "tools", "prose", "printed.txt"), "utf8")
     .split("\n")
     .filter((line) => line !== "")
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
 
 const readExceptions = (): Exception[] =>
   JSON.parse(readFileSync(join(ROOT, "tools", "prose", "exceptions.json"), "utf8"));

@@ -108,7 +108,7 @@ export const shortcutsFor = (facts: GuardFacts, visits: Visits): Shortcut[] => {
       count: visitsTo(visits, [screenOf(to), ...within]),
     }))
     .filter(({ count }) => count >= OFTEN)
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
     .slice(0, MAX_OFTEN);
-  return [...tasks, ...often].sort((one, other) => other.count - one.count);
+  return [...tasks, ...often].sort((a, b) => b.count - a.count);
 };

@@ -97,7 +97,7 @@ test("newsletter screens need the news module and an Admin [GUARD-015]", () => {
 
 test.each(DOCUMENT_ROUTES)("%s needs the document module for every role [GUARD-012] [DOC-001]", (path) => {
   expect(requirementsOf(path)).toEqual({ module: "document" });
-  for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
+  for (const facts of ALL_FACTS.filter((fact) => fact.isSiteInitialized && fact.isLayoutCompleted)) {
     const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
     expect(guard(facts, requirementsOf(path) ?? {}, path)).toBe(home);
     const isOn = { ...facts, modules: { ...facts.modules, document: true } };

@@ -80,16 +80,8 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
   const [buttons] = useState(screenButtons);
   const [entries] = useState(() => entriesFor(session));
   const text = typed.trim();
-  const [asked] = useDebouncedValue(text, DEBOUNCE_MS);
-  const found = useQuery({
-    queryKey: ["searchAdmin", session.user?.id, asked],
-    enabled: asked !== "",
-    queryFn: ({ signal }) => call("searchAdmin", { query: { search: asked }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
-  const help = useHelp(asked);
   const userId = session.user?.id ?? 0;
+  const found = useFound(text, userId);
   const results = text === "" ? startResults(userId, buttons, entries) : foundResults();
   const chosen = Math.min(at, results.length - 1);
   useEffect(() => {
@@ -100,8 +92,7 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
     const own = matching([...buttons, ...entries], text) as Result[];
     const settings = own.filter(({ group }) => group === "Settings").slice(0, MAX_ENTRIES);
     const others = own.filter(({ group }) => group !== "Settings").slice(0, MAX_ENTRIES);
-    const items = asked === "" ? [] : (found.data ?? []).map(resultOf);
-    return [...others, ...items, ...settings, ...help];
+    return [...others, ...found.items, ...settings, ...found.help];
   }
   const open = async (result: Result | undefined) => {
     if (!result) return;
@@ -121,7 +112,6 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
       void open(results[chosen]);
     }
   };
-  const isSearching = text !== "" && (text !== asked || found.isFetching);
   return (
     <Modal.Root
       opened
@@ -161,35 +151,22 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
             }}
             onKeyDown={onKeyDown}
           />
-          <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.results}>
-            {results.map((result, index) => (
-              <Fragment key={`${result.group} ${result.title} ${result.to}`}>
-                {result.group === results[index - 1]?.group ? null : (
-                  <div className={classes.group} role="presentation">
-                    {result.group}
-                  </div>
-                )}
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
-                <div
-                  id={`${id}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === chosen}
-                  aria-label={[result.title, result.detail, result.group].filter(Boolean).join(", ")}
-                  className={classes.option}
-                  onMouseMove={() => setAt(index)}
-                  onClick={() => void open(result)}
-                >
-                  <span>{result.title}</span>
-                  {result.detail ? <span className={classes.detail}>{result.detail}</span> : null}
-                </div>
-              </Fragment>
-            ))}
-          </div>
+          <Results
+            id={id}
+            results={results}
+            chosen={chosen}
+            onPoint={setAt}
+            onOpen={(result) => void open(result)}
+          />
           <div className={classes.status} role="status">
-            {statusOf({ text, isSearching, isFailed: found.isError, count: results.length })}
+            {statusOf({
+              text,
+              isSearching: found.isSearching,
+              isFailed: found.isFailed,
+              count: results.length,
+            })}
           </div>
-          {found.isError && !isSearching ? (
+          {found.isFailed && !found.isSearching ? (
             <div className={classes.status}>
               <Button variant="default" onClick={() => void found.refetch()}>
                 Try again
@@ -201,6 +178,62 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
     </Modal.Root>
   );
 };
+
+/** What the server and the guide find for a text, once typing pauses. */
+const useFound = (text: string, userId: number) => {
+  const [search] = useDebouncedValue(text, DEBOUNCE_MS);
+  const items = useQuery({
+    queryKey: ["searchAdmin", userId, search],
+    enabled: search !== "",
+    queryFn: ({ signal }) => call("searchAdmin", { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const help = useHelp(search);
+  return {
+    items: search === "" ? [] : (items.data ?? []).map(resultOf),
+    help,
+    isSearching: text !== "" && (text !== search || items.isFetching),
+    isFailed: items.isError,
+    refetch: items.refetch,
+  };
+};
+
+interface ResultsProps {
+  id: string;
+  results: readonly Result[];
+  chosen: number;
+  onPoint(index: number): void;
+  onOpen(result: Result): void;
+}
+
+const Results = ({ id, results, chosen, onPoint, onOpen }: ResultsProps) => (
+  <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.results}>
+    {results.map((result, index) => (
+      <Fragment key={`${result.group} ${result.title} ${result.to}`}>
+        {result.group === results[index - 1]?.group ? null : (
+          <div className={classes.group} role="presentation">
+            {result.group}
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
+        <div
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          aria-label={[result.title, result.detail, result.group].filter(Boolean).join(", ")}
+          className={classes.option}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onOpen(result)}
+        >
+          <span>{result.title}</span>
+          {result.detail ? <span className={classes.detail}>{result.detail}</span> : null}
+        </div>
+      </Fragment>
+    ))}
+  </div>
+);
 
 /** Before anything is typed: what the screen offers, then where the person went last, or else the actions. */
 const startResults = (

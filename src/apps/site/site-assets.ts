@@ -27,7 +27,7 @@ const FONT_NAMES: Readonly<Record<string, string>> = {
 export const fontsByTypeface = (files: readonly string[]): SiteAssets["fonts"] =>
   Object.fromEntries(
     Object.entries(FONT_NAMES).flatMap(([typeface, name]) => {
-      const file = files.find((one) => one.includes(`/${name}-latin-wght-normal`));
+      const file = files.find((candidate) => candidate.includes(`/${name}-latin-wght-normal`));
       return file ? [[typeface, file]] : [];
     }),
   );

@@ -263,7 +263,7 @@ describe("on a page", () => {
     expect(await titlesOf("?tag=wells")).toEqual([[], ["Pumps"]]);
     const body = await bodyAt(`/${page.friendlyUrl}`);
     expect(
-      [...body.querySelectorAll("aside[aria-label]")].map((one) => one.getAttribute("aria-label")),
+      [...body.querySelectorAll("aside[aria-label]")].map((element) => element.getAttribute("aria-label")),
     ).toEqual(["Posts: find a blog", "Posts 2: find a blog"]);
     const inputs = [...body.querySelectorAll(".tn-blogs-search input")].map(({ id }) => id);
     expect(new Set(inputs.filter(Boolean)).size).toBe(2);

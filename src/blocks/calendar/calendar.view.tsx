@@ -46,7 +46,7 @@ export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({
             {week.map((day, weekday) => (
               <td key={WEEK[weekday]} aria-current={day === today.day ? "date" : undefined}>
                 {day === null ? null : (
-                  <Day day={day} event={events.find((one) => one.day === day)} language={language} />
+                  <Day day={day} event={events.find((event) => event.day === day)} language={language} />
                 )}
               </td>
             ))}

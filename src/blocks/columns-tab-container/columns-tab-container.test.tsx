@@ -63,16 +63,16 @@ describe("tabs", () => {
   test("a format shows its columns, with the footer below them [CONST-015] [CMP-COLUMNSTAB-02]", () => {
     const [first, second, third] = draw("typical").querySelectorAll("section");
     const columnsIn = (panel: Element | undefined) =>
-      [...(panel?.querySelectorAll(".tn-columns-tab-columns > *") ?? [])].map((one) => one.innerHTML);
+      [...(panel?.querySelectorAll(".tn-columns-tab-columns > *") ?? [])].map((element) => element.innerHTML);
     const { tabs } = columnsTabContainerFixtures.typical;
     expect(columnsIn(first)).toEqual([tabs[0]?.column1, tabs[0]?.column2, tabs[0]?.column3]);
     expect(columnsIn(second)).toEqual([tabs[1]?.column1, tabs[1]?.column2]);
     expect(columnsIn(third)).toEqual([tabs[2]?.column1]);
     expect(first?.querySelector(".tn-columns-tab-footer")?.innerHTML).toBe(tabs[0]?.footer);
     expect(second?.querySelector(".tn-columns-tab-footer")).toBeNull();
-    const counts = [...draw("longest").querySelectorAll(".tn-columns-tab-columns")].map((one) => [
-      one.getAttribute("data-format"),
-      one.children.length,
+    const counts = [...draw("longest").querySelectorAll(".tn-columns-tab-columns")].map((element) => [
+      element.getAttribute("data-format"),
+      element.children.length,
     ]);
     expect(counts.slice(0, 5)).toEqual([
       ["1-1-1-1", 4],

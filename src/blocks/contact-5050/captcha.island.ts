@@ -15,9 +15,11 @@ export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   const answer = await fetch("/Captcha/GetChallenge");
   // For example, because the database is down. Then there is nothing to solve.
   if (!answer.ok) throw new Error("The site sent no captcha challenge.");
-  const asked = (await answer.json()) as Asked;
+  const challenge = (await answer.json()) as Asked;
   try {
-    return await (asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey));
+    return await (challenge.kind === "proof"
+      ? provenWork(challenge.challenge)
+      : googlesToken(form, challenge.siteKey));
   } catch (cause) {
     throw new Unsolvable("The captcha couldn't be solved.", { cause });
   }

@@ -45,7 +45,7 @@ export const stateOf = (
   types: readonly string[],
 ): TableState & { readonly page: number } => {
   if (query.documents !== String(tableId)) return { ...FIRST_STATE, page: 1 };
-  const type = types.find((one) => one === query.type) ?? "";
+  const type = types.find((candidate) => candidate === query.type) ?? "";
   const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
   return { type, search: query.search ?? "", order: query.order === "name" ? "name" : "newest", page };
 };

@@ -115,9 +115,9 @@ const emptyText = ({ date, isPast, page }: TableState, words: TableWords, langua
   return isPast ? words.noneYet : words.noneComing;
 };
 
-const isSameDay = (one: PublicEvent | undefined, other: PublicEvent, timeZone: string): boolean => {
+const isSameDay = (a: PublicEvent | undefined, b: PublicEvent, timeZone: string): boolean => {
   const day = dateFormat("en", { timeZone, dateStyle: "short" });
-  return one !== undefined && day.format(new Date(one.startTime)) === day.format(new Date(other.startTime));
+  return a !== undefined && day.format(new Date(a.startTime)) === day.format(new Date(b.startTime));
 };
 
 interface RowProps {

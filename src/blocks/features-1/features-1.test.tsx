@@ -10,8 +10,10 @@ describe("a set of featured items", () => {
     (name) => {
       const fixture = features1Fixtures[name];
       const items = [...renderFixture("Features1", fixture).querySelectorAll(".tn-features > li")];
-      expect(items.map((one) => one.querySelector(".tn-feature .tn-prose")?.innerHTML)).toEqual(
-        fixture.refs.singleFeatures1IdList?.map((one) => one.refs?.htmlEditorId?.[0]?.value.content),
+      expect(items.map((item) => item.querySelector(".tn-feature .tn-prose")?.innerHTML)).toEqual(
+        fixture.refs.singleFeatures1IdList?.map(
+          (reference) => reference.refs?.htmlEditorId?.[0]?.value.content,
+        ),
       );
     },
   );

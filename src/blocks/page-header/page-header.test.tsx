@@ -26,7 +26,9 @@ test("shows the lead, each fact with its label, and the image with its alt text"
   const body = render("typical");
   expect(body.querySelector("p")?.textContent).toBe(pageHeaderFixtures.typical.lead);
   expect(
-    [...body.querySelectorAll("dl > div")].map((one) => [...one.children].map((part) => part.textContent)),
+    [...body.querySelectorAll("dl > div")].map((element) =>
+      [...element.children].map((part) => part.textContent),
+    ),
   ).toEqual([
     ["First 2,000 gallons", "$14.20"],
     ["Each 1,000 gallons more", "$4.90"],

@@ -41,7 +41,7 @@ const choiceOf = async (
   return { types: await typesInSettings(tx, blogs, types), maxEntries };
 };
 
-export interface AskedListing {
+export interface ListingRequest {
   /** Empty for all. */
   readonly types: readonly string[];
   readonly maxEntries: number;
@@ -56,28 +56,28 @@ export interface AskedListing {
 export const blogListing = async (
   tx: ReadTx,
   links: ImageLinks,
-  asked: AskedListing,
+  listing: ListingRequest,
 ): Promise<BlogListing> => {
   const present = presentPublicItem(blogs, links);
-  const choice = await choiceOf(tx, asked);
+  const choice = await choiceOf(tx, listing);
   const counts = Promise.all([selectListedMonths(tx, choice), selectListedTags(tx, choice)]);
   const [[months, tags], { defaultImage }, { total, records }, featured, picks] = await Promise.all([
     counts,
     getModuleSettings(tx, "blog"),
-    pageOf(tx, choice, asked, counts),
-    featuredOf(tx, choice, asked.featuredId),
-    selectLiveByIds(tx, asked.pickIds),
+    pageOf(tx, choice, listing, counts),
+    featuredOf(tx, choice, listing.featuredId),
+    selectLiveByIds(tx, listing.pickIds),
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return {
     blogs: records.map(present),
     featured: featured ? present(featured) : null,
     picks: picks.map(present),
-    tags: [...tags].sort((one, other) => one.name.localeCompare(other.name, "en")),
+    tags: [...tags].sort((a, b) => a.name.localeCompare(b.name, "en")),
     months,
-    filters: asked.filters,
+    filters: listing.filters,
     total,
-    page: Math.min(asked.page, pages),
+    page: Math.min(listing.page, pages),
     pages,
     defaultImage: links.image(defaultImage),
   };
@@ -99,7 +99,7 @@ const featuredOf = async (
 const pageOf = async (
   tx: ReadTx,
   choice: BlogChoice,
-  { filters, page }: AskedListing,
+  { filters, page }: ListingRequest,
   counts: Promise<[readonly MonthCount[], readonly TagCount[]]>,
 ): Promise<{ total: number; records: ItemRecord[] }> => {
   const { search, tag, month } = filters;
@@ -107,7 +107,7 @@ const pageOf = async (
     return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
   const [months, tags] = await counts;
   const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
-  const ofMonth = months.find((one) => one.month === month);
+  const ofMonth = months.find((candidate) => candidate.month === month);
   const total = tag !== "" ? (ofTag?.count ?? 0) : month !== "" ? (ofMonth?.count ?? 0) : totalOf(months);
   if (total === 0) return { total, records: [] };
   const offset = (Math.min(page, Math.ceil(total / PAGE_SIZE)) - 1) * PAGE_SIZE;
@@ -119,10 +119,10 @@ const pageOf = async (
 export const newestBlogs = async (
   tx: ReadTx,
   links: ImageLinks,
-  asked: { readonly types: readonly string[]; readonly maxEntries: number },
+  listing: { readonly types: readonly string[]; readonly maxEntries: number },
 ): Promise<NewestBlogs> => {
-  const choice = await choiceOf(tx, asked);
-  const limit = asked.maxEntries > 0 ? asked.maxEntries : MAX_ITEMS;
+  const choice = await choiceOf(tx, listing);
+  const limit = listing.maxEntries > 0 ? listing.maxEntries : MAX_ITEMS;
   const [newest, { defaultImage }] = await Promise.all([
     selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit }),
     getModuleSettings(tx, "blog"),

@@ -28,7 +28,9 @@ const openSite = async (): Promise<EventSite> => {
 const bodyAt = async (path: string, from = site): Promise<Element> =>
   new JSDOM((await from.visit(path)).text).window.document.body;
 const textsAt = async (path: string, selector: string, from = site): Promise<string[]> =>
-  [...(await bodyAt(path, from)).querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
+  [...(await bodyAt(path, from)).querySelectorAll(selector)].map(
+    (element) => element.textContent?.trim() ?? "",
+  );
 const listedAt = (path: string, from = site) => textsAt(path, ".tn-events-list td:first-child a", from);
 const setClock = (at: string): void => {
   vi.useFakeTimers({ toFake: ["Date"] });

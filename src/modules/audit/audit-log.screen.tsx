@@ -126,7 +126,7 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
       width: "20%",
       cell: (entry) => `${entry.actorEmail || "Tenantry"}${entry.isProviderStaff ? " (provider)" : ""}`,
     },
-    { key: "action", header: "What", cell: (entry) => <What entry={entry} />, isLink: true },
+    { key: "action", header: "What", cell: (entry) => <ActionCell entry={entry} />, isLink: true },
     {
       key: "changes",
       header: "Changes",
@@ -137,7 +137,7 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
 };
 
 /** What was done to what, with a link if there is a screen that shows it. */
-const What = ({ entry: { action, subject, href } }: { entry: Entry }) => {
+const ActionCell = ({ entry: { action, subject, href } }: { entry: Entry }) => {
   if (subject === "") return action;
   return (
     <>

@@ -103,13 +103,13 @@ const insertFrom = async (tx: WriteTx, path: string): Promise<void> => {
 };
 
 const refusalOf = (faults: readonly BirthdayFault[], count: number): string => {
-  const told = faults
+  const details = faults
     .slice(0, TOLD_FAULTS)
     .map(({ row, column, message }) => `Row ${row}${column ? `, ${column}` : ""}: ${message}`);
-  const more = count - told.length;
+  const more = count - details.length;
   return [
     "Nothing in this file was uploaded.",
-    ...told,
+    ...details,
     ...(more > 0 ? [`And ${more.toLocaleString("en-US")} more.`] : []),
   ].join(" ");
 };

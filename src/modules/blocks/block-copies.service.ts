@@ -84,7 +84,7 @@ export const copyBlock = async (
     to.id,
     needed.map((one) => ({ ...one, isPlaced: false, originId: isSame(one) ? identityOf(one) : null })),
   );
-  const referred = needed.filter((one) => one.isPlaced && one.id !== block.id);
+  const referred = needed.filter((candidate) => candidate.isPlaced && candidate.id !== block.id);
   const placed = [block, ...referred].map(({ id }) => newIds.get(id) as number);
   for (const id of placed) await updateBlockPlaced(tx, { id, pageVersionId: to.id });
   return placed;
@@ -103,9 +103,9 @@ const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion
   // A set can grow during iteration: added entries are visited, too.
   for (const id of needed) {
     for (const child of all) if (child.parentBlockId === id) needed.add(child.id);
-    const found = all.find((one) => one.id === id);
+    const found = all.find((candidate) => candidate.id === id);
     if (found && !isSameVersion)
       for (const referred of referredIds(kindNamed(found.kind), found.data)) needed.add(referred);
   }
-  return all.filter((one) => needed.has(one.id));
+  return all.filter((candidate) => needed.has(candidate.id));
 };

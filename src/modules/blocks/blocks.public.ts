@@ -20,7 +20,7 @@ export {
   type BlockRecord,
   deleteBlocks,
   insertBlock,
-  insertKeptBlocks,
+  reinsertBlocks,
   selectBlock,
   selectBlockEntries,
   selectBlocks,

@@ -309,7 +309,7 @@ export const deleteBlocks = async (tx: WriteTx, ids: readonly number[]): Promise
  * Inserts deleted components again, under the ids that they had. Their row versions go up, so that a form from before
  * the deletion can't overwrite them.
  */
-export const insertKeptBlocks = async (
+export const reinsertBlocks = async (
   tx: WriteTx,
   pageVersionId: number,
   blocks: readonly Omit<BlockRecord, "pageVersionId" | "pageId" | "versionNumber" | "versionStatus">[],

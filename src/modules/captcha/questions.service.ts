@@ -64,5 +64,5 @@ const NUMBERS = new Map(
 const numberOr = (text: string): string => NUMBERS.get(text) ?? text;
 
 /** Numbers are accepted as digits and as words. */
-export const isRightAnswer = (answer: string, given: string): boolean =>
-  numberOr(plain(given)) === numberOr(plain(answer));
+export const isRightAnswer = (answer: string, typed: string): boolean =>
+  numberOr(plain(typed)) === numberOr(plain(answer));

@@ -65,9 +65,9 @@ const changeEach = async (tx: WriteTx, input: ChangeInput): Promise<Outcome[]> =
   const chosen = await selectChosen(tx, input.pageIds);
   const change = await startAction(tx, input, chosen);
   const outcomes = new Map<number, Outcome>();
-  for (const one of inOrder(chosen, input.action)) {
+  for (const page of inOrder(chosen, input.action)) {
     requireThere(input);
-    outcomes.set(one.page.id, await outcomeOf(one.page, () => change(one)));
+    outcomes.set(page.page.id, await outcomeOf(page.page, () => change(page)));
   }
   // Also right before the commit.
   requireThere(input);

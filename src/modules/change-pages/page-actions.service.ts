@@ -27,9 +27,9 @@ export const startAction = async (
     case "move":
       return startMove(tx, input, chosen);
     case "delete":
-      return (one) => deleteOne(tx, input, one);
+      return (page) => deleteOne(tx, input, page);
     case "restore":
-      return (one) => restoreOne(tx, input, one);
+      return (page) => restoreOne(tx, input, page);
     case "setRole":
       return startSettingRole(tx, input);
   }
@@ -61,11 +61,11 @@ const startPublishing = (tx: WriteTx, { actor, mails, seen, dryRun }: ChangeInpu
     ]);
     const step = { pageId, versionId, comments: "", seen: hashes.get(pageId) };
     await (status === "pending" ? publish(tx, actor, step, toSubmitter) : submitAndPublish(tx, actor, step));
-    const told = done(
+    const result = done(
       `Publishes ${status} V${versionId}.`,
       plan !== null && "It was planned for later, and goes live now instead.",
     );
-    return shown ? { ...told, shown } : told;
+    return shown ? { ...result, shown } : result;
   };
 };
 

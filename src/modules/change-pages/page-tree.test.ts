@@ -70,7 +70,7 @@ describe("a level of the tree", () => {
     const { pages, total } = await childrenOf(0);
     expect(pages[0]).toMatchObject({ pageUrl: "/", isHome: true, mayEdit: true });
     const onMenu = pages.slice(1).map(({ pageShowOnMenu }) => pageShowOnMenu);
-    expect(onMenu).toEqual(onMenu.toSorted((one, other) => Number(other) - Number(one)));
+    expect(onMenu).toEqual(onMenu.toSorted((a, b) => Number(b) - Number(a)));
     expect(total).toBe(pages.length);
 
     const parent = await aPage();

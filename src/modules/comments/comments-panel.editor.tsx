@@ -42,7 +42,7 @@ const Threads = ({ data, ...props }: CommentsPanelProps & { data: PageComments }
   const [withResolved, setWithResolved] = useState(
     data.threads.some((thread) => thread.id === threadId && thread.isResolved),
   );
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const own = readCurrentUser()?.id;
   const people = data.people.filter(({ id, canMention }) => canMention && id !== own);
   const nameOf = (id: number) => data.people.find((person) => person.id === id)?.name ?? "somebody";
@@ -58,7 +58,7 @@ const Threads = ({ data, ...props }: CommentsPanelProps & { data: PageComments }
           onStarted={async (started) => {
             await reload();
             setCurrentId(started);
-            setTold("Your comment was added.");
+            setStatus("Your comment was added.");
           }}
         />
       ) : null}
@@ -70,7 +70,7 @@ const Threads = ({ data, ...props }: CommentsPanelProps & { data: PageComments }
         />
       ) : null}
       <p role="status" className={classes.told}>
-        {told}
+        {status}
       </p>
       {shown.map(({ thread, component }) => (
         <Thread
@@ -80,7 +80,7 @@ const Threads = ({ data, ...props }: CommentsPanelProps & { data: PageComments }
           isCurrent={thread.id === currentId}
           onChanged={async (done) => {
             await reload();
-            setTold(done);
+            setStatus(done);
           }}
         />
       ))}
@@ -108,4 +108,4 @@ const inOrder = (threads: readonly CommentThread[], components: readonly ListedC
       const order = thread.component && index < 0 ? components.length : index;
       return { thread, component: components[index], order };
     })
-    .sort((one, other) => one.order - other.order);
+    .sort((a, b) => a.order - b.order);

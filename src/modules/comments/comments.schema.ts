@@ -60,7 +60,7 @@ export interface NamedPerson {
 
 /** Turns what was typed into what is stored: `@Ann Smith` becomes `@[12]`. The longest name wins. */
 export const storedText = (typed: string, people: readonly NamedPerson[]): string => {
-  const named = people.toSorted((one, other) => other.name.length - one.name.length);
+  const named = people.toSorted((a, b) => b.name.length - a.name.length);
   let stored = "";
   let rest = typed;
   for (let at = rest.indexOf("@"); at >= 0; at = rest.indexOf("@")) {

@@ -24,9 +24,9 @@ export const MentionField = <Values extends { text: string }>({
 }: MentionFieldProps<Values>) => {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [asked, setAsked] = useState<{ query: string; at: number } | null>(null);
+  const [mention, setMention] = useState<{ query: string; at: number } | null>(null);
   const [chosen, setChosen] = useState(0);
-  const offered = asked ? matching(people, asked.query) : [];
+  const offered = mention ? matching(people, mention.query) : [];
   const isOpen = offered.length > 0;
   const current = offered[Math.min(chosen, offered.length - 1)];
 
@@ -34,24 +34,24 @@ export const MentionField = <Values extends { text: string }>({
     const { value, selectionStart, selectionEnd } = area.current ?? EMPTY;
     const found = selectionStart === selectionEnd ? MENTION.exec(value.slice(0, selectionStart)) : null;
     const [, query = ""] = found ?? [];
-    if (query !== asked?.query) setChosen(0);
-    setAsked(found ? { query, at: selectionStart - query.length } : null);
+    if (query !== mention?.query) setChosen(0);
+    setMention(found ? { query, at: selectionStart - query.length } : null);
   };
   const insert = ({ name }: NamedPerson) => {
     const { current: element } = area;
-    if (!element || !asked) return;
-    element.setRangeText(`${name} `, asked.at, element.selectionStart, "end");
+    if (!element || !mention) return;
+    element.setRangeText(`${name} `, mention.at, element.selectionStart, "end");
     // React and the form hear of it as if it had been typed.
     element.dispatchEvent(new Event("input", { bubbles: true }));
     element.focus();
-    setAsked(null);
+    setMention(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || !current || event.nativeEvent.isComposing) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move) setChosen((offered.indexOf(current) + move + offered.length) % offered.length);
     else if (event.key === "Enter" || event.key === "Tab") insert(current);
-    else if (event.key === "Escape") setAsked(null);
+    else if (event.key === "Escape") setMention(null);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -85,7 +85,7 @@ export const MentionField = <Values extends { text: string }>({
         onClick={look}
         onBlur={(event) => {
           onBlur?.(event);
-          setAsked(null);
+          setMention(null);
         }}
       />
       {isOpen ? (

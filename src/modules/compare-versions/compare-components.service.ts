@@ -28,16 +28,16 @@ export const componentDifferences = (
   const sides = sidesOf(matched, before, after);
   const budget: TextBudget = { left: COMPARED_CHARACTERS };
   const places = { before: placesOf(before), after: placesOf(after) };
-  const differences = matched.map((one): ComponentDifference => {
-    const record = (one.after ?? one.before) as BlockRecord;
-    const fields = fieldsOf(one, sides, names, budget);
+  const differences = matched.map((match): ComponentDifference => {
+    const record = (match.after ?? match.before) as BlockRecord;
+    const fields = fieldsOf(match, sides, names, budget);
     return {
-      changes: changesOf(one, fields),
+      changes: changesOf(match, fields),
       type: record.kind,
       kindTitle: kindOf.get(record.kind)?.title ?? record.kind,
       componentName: record.componentName,
-      before: one.before && places.before(one.before),
-      after: one.after && places.after(one.after),
+      before: match.before && places.before(match.before),
+      after: match.after && places.after(match.after),
       fields,
     };
   });
@@ -66,7 +66,7 @@ const sidesOf = (
   before: readonly BlockRecord[],
   after: readonly BlockRecord[],
 ): { readonly before: Side; readonly after: Side } => {
-  const keyOfNew = new Map(matched.map((one) => [one.after?.id, one.before?.id]));
+  const keyOfNew = new Map(matched.map((match) => [match.after?.id, match.before?.id]));
   const sideOf = (records: readonly BlockRecord[], keyOf: (id: number) => string): Side => {
     const byId = new Map(records.map((record) => [record.id, record]));
     return (record, name, value) => ({

@@ -103,7 +103,7 @@ describe("the components of two versions", () => {
     fc.assert(
       fc.property(fc.uniqueArray(edit, { selector: ({ id }) => id, maxLength: 6 }), (edits) => {
         const isEdited = (id: number, what: string) =>
-          edits.some((one) => one.id === id && one.what === what);
+          edits.some((candidate) => candidate.id === id && candidate.what === what);
         const after = page.flatMap((one) => [
           ...(isEdited(one.id, "add") ? [block(one.id + 500)] : []),
           ...(isEdited(one.id, "remove")

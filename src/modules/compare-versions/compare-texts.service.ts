@@ -75,8 +75,8 @@ const LEAST_ALIKE = 0.4;
 const alikePairs = (removed: readonly Paragraph[], added: readonly Paragraph[]): [number, number][] => {
   if (removed.length * added.length > MOST_PAIRS) return [];
   const bags = added.map(bagOf);
-  const alike = removed.map((one) => {
-    const bag = bagOf(one);
+  const alike = removed.map((paragraph) => {
+    const bag = bagOf(paragraph);
     return bags.map((other) => likeness(bag, other));
   });
   // The best sum of the pairs among the first `left` and the first `right` paragraphs.
@@ -111,11 +111,11 @@ const bagOf = ({ tokens }: Paragraph): ReadonlyMap<string, number> => {
 };
 
 /** From 0 to 1; 0 also for what isn't alike enough. A text that was only made longer counts as alike. */
-const likeness = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number => {
-  const [size, otherSize] = [sizeOf(one), sizeOf(other)];
+const likeness = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number => {
+  const [size, otherSize] = [sizeOf(a), sizeOf(b)];
   if (size === 0 || otherSize === 0) return 0;
   let both = 0;
-  for (const [word, count] of one) both += Math.min(count, other.get(word) ?? 0);
+  for (const [word, count] of a) both += Math.min(count, b.get(word) ?? 0);
   const share = both / (size + otherSize) + both / Math.min(size, otherSize) / 2;
   return share < LEAST_ALIKE ? 0 : share;
 };

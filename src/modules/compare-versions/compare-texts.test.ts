@@ -72,7 +72,7 @@ const applied = (old: readonly Plain[], changes: readonly ParagraphChange[]): Pl
   for (const { change, tag, segments } of changes) {
     const kept = (side: RichSegment["change"]) =>
       segments
-        .filter((one) => one.change !== side)
+        .filter((segment) => segment.change !== side)
         .map(pieceText)
         .join("");
     if (change !== "added") expect(left.shift()?.text).toBe(kept("added"));

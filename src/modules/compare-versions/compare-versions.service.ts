@@ -46,7 +46,7 @@ export const versionDifferences = (before: VersionSide, after: VersionSide, name
 });
 
 /** What to compare: numbers of versions, and unsaved changes that count in the version after. */
-export interface AskedPair {
+export interface ComparisonRequest {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly unsaved?: UnsavedBlock | null;
@@ -66,20 +66,20 @@ export interface VersionPair {
 
 /**
  * Reads two versions of a page.
- * @param asked by default what is to be published and what is live
+ * @param pair by default what is to be published and what is live
  * @throws Refusal 403, 404 for a page or a version that isn't the page's
  */
 export const readVersionPair = async (
   tx: ReadTx,
   actor: Actor,
   pageId: number,
-  asked: AskedPair,
+  pair: ComparisonRequest,
   links: StaffLinks,
 ): Promise<VersionPair> => {
   const page = await requirePage(tx, actor, pageId);
   const versions = await selectVersions(tx, pageId);
-  const { from, to } = chosenVersions(versions, asked);
-  const unsaved = asked.unsaved?.block.pageVersionId === to.id ? asked.unsaved : null;
+  const { from, to } = chosenVersions(versions, pair);
+  const unsaved = pair.unsaved?.block.pageVersionId === to.id ? pair.unsaved : null;
   const [before, after, forms, timeZone] = await Promise.all([
     readSide(tx, from),
     readSide(tx, to, unsaved),
@@ -116,7 +116,7 @@ const reusableIds = ({ blocks }: VersionSide): number[] =>
 
 const chosenVersions = (
   versions: readonly VersionRecord[],
-  asked: AskedPair,
+  pair: ComparisonRequest,
 ): { readonly from: VersionRecord; readonly to: VersionRecord } => {
   const numbered = (number: number): VersionRecord => {
     const found = versions.find((version) => version.number === number);
@@ -126,8 +126,8 @@ const chosenVersions = (
   const withStatus = (...statuses: string[]) => versions.find(({ status }) => statuses.includes(status));
   const newest = withStatus("draft", "pending") ?? withStatus("live") ?? versions[0];
   if (!newest) throw refuse.notFound("version");
-  const to = asked.to === undefined ? newest : numbered(asked.to);
-  if (asked.from !== undefined) return { from: numbered(asked.from), to };
+  const to = pair.to === undefined ? newest : numbered(pair.to);
+  if (pair.from !== undefined) return { from: numbered(pair.from), to };
   const live = withStatus("live");
   const isLiveBefore = live !== undefined && live.id !== to.id;
   return { from: (isLiveBefore ? live : versions.find(({ number }) => number < to.number)) ?? to, to };

@@ -45,9 +45,9 @@ export const RenderedPages = ({
 /** One for each component of the page that differs, or shows another one that does. */
 const marksOf = (components: readonly ComponentDifference[], side: Side): Mark[] => {
   const labels = new Map<number, string>();
-  for (const one of components)
-    for (const id of one[side]?.shownBy ?? [])
-      if (id === one[side]?.id) labels.set(id, LABELS[one.changes[0] ?? "changed"]);
+  for (const component of components)
+    for (const id of component[side]?.shownBy ?? [])
+      if (id === component[side]?.id) labels.set(id, LABELS[component.changes[0] ?? "changed"]);
       else if (!labels.has(id)) labels.set(id, LABELS.changed);
   return [...labels].map(([id, label]) => ({ id, label }));
 };

@@ -113,7 +113,7 @@ const tagWithAttributes = ({ tagName, attrs }: Element): string =>
   ].join(" ");
 
 const imagePiece = (element: Element, marks: Marks): Piece => {
-  const attribute = (name: string): string => element.attrs.find((one) => one.name === name)?.value ?? "";
+  const attribute = (name: string): string => element.attrs.find((attr) => attr.name === name)?.value ?? "";
   return {
     text: "",
     image: { src: attribute("src"), alt: attribute("alt") },

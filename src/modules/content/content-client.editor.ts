@@ -33,13 +33,13 @@ export const updatePath = ({ form }: ContentType, id: number): string => `${form
 
 export const titleOf = (type: ContentType, item: AdminItem): string => String(item[titleField(type)]);
 
-/** Items of a list. @param asked the filters and the page for the list's call */
+/** Items of a list. @param query the filters and the page for the list's call */
 export const readList = (
   type: ContentType,
-  asked: object,
+  query: object,
   signal?: AbortSignal,
 ): Promise<readonly AdminItem[]> =>
-  callByName(callNames(type).list, { query: { ...asked }, signal }) as Promise<readonly AdminItem[]>;
+  callByName(callNames(type).list, { query: { ...query }, signal }) as Promise<readonly AdminItem[]>;
 
 export const readCount = (type: ContentType, filters: object, signal: AbortSignal): Promise<number> =>
   callByName(callNames(type).count, { query: { ...filters }, signal }) as Promise<number>;

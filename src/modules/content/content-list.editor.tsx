@@ -59,7 +59,7 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
     key: type.table,
     state,
     filters: (search) => ({ search, type: extra.type || undefined, isUnused: isUnused || undefined }),
-    rows: (asked, signal) => readList(type, asked, signal),
+    rows: (query, signal) => readList(type, query, signal),
     count: (filters, signal) => readCount(type, filters, signal),
   });
   const create = mayCreate ? <CreateButtons type={type} /> : undefined;

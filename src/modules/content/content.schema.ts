@@ -32,20 +32,20 @@ export const unusedFilter = {
 };
 
 /**
- * An item's uploader, as text or as the specification's {email}; "" if none is named. @param what the field's wire name
+ * An item's uploader, as text or as the specification's {email}; "" if none is named. @param label the field's wire name
  */
-export const uploaderInput = (what: string) => {
-  const refusal = `${what} must be an email address.`;
+export const uploaderInput = (label: string) => {
+  const refusal = `${label} must be an email address.`;
   const address = z.string(refusal).max(254, refusal);
   return z
     .union([address, z.object({ email: address }, refusal).transform(({ email }) => email)], refusal)
     .default("");
 };
 
-const wholeNumber = (what: string, max: number) =>
+const wholeNumber = (label: string, max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, `${what} must be a whole number from 1.`)
+    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1.`)
     .transform((value) => Math.min(Number(value), max))
     .optional();
 
@@ -66,7 +66,7 @@ export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
       .string()
       .transform((value, context) => {
         const [column, direction = "asc"] = value.split(":");
-        const key = sorts.find((one) => one.toLowerCase() === column?.toLowerCase());
+        const key = sorts.find((sort) => sort.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
         context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;

@@ -39,11 +39,11 @@ export const enqueueItemPlan = (
 };
 
 /** When an item goes live, or comes down: a time in ISO 8601, now, or not at all. Undefined for no change. */
-export type AskedMoment = string | null | undefined;
+export type RequestedMoment = string | null | undefined;
 
 export interface ItemMoments {
-  readonly publishAt?: AskedMoment;
-  readonly takeDownAt?: AskedMoment;
+  readonly publishAt?: RequestedMoment;
+  readonly takeDownAt?: RequestedMoment;
 }
 
 /** What a save makes of an item: its status, whether visitors can read it, and what is planned. */
@@ -111,12 +111,12 @@ export const plannedSave = (
 const timeOf = (plans: readonly ItemPlan[], kind: PlanKind): Date | null =>
   plans.find((plan) => plan.kind === kind)?.at ?? null;
 
-const momentFrom = (asked: AskedMoment, stored: Date | null): Date | null => {
-  if (asked === undefined) return stored;
-  return asked === null || asked === "now" ? null : new Date(asked);
+const momentFrom = (requested: RequestedMoment, stored: Date | null): Date | null => {
+  if (requested === undefined) return stored;
+  return requested === null || requested === "now" ? null : new Date(requested);
 };
 
-const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /** A time that was valid when it was chosen stays. */
 const requireMoments = (

@@ -374,7 +374,7 @@ describe("a planned blog", () => {
 
 test("staff who can't save documents see no plans of documents or newsletters", async () => {
   const id = await itemDesk(app, documents).create(admin, { publishAt: inHours(24) });
-  const listed = (await itemDesk(app, documents).listed(clerk)).find((one) => one.id === id);
+  const listed = (await itemDesk(app, documents).listed(clerk)).find((item) => item.id === id);
   expect(listed).toMatchObject({ hidden: "unpublished" });
   expect(listed).not.toHaveProperty("publishAt");
   const issue = await itemDesk(app, news).create(admin, { takeDownAt: inHours(48) });

@@ -43,7 +43,7 @@ export const typesInSettings = async (
   types: readonly string[],
 ): Promise<string[]> => {
   const settings = await getModuleSettings(tx, type.name as TypedModule);
-  return types.filter((one) => settings.types.includes(one));
+  return types.filter((candidate) => settings.types.includes(candidate));
 };
 
 /**

@@ -27,8 +27,8 @@ export const attachmentKind = async (
 };
 
 /** Removes folders and characters that are special in paths or headers, and keeps the extension. */
-const cleanName = (given: string): string => {
-  const name = given
+const cleanName = (fileName: string): string => {
+  const name = fileName
     .replace(/^.*[\\/]/, "")
     .replace(/[\p{C}"<>:|?*]/gu, "")
     .trim();

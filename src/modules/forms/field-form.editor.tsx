@@ -192,7 +192,7 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
   const fieldType = form.useWatchValue("fieldType") as FieldType;
   const inputType = form.useWatchValue("inputType");
   const parts = FIELD_PARTS[fieldType] ?? {};
-  const what = inputType === "number" ? "value" : "length";
+  const noun = inputType === "number" ? "value" : "length";
   const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
   return (
     <>
@@ -238,7 +238,7 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
           <TextField
             form={form}
             name="minLength"
-            label={`Minimum ${what}`}
+            label={`Minimum ${noun}`}
             help={`Enter 0 to ${most.toLocaleString("en-US")}, or leave blank.`}
             type="number"
             min={0}
@@ -248,7 +248,7 @@ const TypeInputs = ({ form, optionsTurn }: { form: FieldFormState; optionsTurn: 
           <TextField
             form={form}
             name="maxLength"
-            label={`Maximum ${what}`}
+            label={`Maximum ${noun}`}
             help={`Enter 0 to ${most.toLocaleString("en-US")}. Leave blank to use ${most.toLocaleString("en-US")}.`}
             type="number"
             min={0}

@@ -113,14 +113,13 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const [tab, setTab] = useState<string | null>("field");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const dialogs = useDialogs();
   const removeForm = useRemoveForm();
   const open = useOpenField();
   const formId = loaded.id;
 
   const reload = () => queries.invalidateQueries({ queryKey: fieldsKey(formId) });
-  const tell = (error: unknown) =>
-    dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+  const deleteField = useDeleteField(open, reload);
+  const order = useFieldOrder(formId, fields);
 
   const openField = async (id: number) => {
     if (await open.mayLeave()) {
@@ -129,41 +128,12 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     }
   };
 
-  const deleteField = async (field: FormFieldAnswer) => {
-    const isSure = await dialogs.confirm({
-      text: `Are you sure you want to delete the field “${field.name}”?`,
-      details: "Existing submissions keep what visitors entered in it.",
-      confirmLabel: "Delete field",
-      cancelLabel: "Keep field",
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      const query = { formFieldId: String(field.id) };
-      requireWord(await call("deleteFormFieldComponent", { query }), "Deleted");
-      if (open.id === field.id) open.close();
-    } catch (error) {
-      await tell(error);
-    }
-    await reload();
-  };
-
   const deleteForm = async () => {
     if (!(await removeForm(formId, stored.name))) return;
     open.close();
     await navigate(FORM_LIST);
   };
 
-  const order = useItemOrder({
-    items: fields,
-    idOf: (field) => field.id,
-    labelOf: (field) => field.name,
-    saver: { kind: "form-field-order", id: formId },
-    read: () => call("getAssociatedFormFields", { query: { formId: String(formId) } }),
-    send: async (formFieldIds, seen) =>
-      requireWord(await call("updateFormFieldOrder", { body: { formFieldIds, seen } }), "Saved"),
-  });
-  const shown = drawn(fields, open.id, open.draft);
   return (
     <>
       <PageTitle
@@ -195,37 +165,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
               <Tabs.Tab value="form">Form Details</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="field" pt="md">
-              {open.id === null ? (
-                <EmptyState text="Choose a field on the left, or create a new one." />
-              ) : (
-                <FieldForm
-                  key={open.turn}
-                  formId={formId}
-                  stored={
-                    open.theirs ??
-                    fields.find((field) => field.id === open.id) ?? { ...BLANK_FIELD, id: open.id, formId }
-                  }
-                  watch={open.watch}
-                  onDraft={open.setDraft}
-                  onSaved={async () => {
-                    if (open.id === 0) open.close();
-                    await reload();
-                  }}
-                  onTakeTheirs={open.restart}
-                  onCancel={() => void open.mayLeave().then((may) => may && open.close())}
-                  onFieldGone={async (message) => {
-                    open.makeNew();
-                    await dialogs.alert(
-                      `${message} Someone else deleted this field. You can save your version as a new field, or cancel.`,
-                    );
-                    await reload();
-                  }}
-                  onFormGone={async (message) => {
-                    await dialogs.alert(message);
-                    await navigate(FORM_LIST);
-                  }}
-                />
-              )}
+              <OpenField formId={formId} fields={fields} open={open} reload={reload} />
             </Tabs.Panel>
             <Tabs.Panel value="form" pt="md">
               <FormDetailsEditor
@@ -245,14 +185,89 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
             </Tabs.Panel>
           </Tabs>
         </div>
-        <FormPreview form={{ ...draft, id: formId }} fields={shown} />
+        <FormPreview form={{ ...draft, id: formId }} fields={previewFields(fields, open.id, open.draft)} />
       </div>
     </>
   );
 };
 
+interface OpenFieldProps {
+  formId: number;
+  fields: readonly FormFieldAnswer[];
+  open: ReturnType<typeof useOpenField>;
+  reload(): Promise<void>;
+}
+
+/** The form of the open field, or a hint. */
+const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  if (open.id === null) return <EmptyState text="Choose a field on the left, or create a new one." />;
+  const blank = { ...BLANK_FIELD, id: open.id, formId };
+  return (
+    <FieldForm
+      key={open.turn}
+      formId={formId}
+      stored={open.theirs ?? fields.find((field) => field.id === open.id) ?? blank}
+      watch={open.watch}
+      onDraft={open.setDraft}
+      onSaved={async () => {
+        if (open.id === 0) open.close();
+        await reload();
+      }}
+      onTakeTheirs={open.restart}
+      onCancel={() => void open.mayLeave().then((may) => may && open.close())}
+      onFieldGone={async (message) => {
+        open.makeNew();
+        await dialogs.alert(
+          `${message} Someone else deleted this field. You can save your version as a new field, or cancel.`,
+        );
+        await reload();
+      }}
+      onFormGone={async (message) => {
+        await dialogs.alert(message);
+        await navigate(FORM_LIST);
+      }}
+    />
+  );
+};
+
+const useFieldOrder = (formId: number, fields: readonly FormFieldAnswer[]) =>
+  useItemOrder({
+    items: fields,
+    idOf: (field) => field.id,
+    labelOf: (field) => field.name,
+    saver: { kind: "form-field-order", id: formId },
+    read: () => call("getAssociatedFormFields", { query: { formId: String(formId) } }),
+    send: async (formFieldIds, seen) =>
+      requireWord(await call("updateFormFieldOrder", { body: { formFieldIds, seen } }), "Saved"),
+  });
+
+/** Deletes a field after a question, and closes its form. */
+const useDeleteField = (open: ReturnType<typeof useOpenField>, reload: () => Promise<void>) => {
+  const dialogs = useDialogs();
+  return async (field: FormFieldAnswer) => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to delete the field “${field.name}”?`,
+      details: "Existing submissions keep what visitors entered in it.",
+      confirmLabel: "Delete field",
+      cancelLabel: "Keep field",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      const query = { formFieldId: String(field.id) };
+      requireWord(await call("deleteFormFieldComponent", { query }), "Deleted");
+      if (open.id === field.id) open.close();
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+    }
+    await reload();
+  };
+};
+
 /** Fields for the preview: the open one with its unsaved input, a new one at the end. */
-const drawn = (
+const previewFields = (
   fields: readonly FormFieldAnswer[],
   openId: number | null,
   draft: FieldDetails | null,

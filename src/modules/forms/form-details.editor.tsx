@@ -35,6 +35,8 @@ const FIELDS = {
   },
 };
 
+type DetailsForm = ZodForm<z.input<typeof formDetails>, FormDetails>;
+
 interface FormDetailsEditorProps {
   stored: FormAnswer;
   /** Called with the current input so that the preview can show it. */
@@ -93,68 +95,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
   return (
     <>
       <Form form={form} onSave={onSave} label="Form details" startsAt={id === 0 ? "name" : undefined}>
-        <TextField
-          form={form}
-          name="name"
-          label={FIELDS.name.label}
-          help="Shown in lists and emails."
-          required
-          maxLength={FORM_LIMITS.name}
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name="email"
-          label={FIELDS.email.label}
-          help="Submissions are emailed to this address, and to the addresses in the form settings."
-          required
-          type="email"
-          autoComplete="off"
-        />
-        <SelectField
-          form={form}
-          name="columns"
-          label={FIELDS.columns.label}
-          help="Phones always show one column."
-          options={[
-            { value: "1", label: "One column" },
-            { value: "2", label: "Two columns" },
-          ]}
-        />
-        <TextField
-          form={form}
-          name="successMessage"
-          label={FIELDS.successMessage.label}
-          help={`Shown after a visitor sends the form. Leave blank to use “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
-          maxLength={FORM_LIMITS.successMessage}
-          autoComplete="off"
-        />
-        <TextAreaField
-          form={form}
-          name="nextSteps"
-          label={FIELDS.nextSteps.label}
-          help="Shown below the success message as “What happens next.” Say who will reply, and when. Leave blank to use a general text."
-          maxLength={FORM_LIMITS.nextSteps}
-          rows={3}
-        />
-        <CheckboxField
-          form={form}
-          name="includeConfirmationEmail"
-          label={FIELDS.includeConfirmationEmail.label}
-          help="Visitors can enter an email address to get a confirmation."
-        />
-        <SelectField
-          form={form}
-          name="keepFor"
-          label={FIELDS.keepFor.label}
-          help={
-            isAdmin
-              ? "Counted from the day each submission was sent. A nightly job permanently deletes them, with files, notes, and replies, whatever their status."
-              : "Only admins can change this."
-          }
-          disabled={!isAdmin}
-          options={KEEP_FOR.map((value) => ({ value, label: keepForLabel(value) }))}
-        />
+        <DetailsInputs form={form} isAdmin={isAdmin} />
         <SaveBar
           form={form}
           label={id === 0 ? "Create" : "Update"}
@@ -172,11 +113,75 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
   );
 };
 
+const DetailsInputs = ({ form, isAdmin }: { form: DetailsForm; isAdmin: boolean }) => (
+  <>
+    <TextField
+      form={form}
+      name="name"
+      label={FIELDS.name.label}
+      help="Shown in lists and emails."
+      required
+      maxLength={FORM_LIMITS.name}
+      autoComplete="off"
+    />
+    <TextField
+      form={form}
+      name="email"
+      label={FIELDS.email.label}
+      help="Submissions are emailed to this address, and to the addresses in the form settings."
+      required
+      type="email"
+      autoComplete="off"
+    />
+    <SelectField
+      form={form}
+      name="columns"
+      label={FIELDS.columns.label}
+      help="Phones always show one column."
+      options={[
+        { value: "1", label: "One column" },
+        { value: "2", label: "Two columns" },
+      ]}
+    />
+    <TextField
+      form={form}
+      name="successMessage"
+      label={FIELDS.successMessage.label}
+      help={`Shown after a visitor sends the form. Leave blank to use “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
+      maxLength={FORM_LIMITS.successMessage}
+      autoComplete="off"
+    />
+    <TextAreaField
+      form={form}
+      name="nextSteps"
+      label={FIELDS.nextSteps.label}
+      help="Shown below the success message as “What happens next.” Say who will reply, and when. Leave blank to use a general text."
+      maxLength={FORM_LIMITS.nextSteps}
+      rows={3}
+    />
+    <CheckboxField
+      form={form}
+      name="includeConfirmationEmail"
+      label={FIELDS.includeConfirmationEmail.label}
+      help="Visitors can enter an email address to get a confirmation."
+    />
+    <SelectField
+      form={form}
+      name="keepFor"
+      label={FIELDS.keepFor.label}
+      help={
+        isAdmin
+          ? "Counted from the day each submission was sent. A nightly job permanently deletes them, with files, notes, and replies, whatever their status."
+          : "Only admins can change this."
+      }
+      disabled={!isAdmin}
+      options={KEEP_FOR.map((value) => ({ value, label: keepForLabel(value) }))}
+    />
+  </>
+);
+
 /** Passes the current input to the preview. */
-const useDraft = (
-  form: ZodForm<z.input<typeof formDetails>, FormDetails>,
-  onDraft: (draft: FormDetails) => void,
-): void => {
+const useDraft = (form: DetailsForm, onDraft: (draft: FormDetails) => void): void => {
   const columns = form.useWatchValue("columns");
   const isConfirmed = form.useWatchValue("includeConfirmationEmail");
   const name = form.useWatchValue("name");

@@ -167,17 +167,17 @@ const violationsOf = (field: FieldDetails): Violation[] => {
 const limitViolations = ({ inputType, minLength, maxLength }: FieldDetails): Violation[] => {
   const isNumber = inputType === "number";
   const most = isNumber ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
-  const what = isNumber ? "value" : "length";
+  const noun = isNumber ? "value" : "length";
   const isOut = (value: number | null) => value !== null && (value < 0 || value > most);
   return [
     ...(isOut(minLength)
-      ? [["minLength", `The minimum ${what} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
+      ? [["minLength", `The minimum ${noun} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
       : []),
     ...(isOut(maxLength)
-      ? [["maxLength", `The maximum ${what} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
+      ? [["maxLength", `The maximum ${noun} must be from 0 to ${most.toLocaleString("en-US")}.`] as const]
       : []),
     ...(minLength !== null && maxLength !== null && minLength > maxLength
-      ? [["maxLength", `The maximum ${what} can't be less than the minimum.`] as const]
+      ? [["maxLength", `The maximum ${noun} can't be less than the minimum.`] as const]
       : []),
   ];
 };

@@ -87,11 +87,11 @@ const deleteWhere = async (
     select file.file_id as "fileId" from form_submission_files file
     where file.company_id = ${tx.companyId} and file.submission_id in
       (select id from form_submissions where company_id = ${tx.companyId} and ${condition})`.execute(tx.sql);
-  const gone = await sql<{ id: number }>`
+  const deleted = await sql<{ id: number }>`
     delete from form_submissions where company_id = ${tx.companyId} and ${condition} returning id`.execute(
     tx.sql,
   );
-  return { ids: gone.rows.map(({ id }) => id), fileIds: files.rows.map(({ fileId }) => fileId) };
+  return { ids: deleted.rows.map(({ id }) => id), fileIds: files.rows.map(({ fileId }) => fileId) };
 };
 
 export const deleteSubmission = (tx: WriteTx, id: number) => deleteWhere(tx, sql`id = ${id}`);

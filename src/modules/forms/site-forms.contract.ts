@@ -41,15 +41,15 @@ export const getFormData = defineCall({
 /** Largest total size of a form's answers, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
-const jsonText = <S extends z.ZodType>(what: string, schema: S) =>
-  z.string(`${what} is required.`).transform((text, context): z.output<S> => {
+const jsonText = <S extends z.ZodType>(label: string, schema: S) =>
+  z.string(`${label} is required.`).transform((text, context): z.output<S> => {
     try {
       const result = schema.safeParse(JSON.parse(text));
       if (result.success) return result.data;
     } catch {
       // The issue below reports it.
     }
-    context.addIssue({ code: "custom", message: `${what} can't be read.` });
+    context.addIssue({ code: "custom", message: `${label} can't be read.` });
     return z.NEVER;
   });
 

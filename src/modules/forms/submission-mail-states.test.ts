@@ -57,7 +57,9 @@ describe("emails", () => {
     expect(corrected.status).toBe(200);
     expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
     await waitUntil("the mail is sent", async () => (await state(id)) === "sent");
-    const mail = mails.received.findLast((one) => one.header("Message-ID") === `<${id}@town.example>`);
+    const mail = mails.received.findLast(
+      (candidate) => candidate.header("Message-ID") === `<${id}@town.example>`,
+    );
     expect(mail?.header("From")).toContain("<right@tracsoft.example>");
     expect(mail?.from).toBe("right@tracsoft.example");
   });

@@ -3,8 +3,8 @@ import { z } from "zod";
 /** Limits for replies: lengths in characters, replies on one submission, and replies that one person sends per hour. */
 export const REPLY_LIMITS = { subject: 200, text: 10_000, perSubmission: 100, perHour: 60 } as const;
 
-const tooLong = (what: string, max: number): string =>
-  `${what} can have up to ${max.toLocaleString("en-US")} characters.`;
+const tooLong = (label: string, max: number): string =>
+  `${label} can have up to ${max.toLocaleString("en-US")} characters.`;
 
 /** What staff write. The server knows the address. */
 export const replyInput = {

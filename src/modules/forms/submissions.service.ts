@@ -70,13 +70,13 @@ export const readSubmissions = async (tx: ReadTx, actor: Actor, query: ListQuery
     readInboxPeople(tx),
   ]);
   const views = submissions.map(
-    (one): SubmissionView => ({
-      id: one.id,
-      timestamp: one.submittedAt.toISOString(),
-      formSubmissionPairs: [...one.pairs],
-      ...presentHandling(one, people),
-      notes: notes.get(one.id) ?? 0,
-      mails: mails.get(one.id) ?? NO_MAILS,
+    (submission): SubmissionView => ({
+      id: submission.id,
+      timestamp: submission.submittedAt.toISOString(),
+      formSubmissionPairs: [...submission.pairs],
+      ...presentHandling(submission, people),
+      notes: notes.get(submission.id) ?? 0,
+      mails: mails.get(submission.id) ?? NO_MAILS,
     }),
   );
   const { timeZone } = await selectSiteFacts(tx);

@@ -75,7 +75,7 @@ const Checks = ({ companyId, queryKey, isOn, hosts }: ChecksProps) => {
   if (hosts.length === 0)
     return <p className={classes.muted}>Save a host name to see whether it leads here.</p>;
   const verified = hosts.filter(({ verifiedAt, problem }) => verifiedAt !== null && problem === null).length;
-  const isChecking = check.isPending || hosts.some((one) => one.isChecking);
+  const isChecking = check.isPending || hosts.some((host) => host.isChecking);
   return (
     <>
       <p role="status" className={classes.muted}>

@@ -148,7 +148,7 @@ export const checkHostsOf = async (db: CompanyDb, config: Config): Promise<void>
     await insertMissingChecks(tx);
     return takeDueHosts(tx);
   });
-  await Promise.all(due.map((one) => checkHost(db, one, config, names)));
+  await Promise.all(due.map((host) => checkHost(db, host, config, names)));
 };
 
 /** Verifies a host name, then reads its certificate. */

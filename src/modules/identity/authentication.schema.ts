@@ -34,12 +34,12 @@ export const actionOf = (name: string | undefined): AuthenticationAction => {
 
 /**
  * The path to return to on this origin.
- * @param given the address from the query or the stored state; null if there is none
+ * @param address the address from the query or the stored state; null if there is none
  * @throws Error for an address of another origin [AUTH-042]
  */
-export const pathAfterwards = (given: string | null, origin: string, fallback: string): string => {
-  if (given === null || given === "") return fallback;
-  const path = returnPath(given, origin);
+export const pathAfterwards = (address: string | null, origin: string, fallback: string): string => {
+  if (address === null || address === "") return fallback;
+  const path = returnPath(address, origin);
   if (path === null) throw new Error(AUTHENTICATION_TEXTS.returnUrl);
   return path;
 };

@@ -144,14 +144,14 @@ const begin = ({ response, take }: IdentityRequest): void => {
   response.setHeader("cache-control", "no-store");
 };
 
-const leadTo = (asked: IdentityRequest, address: string): void => {
-  begin(asked);
-  asked.response.writeHead(303, { location: address }).end();
+const leadTo = (request: IdentityRequest, address: string): void => {
+  begin(request);
+  request.response.writeHead(303, { location: address }).end();
 };
 
-const sendPage = (asked: IdentityRequest, status: number, html: string): void => {
-  begin(asked);
-  asked.response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
+const sendPage = (request: IdentityRequest, status: number, html: string): void => {
+  begin(request);
+  request.response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 };
 
 /**

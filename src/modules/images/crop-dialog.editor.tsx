@@ -74,7 +74,7 @@ const CropForm = ({ id, original, onDirty, onSaved }: CropFormProps) => {
   const [box, setBox] = useState(stored);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState("");
-  const isSame = (one: Box, other: Box) => JSON.stringify(fitted(one, original)) === JSON.stringify(other);
+  const isSame = (a: Box, b: Box) => JSON.stringify(fitted(a, original)) === JSON.stringify(b);
   const change = (next: Box) => {
     const inside = fitted(next, original);
     setBox(inside);

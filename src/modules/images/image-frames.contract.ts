@@ -2,19 +2,19 @@ import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { MIN_CROP_PIXELS } from "./images.schema.ts";
 
-const percent = (what: string) =>
+const percent = (label: string) =>
   z
-    .number(`${what} must be a number.`)
-    .int(`${what} must be a whole number.`)
-    .min(0, `${what} must be from 0 to 100.`)
-    .max(100, `${what} must be from 0 to 100.`);
+    .number(`${label} must be a number.`)
+    .int(`${label} must be a whole number.`)
+    .min(0, `${label} must be from 0 to 100.`)
+    .max(100, `${label} must be from 0 to 100.`);
 
-const pixels = (what: string, least: number) =>
+const pixels = (label: string, least: number) =>
   z
-    .number(`${what} must be a number.`)
-    .int(`${what} must be a whole number.`)
-    .min(least, `${what} must be at least ${least}.`)
-    .max(1_000_000, `${what} is too large.`);
+    .number(`${label} must be a number.`)
+    .int(`${label} must be a whole number.`)
+    .min(least, `${label} must be at least ${least}.`)
+    .max(1_000_000, `${label} is too large.`);
 
 /** A part of an image, in pixels of the original, from its top left. */
 const crop = z.object({

@@ -100,7 +100,7 @@ export const crop = async (
       await updateImageFile(tx, id, { fileId, name, width, height, isAnimated: false });
       await deleteFiles(
         tx,
-        before.fileIds.filter((one) => one !== source.fileId),
+        before.fileIds.filter((candidate) => candidate !== source.fileId),
       );
       await insertOriginal(tx, id, {
         ...{ fileId: source.fileId, name: nameWithFocus(source.name, null) },
@@ -127,7 +127,7 @@ const uncrop = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   await updateImageFile(tx, id, { fileId, name, width, height, isAnimated: false });
   await deleteFiles(
     tx,
-    before.fileIds.filter((one) => one !== fileId),
+    before.fileIds.filter((candidate) => candidate !== fileId),
   );
   await recordAudit(tx, actor, {
     action: "Restored an image's original",

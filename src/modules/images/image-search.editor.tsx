@@ -98,6 +98,6 @@ const emptyText = ({ asked, isFiltered, isUnused }: LibraryFilters): string => {
 };
 
 const countLine = (count: number, hasMore: boolean, search: string): string => {
-  const what = count === 1 ? "1 image" : `${hasMore ? "The first " : ""}${count} images`;
-  return search ? `${what} with “${search}” in the description or a tag` : what;
+  const summary = count === 1 ? "1 image" : `${hasMore ? "The first " : ""}${count} images`;
+  return search ? `${summary} with “${search}” in the description or a tag` : summary;
 };

@@ -69,7 +69,7 @@ export const SITE_SETTINGS: readonly SiteSetting[] = [
   }),
   ...settingsOf("design", LOOK_FIELDS),
   ...settingsOf("integrations", THIRD_PARTY_FIELDS),
-].sort((one, other) => SITE_AREA_NAMES.indexOf(one.area) - SITE_AREA_NAMES.indexOf(other.area));
+].sort((a, b) => SITE_AREA_NAMES.indexOf(a.area) - SITE_AREA_NAMES.indexOf(b.area));
 
 /** The settings with all words in their label, help, or area, with the labels that fit best first. */
 export const settingsMatching = (settings: readonly SiteSetting[], search: string): SiteSetting[] => {
@@ -86,5 +86,5 @@ export const settingsMatching = (settings: readonly SiteSetting[], search: strin
   };
   return settings
     .filter(({ label, help, area }) => hasAll(`${label} ${help} ${SITE_AREAS[area].title}`))
-    .sort((one, other) => rank(one) - rank(other));
+    .sort((a, b) => rank(a) - rank(b));
 };

@@ -142,7 +142,7 @@ const Areas = ({ facts }: { facts: SiteFacts }) => (
 const AreaCard = ({ area, facts }: { area: SiteArea; facts: SiteFacts }) => {
   const { title, help } = SITE_AREAS[area];
   const Icon = AREA_ICONS[area];
-  const missing = missingIn(facts.layout).filter((one) => one.area === area);
+  const missing = missingIn(facts.layout).filter((field) => field.area === area);
   return (
     <Link to={areaPath(area)} className={classes.card}>
       <span className={classes.icon} aria-hidden="true">

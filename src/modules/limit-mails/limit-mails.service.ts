@@ -29,7 +29,7 @@ const mailNews = async (tx: WriteTx, site: Site, from: string): Promise<void> =>
   if (news.length === 0) return;
   const to = await selectAdminAddresses(tx);
   for (const { companyId, company, usage } of companies) {
-    const limits = news.filter((one) => one.companyId === companyId);
+    const limits = news.filter((limit) => limit.companyId === companyId);
     if (limits.length > 0) await queueMail(tx, { ...mailOf(company, usage, limits, site), from, to });
   }
 };

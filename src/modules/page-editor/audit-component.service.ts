@@ -5,7 +5,7 @@ import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { collapseWhitespace, htmlToText, shorten } from "#platform/html/escape.ts";
-import type { KeptValues } from "./component-changes.sql.ts";
+import type { StoredValues } from "./component-changes.sql.ts";
 import type { DraftRecord } from "./component-checks.service.ts";
 
 // Audit entries are permanent, so they contain only excerpts of long texts.
@@ -20,7 +20,7 @@ type Words = Readonly<Record<string, unknown>>;
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /** A component's values as the audit log names them: labels, and texts without formatting, in full. */
-const wordsOf = (type: string, { componentName, data, valueVersion }: KeptValues): Words => {
+const wordsOf = (type: string, { componentName, data, valueVersion }: StoredValues): Words => {
   const kind = kindOf.get(type);
   if (!kind) return { Name: componentName };
   const values = storedValues(kind, data, valueVersion);
@@ -62,8 +62,8 @@ interface AuditedComponent {
   readonly kind: string;
   readonly name: string;
   /** Its values; null where there are none. */
-  readonly before?: KeptValues | null;
-  readonly after?: KeptValues | null;
+  readonly before?: StoredValues | null;
+  readonly after?: StoredValues | null;
 }
 
 /** Records what happened to a component in the company's audit log. */
@@ -108,7 +108,7 @@ export const auditOrder = (
   { container, all, before, after, prefix = "" }: AuditedOrder,
 ): Promise<void> => {
   const names = (ids: readonly number[]): string => {
-    const words = ids.map((id) => all.find((one) => one.id === id)?.componentName ?? "");
+    const words = ids.map((id) => all.find((block) => block.id === id)?.componentName ?? "");
     return shorten(words.join(", "), 2 * LONGEST);
   };
   const on = pageWords(version);

@@ -5,7 +5,7 @@ import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /** A component as stored in a change. */
-export type KeptBlock = Pick<
+export type StoredBlock = Pick<
   BlockRecord,
   | "id"
   | "kind"
@@ -20,9 +20,9 @@ export type KeptBlock = Pick<
 >;
 
 /** Components that were added or deleted together. */
-export interface KeptRows {
+export interface StoredRows {
   /** The components with their children. */
-  readonly rows: readonly KeptBlock[];
+  readonly rows: readonly StoredBlock[];
   /** Where those on the page, or the child itself, were: the identities of all that preceded each, in order. */
   readonly places: readonly { readonly id: number; readonly preceding: readonly number[] }[];
   /** Components that referred to them, with their values before and after the deletion. */
@@ -32,14 +32,14 @@ export interface KeptRows {
 }
 
 type Data = Record<string, unknown>;
-export type KeptValues = Pick<BlockRecord, "componentName" | "data" | "valueVersion">;
+export type StoredValues = Pick<BlockRecord, "componentName" | "data" | "valueVersion">;
 
 /** What a change did, with all that undo and redo need. */
 export type ChangeContent =
-  | { readonly action: "add" | "duplicate" | "paste" | "delete"; readonly content: KeptRows }
+  | { readonly action: "add" | "duplicate" | "paste" | "delete"; readonly content: StoredRows }
   | {
       readonly action: "change";
-      readonly content: { readonly before: KeptValues; readonly after: KeptValues };
+      readonly content: { readonly before: StoredValues; readonly after: StoredValues };
     }
   | {
       readonly action: "reorder";

@@ -137,11 +137,11 @@ export const moveAfter = async (
 };
 
 /** Reorders the components of a page version. The list must name each of them once. */
-export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
-  const first = await firstEntry(given, (id) => requireBlock(tx, null, id));
+export const orderPageComponents = async (tx: WriteTx, actor: Actor, order: NewOrder): Promise<void> => {
+  const first = await firstEntry(order, (id) => requireBlock(tx, null, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, actor, version, null, all, given);
+  await reorder(tx, actor, version, null, all, order);
 };
 
 /**

@@ -48,7 +48,9 @@ const dataOf = async (id = pageId) =>
 
 /** Ids of a draft's components, in order. */
 const placedOn = async (id = pageId) =>
-  (await dataOf(id)).pageComponents.filter((one) => one.versionId === 1).map((one) => one.id);
+  (await dataOf(id)).pageComponents
+    .filter((component) => component.versionId === 1)
+    .map((component) => component.id);
 
 const text = (content = "<p>Text</p>") => newText(admin, pageId, 1, content);
 

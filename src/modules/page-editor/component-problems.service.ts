@@ -44,8 +44,8 @@ export const danglingReferences = async (
   services: ProblemServices,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {
   const problems = new Map<number, string[]>();
-  const add = ({ block, label }: Found, what: string): void => {
-    const sentence = `${label} ${what}`;
+  const add = ({ block, label }: Found, problem: string): void => {
+    const sentence = `${label} ${problem}`;
     const known = problems.get(block.id) ?? [];
     if (!known.includes(sentence)) problems.set(block.id, [...known, sentence]);
   };
@@ -60,7 +60,7 @@ export const danglingReferences = async (
   return problems;
 };
 
-type Add = (found: Found, what: string) => void;
+type Add = (found: Found, problem: string) => void;
 
 const addMissingImages = (blocks: readonly CheckedBlock[], links: SiteLinks, add: Add): void => {
   for (const block of blocks) {

@@ -2,9 +2,9 @@ import {
   type BlockRecord,
   deleteBlocks,
   identityOf,
-  insertKeptBlocks,
   kindNamed,
   referredIds,
+  reinsertBlocks,
   requireFewEnough,
   selectBlocksOfVersion,
   updateBlock,
@@ -13,10 +13,10 @@ import {
 } from "#modules/blocks/blocks.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import type { KeptBlock, KeptRows } from "./component-changes.sql.ts";
+import type { StoredBlock, StoredRows } from "./component-changes.sql.ts";
 import type { DraftRecord } from "./component-checks.service.ts";
 
-const withoutVersion = (block: BlockRecord): KeptBlock => {
+const withoutVersion = (block: BlockRecord): StoredBlock => {
   const { id, kind, componentName, data, valueVersion } = block;
   const { parentBlockId, isPlaced, sortOrder, rowVersion, originId } = block;
   return {
@@ -46,11 +46,11 @@ const listOf = <B extends Pick<BlockRecord, "id" | "parentBlockId" | "isPlaced">
  * @param all all components of the version, in order
  * @param roots the components on the page, or children of a container; what is in them comes along
  */
-export const keptRows = (
+export const storedRowsOf = (
   all: readonly BlockRecord[],
   roots: readonly number[],
-  referrers: KeptRows["referrers"] = [],
-): KeptRows => {
+  referrers: StoredRows["referrers"] = [],
+): StoredRows => {
   const rows = withDescendants(all, roots);
   const own = new Set(rows.map(({ id }) => id));
   const outside = rows.flatMap(({ kind, data, parentBlockId }) => [
@@ -62,12 +62,14 @@ export const keptRows = (
     places: roots.flatMap((id) => {
       const root = rows.find((row) => row.id === id);
       const list = root ? listOf(all, root.parentBlockId) : [];
-      const at = list.findIndex((one) => one.id === id);
+      const at = list.findIndex((block) => block.id === id);
       return [{ id, preceding: list.slice(0, Math.max(at, 0)).map(identityOf) }];
     }),
     referrers,
     identities: Object.fromEntries(
-      all.filter(({ id }) => outside.includes(id) && !own.has(id)).map((one) => [one.id, identityOf(one)]),
+      all
+        .filter(({ id }) => outside.includes(id) && !own.has(id))
+        .map((block) => [block.id, identityOf(block)]),
     ),
   };
 };
@@ -80,18 +82,18 @@ export const takeAway = async (
   tx: WriteTx,
   version: DraftRecord,
   roots: readonly number[],
-): Promise<KeptRows> => {
+): Promise<StoredRows> => {
   const all = await selectBlocksOfVersion(tx, version.id);
-  const gone = new Set(withDescendants(all, roots).map(({ id }) => id));
+  const removed = new Set(withDescendants(all, roots).map(({ id }) => id));
   const referrers = all.flatMap((other) => {
-    if (gone.has(other.id)) return [];
-    const after = withReferences(kindNamed(other.kind), other.data, (id) => (gone.has(id) ? null : id));
+    if (removed.has(other.id)) return [];
+    const after = withReferences(kindNamed(other.kind), other.data, (id) => (removed.has(id) ? null : id));
     return after === other.data ? [] : [{ other, before: other.data, after }];
   });
   for (const { other, after } of referrers)
     await updateBlock(tx, other.id, { ...other, data: after }, undefined);
   await deleteBlocks(tx, roots);
-  return keptRows(
+  return storedRowsOf(
     all,
     roots,
     referrers.map(({ other: { id }, before, after }) => ({ id, before, after })),
@@ -103,9 +105,9 @@ export const takeAway = async (
  * it is still there, or else at the end. What referred to them does so again, unless it has changed since.
  * @throws Refusal 409 if the draft has them already, their container is gone, or there is no room
  */
-export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows): Promise<void> => {
+export const putBack = async (tx: WriteTx, version: DraftRecord, kept: StoredRows): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
-  const idOf = new Map(all.map((one) => [identityOf(one), one.id]));
+  const idOf = new Map(all.map((block) => [identityOf(block), block.id]));
   const here = new Set(all.map(({ id }) => id));
   const own = new Set(kept.rows.map(({ id }) => id));
   const present = (id: number): number | null =>
@@ -124,14 +126,14 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
     const isPlaced = parentBlockId === null && (row.isPlaced || roots.has(row.id));
     return { ...row, parentBlockId, isPlaced, data: withReferences(kindNamed(row.kind), row.data, present) };
   });
-  await insertKeptBlocks(tx, version.id, rows);
+  await reinsertBlocks(tx, version.id, rows);
   await requireFewEnough(tx, version.id);
   for (const { id, preceding } of kept.places) {
     const root = rows.find((row) => row.id === id);
     if (root) await place(tx, version.id, root, preceding);
   }
   for (const { id, before, after } of kept.referrers) {
-    const other = all.find((one) => one.id === id);
+    const other = all.find((block) => block.id === id);
     if (other && isSame(other.data, after)) await updateBlock(tx, id, { ...other, data: before }, undefined);
   }
 };
@@ -140,26 +142,25 @@ export const putBack = async (tx: WriteTx, version: DraftRecord, kept: KeptRows)
 const place = async (
   tx: WriteTx,
   pageVersionId: number,
-  { id, parentBlockId }: Pick<KeptBlock, "id" | "parentBlockId">,
+  { id, parentBlockId }: Pick<StoredBlock, "id" | "parentBlockId">,
   preceding: readonly number[],
 ): Promise<void> => {
   const list = listOf(await selectBlocksOfVersion(tx, pageVersionId), parentBlockId);
-  const others = list.filter((one) => one.id !== id);
-  const at = others.findLastIndex((one) => preceding.includes(identityOf(one)));
+  const others = list.filter((block) => block.id !== id);
+  const at = others.findLastIndex((block) => preceding.includes(identityOf(block)));
   const index = at === -1 && preceding.length > 0 ? others.length : at + 1;
-  const ids = others.map((one) => one.id);
+  const ids = others.map((block) => block.id);
   await updateBlockOrder(tx, [...ids.slice(0, index), id, ...ids.slice(index)]);
 };
 
 /** Compares values as the database stores them; its JSON has a fixed order of keys. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Checks that components haven't changed since a change, so that removing them loses no one's work.
  * @throws Refusal 409 naming what differs
  */
-export const requireAsKept = async (tx: ReadTx, version: DraftRecord, kept: KeptRows): Promise<void> => {
+export const requireUnchanged = async (tx: ReadTx, version: DraftRecord, kept: StoredRows): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
   const roots = kept.places.map(({ id }) => id);
   const now = withDescendants(all, roots);

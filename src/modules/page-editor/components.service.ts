@@ -28,7 +28,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { auditComponent } from "./audit-component.service.ts";
-import { insertChange, type KeptValues } from "./component-changes.sql.ts";
+import { insertChange, type StoredValues } from "./component-changes.sql.ts";
 import {
   type ComponentInput,
   checkChange,
@@ -180,8 +180,8 @@ const recordChange = (
   actor: Actor,
   version: DraftRecord,
   { id, kind }: BlockRecord,
-  before: KeptValues,
-  after: KeptValues,
+  before: StoredValues,
+  after: StoredValues,
 ): Promise<unknown> => {
   const name = after.componentName;
   return Promise.all([
@@ -220,11 +220,11 @@ export const orderChildren = async (
   tx: WriteTx,
   actor: Actor,
   kind: BlockKind,
-  given: NewOrder,
+  order: NewOrder,
 ): Promise<void> => {
-  const first = await firstEntry(given, (id) => requireBlock(tx, kind, id));
+  const first = await firstEntry(order, (id) => requireBlock(tx, kind, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), given);
+  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), order);
 };

@@ -47,10 +47,16 @@ const send = (method: string, path: string, body?: object) =>
     headers: { "x-requested-with": "XMLHttpRequest" },
   });
 
-const NOBODY = 999_999_999;
+const MISSING_ID = 999_999_999;
 const IMAGE = "/images/999999/none-0000000000-4x3.png";
 /** Addresses on the site that don't exist. */
-const NOWHERE = ["/no-such-page", "/event/none", "/blog/none", "/files/999999/none.pdf", `/deleted`] as const;
+const MISSING_PATHS = [
+  "/no-such-page",
+  "/event/none",
+  "/blog/none",
+  "/files/999999/none.pdf",
+  `/deleted`,
+] as const;
 
 /** Values of a field that refer to something missing; empty for a field that can't refer to anything. */
 const danglingValues = (field: Field<unknown>): unknown[] => {
@@ -61,19 +67,19 @@ const danglingValues = (field: Field<unknown>): unknown[] => {
     case "richText":
       return [
         inText(`<img src="${IMAGE}" alt="Nothing">`),
-        ...NOWHERE.map((address) => inText(`<a href="${address}">There</a>`)),
+        ...MISSING_PATHS.map((address) => inText(`<a href="${address}">There</a>`)),
       ];
     case "link":
-      return [...NOWHERE];
+      return [...MISSING_PATHS];
     case "item":
       // A page that isn't a block, because the database refuses a link to none.
-      return [field.isReusableBlock ? "/deleted" : NOBODY];
+      return [field.isReusableBlock ? "/deleted" : MISSING_ID];
     case "listedItem":
-      return [typeof field.empty === "number" ? NOBODY : String(NOBODY)];
+      return [typeof field.empty === "number" ? MISSING_ID : String(MISSING_ID)];
     case "tags":
       return field.isOfTypes ? ["Removed"] : [];
     case "reference":
-      return field.isRequired ? [field.refersTo?.isList ? String(NOBODY) : NOBODY] : [];
+      return field.isRequired ? [field.refersTo?.isList ? String(MISSING_ID) : MISSING_ID] : [];
     default:
       return [];
   }

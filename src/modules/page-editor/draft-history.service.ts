@@ -20,13 +20,13 @@ import {
   type ChangeAction,
   type ChangeContent,
   type ChangeRecord,
-  type KeptRows,
-  type KeptValues,
+  type StoredRows,
+  type StoredValues,
   selectNextChange,
   updateChangeUndone,
 } from "./component-changes.sql.ts";
 import { type DraftRecord, requireDraft, requireOwnChanges } from "./component-checks.service.ts";
-import { clash, isSame, putBack, requireAsKept, takeAway } from "./component-rows.service.ts";
+import { clash, isSame, putBack, requireUnchanged, takeAway } from "./component-rows.service.ts";
 import type { getDraftHistory, stepInDraftHistory } from "./draft-history.contract.ts";
 
 type Way = "undo" | "redo";
@@ -101,8 +101,8 @@ const take = async (step: Step, change: ChangeRecord): Promise<ChangeContent["co
 const moveRows = async (
   { tx, actor, version, way }: Step,
   { action, componentKind: kind, componentName: name }: ChangeRecord,
-  content: KeptRows,
-): Promise<KeptRows> => {
+  content: StoredRows,
+): Promise<StoredRows> => {
   const isTaken = (action === "delete") === (way === "redo");
   const [first] = content.rows.filter(({ id }) => id === content.places[0]?.id);
   const audited = { action: auditAction(action, way), version, kind, name };
@@ -111,7 +111,7 @@ const moveRows = async (
     await auditComponent(tx, actor, { ...audited, after: first ?? null });
     return content;
   }
-  await requireAsKept(tx, version, content);
+  await requireUnchanged(tx, version, content);
   await auditComponent(tx, actor, { ...audited, before: first ?? null });
   return takeAway(
     tx,
@@ -135,7 +135,7 @@ const auditAction = (action: ChangeAction, way: Way): string => `${DID[way]}${PA
 const putValues = async (
   { tx, actor, version, way }: Step,
   id: number,
-  { before, after }: { readonly before: KeptValues; readonly after: KeptValues },
+  { before, after }: { readonly before: StoredValues; readonly after: StoredValues },
 ): Promise<void> => {
   const [from, to] = way === "undo" ? [after, before] : [before, after];
   const block = await selectBlock(tx, id);
@@ -157,11 +157,11 @@ const requirePresent = async (
   tx: ReadTx,
   version: DraftRecord,
   { kind }: BlockRecord,
-  { componentName, data }: KeptValues,
+  { componentName, data }: StoredValues,
 ): Promise<void> => {
   const ids = referredIds(kindNamed(kind), data);
   if (ids.length === 0) return;
-  const present = new Set((await selectBlocksOfVersion(tx, version.id)).map((one) => one.id));
+  const present = new Set((await selectBlocksOfVersion(tx, version.id)).map((block) => block.id));
   if (!ids.every((id) => present.has(id)))
     throw clash(`A component that “${componentName}” would show was deleted since then.`);
 };
@@ -174,7 +174,7 @@ const putOrder = async (
   const [from, to] = way === "undo" ? [after, before] : [before, after];
   const blocks = await selectBlocksOfVersion(tx, version.id);
   const container = blocks.find(({ id }) => id === containerId) ?? null;
-  const all = blocks.filter((one) => (containerId ? one.parentBlockId === containerId : one.isPlaced));
+  const all = blocks.filter((block) => (containerId ? block.parentBlockId === containerId : block.isPlaced));
   if (all.map(({ id }) => id).join() !== from.join())
     throw clash("Components were added, deleted, or moved since then.");
   await updateBlockOrder(tx, to);

@@ -1,21 +1,19 @@
-import { Tabs } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
-import { type CSSProperties, Suspense, useId, useState } from "react";
+import { type CSSProperties, Suspense, useState } from "react";
 import { Planned } from "#modules/versions/planned.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
 import { choiceLabel } from "#platform/fields/display-values.ts";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-choices.editor.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { ColumnTabs, useColumnLayout } from "./column-layout.editor.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
-import { asksForDetails, DetailsPane, linkedThread } from "./details-pane.editor.tsx";
+import { DetailsPane } from "./details-pane.editor.tsx";
 import { EditorHeader } from "./editor-header.editor.tsx";
 import { kindOf, placeLabel } from "./editor-queries.editor.tsx";
-import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { useFoldedList } from "./folded-list.editor.tsx";
-import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
+import { Galleries, useGallery } from "./galleries.editor.tsx";
+import { useSiteFacts } from "./offered-kinds.editor.ts";
 import { OpenForm } from "./open-form.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
@@ -31,11 +29,8 @@ const DecisionBanner = lazyPart(
 const ReadOnlyBanner = lazyPart(
   async () => (await import("#modules/versions/read-only-banner.editor.tsx")).ReadOnlyBanner,
 );
-const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
 /** Few pages have no version. */
 const StartAgain = lazyPart(async () => (await import("./start-again.editor.tsx")).StartAgain);
-/** Only provider admins open it. */
-const ExistingGallery = lazyPart(async () => (await import("./existing-gallery.editor.tsx")).ExistingGallery);
 
 export interface PageEditorProps {
   data: PageComponentData;
@@ -43,242 +38,204 @@ export interface PageEditorProps {
   versionLimit: number;
 }
 
-type Column = "components" | "preview" | "details";
-const COLUMNS: readonly { value: Column; label: string }[] = [
-  { value: "components", label: "Components" },
-  { value: "preview", label: "Preview" },
-  { value: "details", label: "Details" },
-];
-/** Pixels that three columns need; on narrower screens they become tabs. */
-const WIDE = 940;
-
 interface ColumnsProps extends PageEditorProps {
   editor: EditorState;
 }
 
 /** Page details keep their position in the tree with or without a version, so their unsaved text outlives the only draft. */
 export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
-  const hasVersion = editor.version !== null;
-  const version = editor.version ?? NO_VERSION;
-  const { ref, width } = useElementSize();
-  const isNarrow = width > 0 && width < WIDE;
-  const hasTabs = isNarrow && hasVersion;
-  const [column, setColumn] = useState<Column>(() =>
-    linkedThread() || asksForDetails() ? "details" : "components",
-  );
-  const [gallery, setGallery] = useState<{ which: "new" | "existing"; afterId: number | null } | null>(null);
-  const [isWide, setWide] = useState(false);
-  const [openings, setOpenings] = useState(0);
-  const [commentings, setCommentings] = useState(0);
-  const facts = useSiteFacts();
-  const dialogs = useDialogs();
-  const tabsId = useId();
+  const { version, open } = editor;
   const pageId = data.page.id;
-  const { open, isDeleted, isEditable } = editor;
-  const { allowDelete } = data.page;
+  const facts = useSiteFacts();
+  const layout = useColumnLayout(version !== null);
+  const { width, isNarrow, isPreviewWide, panel } = layout;
   const list = useFoldedList({
-    mayFold: width > 0 && !isNarrow && !isWide && open !== null && editor.places.length > 0,
+    mayFold: width > 0 && !isNarrow && !isPreviewWide && open !== null && editor.places.length > 0,
   });
   const pane = usePaneWidth(width, list.isFolded);
-  const options = versionOptions(version, data.versions, { isAdmin, isDeleted, allowDelete });
-  const comparison = comparisonLink(pageId, version, data.versions);
-  const actions = useVersionActions({
-    pageId,
-    version,
-    isBlock: data.isBlock,
-    takeDownAt: plannedEnd(data.versions),
-    unpublishedAbove: data.unpublishedAbove,
-    problems: editor.places.flatMap((place) =>
-      place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
-    ),
-    mayLeave: editor.guard.mayLeave,
-    confirmWithoutUnsaved: editor.guard.confirmWithoutUnsaved,
-    onDone: editor.reloadAt,
-  });
-  const showDetails = () => {
-    setColumn("details");
-    setWide(false);
-    setOpenings(openings + 1);
-  };
-  const choose = (versionId: number) => void editor.chooseVersion(versionId);
-  const select = async (componentId: number) => {
-    if (await editor.openComponent(componentId)) showDetails();
-  };
-  const showComments = async (componentId: number) => {
-    await select(componentId);
-    setCommentings(commentings + 1);
-  };
-  const selectedId = open && open !== "missing" ? open.componentId : null;
-  const afterDelete = (componentId: number) => {
-    if (componentId === selectedId) editor.close();
-  };
-  const openGallery = async (which: "new" | "existing", afterId: number | null) => {
-    if (await editor.guard.mayLeave()) setGallery({ which, afterId });
-  };
-  const place = usePlaceActions(
-    editor,
-    (afterId) => void openGallery("new", afterId),
-    showDetails,
-    data.isBlock,
-  );
-  const addExisting = async (component: ExistingComponent) => {
-    setGallery(null);
-    try {
-      await editor.addCopy(component, gallery?.afterId ?? null);
-      showDetails();
-    } catch (error) {
-      await dialogs.alert((error as Error).message);
-    }
-  };
-  const panel = (value: Column) => ({
-    id: `${tabsId}-panel-${value}`,
-    hidden: hasTabs ? column !== value : hasVersion && isWide && value === "details",
-    ...(hasTabs ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
-  });
-
+  const selection = useSelection(editor, layout.showDetails);
+  const { selectedId, select } = selection;
+  const gallery = useGallery(editor);
+  const openGallery = (afterId: number | null) => void gallery.open("new", afterId);
+  const place = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);
+  const detailsId = panel("details").id;
   return (
-    <ReferenceChoicesContext value={referenceChoices(data, version.versionId)}>
+    <ReferenceChoicesContext value={referenceChoices(data, (version ?? NO_VERSION).versionId)}>
       <div
-        ref={ref}
+        ref={layout.ref}
         className={classes.editor}
         data-narrow={isNarrow || undefined}
-        data-wide={(isWide && !isNarrow) || undefined}
+        data-wide={isPreviewWide || undefined}
       >
-        <EditorHeader {...{ data, editor, versionLimit, options, actions, comparison }} onChoose={choose} />
-        <Suspense>
-          <DecisionBanner decision={data.lastDecision} />
-        </Suspense>
-        <Planned
-          {...{ pageId, version, options, actions }}
-          isBlock={data.isBlock}
-          takenDownAt={data.takenDownAt}
-        />
-        {hasVersion ? (
-          <Suspense>
-            <ReadOnlyBanner
-              version={version}
-              versions={data.versions}
-              isDeleted={isDeleted}
-              options={options}
-              actions={actions}
-              comparison={comparison}
-              onChoose={choose}
-            />
-          </Suspense>
-        ) : null}
-        {hasTabs ? (
-          <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
-            <Tabs.List grow>
-              {COLUMNS.map(({ value, label }) => (
-                <Tabs.Tab key={value} value={value}>
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
-        ) : null}
+        <VersionRows data={data} isAdmin={isAdmin} versionLimit={versionLimit} editor={editor} />
+        {layout.hasTabs ? <ColumnTabs layout={layout} /> : null}
         <div
           className={classes.columns}
           data-folded={list.isFolded || undefined}
           style={width > 0 ? ({ "--details-width": `${pane.width}px` } as CSSProperties) : undefined}
         >
           <div className={classes.left} data-folded={list.isFolded || undefined} {...panel("components")}>
-            {hasVersion ? (
+            {version ? (
               <ComponentList
                 data={data}
                 places={editor.places}
-                isEditable={isEditable}
+                isEditable={editor.isEditable}
                 selectedId={selectedId}
-                onSelect={(id) => void select(id)}
-                onComments={(id) => void showComments(id)}
+                onSelect={select}
+                onComments={selection.showComments}
                 folded={list}
                 {...place}
                 onAddExisting={
-                  facts.isVendorAdmin ? (afterId) => void openGallery("existing", afterId) : undefined
+                  facts.isVendorAdmin ? (afterId) => void gallery.open("existing", afterId) : undefined
                 }
                 onChanged={editor.reload}
-                onDeleted={afterDelete}
+                onDeleted={selection.afterDelete}
               />
             ) : (
-              <EmptyState
-                text="This page has no versions because its only draft was deleted. Create a draft to start again."
-                action={
-                  isDeleted ? undefined : (
-                    <Suspense>
-                      <StartAgain pageId={pageId} onStarted={editor.reloadAt} />
-                    </Suspense>
-                  )
-                }
-              />
+              <NoVersion pageId={pageId} editor={editor} />
             )}
           </div>
-          {hasVersion ? (
+          {version ? (
             <div className={classes.middle} {...panel("preview")}>
               <PreviewPane
                 pageId={pageId}
                 versionId={version.versionId}
                 stamp={editor.stamp}
                 selectedId={selectedId}
-                isWide={isNarrow ? undefined : isWide}
-                onWiden={() => setWide(!isWide)}
-                onSelect={(id) => void select(id)}
-                detailsId={panel("details").id}
+                isWide={isNarrow ? undefined : isPreviewWide}
+                onWiden={layout.togglePreviewWidth}
+                onSelect={select}
+                detailsId={detailsId}
               />
             </div>
           ) : null}
-          {hasVersion && !isNarrow && !isWide ? (
-            <PaneEdge pane={pane} controls={panel("details").id} />
-          ) : null}
+          {version && !isNarrow && !isPreviewWide ? <PaneEdge pane={pane} controls={detailsId} /> : null}
           <div className={classes.right} {...panel("details")} tabIndex={-1}>
-            <DetailsPane
-              {...{ pageId, isAdmin, openings, commentings }}
-              isBlock={data.isBlock}
-              commented={{
-                components: editor.places.map((place) => ({
-                  id: place.componentId,
-                  type: place.type,
-                  label: placeLabel(data, place),
-                })),
-                openId: selectedId,
-                onSelect: (id) => void select(id),
-              }}
-              onPageChanged={editor.reload}
-            >
-              {hasVersion ? (
-                <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
-              ) : null}
-            </DetailsPane>
+            <Details data={data} isAdmin={isAdmin} editor={editor} selection={selection} />
           </div>
         </div>
-        <Suspense>
-          <KindGallery
-            isOpen={hasVersion && gallery?.which === "new"}
-            title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
-            kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
-            onClose={() => setGallery(null)}
-            onChoose={(type) => {
-              setGallery(null);
-              editor.openNew(type, gallery?.afterId ?? null);
-              showDetails();
-            }}
-            onChooseBlock={(block) => {
-              setGallery(null);
-              place.onInsertBlock(block, gallery?.afterId ?? null);
-            }}
-          />
-        </Suspense>
-        {facts.isVendorAdmin ? (
-          <Suspense>
-            <ExistingGallery
-              isOpen={hasVersion && gallery?.which === "existing"}
-              data={data}
-              onClose={() => setGallery(null)}
-              onChoose={(component) => void addExisting(component)}
-            />
-          </Suspense>
-        ) : null}
+        <Galleries
+          {...{ gallery, data, editor }}
+          onInsertBlock={place.onInsertBlock}
+          onOpened={selection.showOpened}
+        />
       </div>
     </ReferenceChoicesContext>
+  );
+};
+
+/** The open component, and how its form and its comments come to the front. */
+const useSelection = (editor: EditorState, showDetails: () => void) => {
+  const [openings, setOpenings] = useState(0);
+  const [commentings, setCommentings] = useState(0);
+  const { open } = editor;
+  const selectedId = open && open !== "missing" ? open.componentId : null;
+  const showOpened = () => {
+    showDetails();
+    setOpenings(openings + 1);
+  };
+  const select = async (componentId: number) => {
+    if (await editor.openComponent(componentId)) showOpened();
+  };
+  const showComments = async (componentId: number) => {
+    await select(componentId);
+    setCommentings(commentings + 1);
+  };
+  return {
+    selectedId,
+    openings,
+    commentings,
+    showOpened,
+    select: (componentId: number) => void select(componentId),
+    showComments: (componentId: number) => void showComments(componentId),
+    afterDelete: (componentId: number) => {
+      if (componentId === selectedId) editor.close();
+    },
+  };
+};
+
+/** What is above the columns: the page and its version, the last decision, the plan, and why the version is read-only. */
+const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
+  const version = editor.version ?? NO_VERSION;
+  const { versions, isBlock } = data;
+  const { isDeleted, guard } = editor;
+  const pageId = data.page.id;
+  const options = versionOptions(version, versions, {
+    isAdmin,
+    isDeleted,
+    allowDelete: data.page.allowDelete,
+  });
+  const comparison = comparisonLink(pageId, version, versions);
+  const actions = useVersionActions({
+    pageId,
+    version,
+    isBlock,
+    takeDownAt: plannedEnd(versions),
+    unpublishedAbove: data.unpublishedAbove,
+    problems: editor.places.flatMap((place) =>
+      place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
+    ),
+    mayLeave: guard.mayLeave,
+    confirmWithoutUnsaved: guard.confirmWithoutUnsaved,
+    onDone: editor.reloadAt,
+  });
+  const onChoose = (versionId: number) => void editor.chooseVersion(versionId);
+  return (
+    <>
+      <EditorHeader {...{ data, editor, versionLimit, options, actions, comparison, onChoose }} />
+      <Suspense>
+        <DecisionBanner decision={data.lastDecision} />
+      </Suspense>
+      <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
+      {editor.version ? (
+        <Suspense>
+          <ReadOnlyBanner {...{ version, versions, isDeleted, options, actions, comparison, onChoose }} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
+const NoVersion = ({ pageId, editor }: { pageId: number; editor: EditorState }) => (
+  <EmptyState
+    text="This page has no versions because its only draft was deleted. Create a draft to start again."
+    action={
+      editor.isDeleted ? undefined : (
+        <Suspense>
+          <StartAgain pageId={pageId} onStarted={editor.reloadAt} />
+        </Suspense>
+      )
+    }
+  />
+);
+
+interface DetailsProps extends Omit<ColumnsProps, "versionLimit"> {
+  selection: ReturnType<typeof useSelection>;
+}
+
+const Details = ({ data, isAdmin, editor, selection }: DetailsProps) => {
+  const { version } = editor;
+  const { openings, commentings, selectedId } = selection;
+  const pageId = data.page.id;
+  return (
+    <DetailsPane
+      {...{ pageId, isAdmin, openings, commentings }}
+      isBlock={data.isBlock}
+      commented={{
+        components: editor.places.map((place) => ({
+          id: place.componentId,
+          type: place.type,
+          label: placeLabel(data, place),
+        })),
+        openId: selectedId,
+        onSelect: selection.select,
+      }}
+      onPageChanged={editor.reload}
+    >
+      {version ? (
+        <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={selection.afterDelete} />
+      ) : null}
+    </DetailsPane>
   );
 };
 

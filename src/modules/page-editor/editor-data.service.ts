@@ -144,7 +144,9 @@ const notesOf = async (
       // The list doesn't show children, so their container reports their problems.
       ...entries
         .filter(({ parentBlockId }) => parentBlockId === id)
-        .flatMap((child) => (dangling.get(child.id) ?? []).map((what) => `${child.componentName}: ${what}`)),
+        .flatMap((child) =>
+          (dangling.get(child.id) ?? []).map((problem) => `${child.componentName}: ${problem}`),
+        ),
     ];
     const note = notes.get(id);
     if (found.length > 0 && !note?.problem)
@@ -165,7 +167,7 @@ const textsOfNameless = async (
   const blocks = ids.length > 0 ? await selectBlocks(tx, ids) : [];
   return new Map(
     blocks.flatMap((block): [number, string][] => {
-      const kind = kinds.find((one) => one.type === block.kind);
+      const kind = kinds.find((candidate) => candidate.type === block.kind);
       if (!kind) return [];
       const texts = Object.values(wireFields(kind, block.data, block.valueVersion, links));
       const first = texts.find((value) => typeof value === "string" && value !== "") ?? "";

@@ -57,7 +57,7 @@ export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeade
 
 const Facts = ({ data, versionId }: { data: PageComponentData; versionId: number }) => {
   useCompanyTimeZone();
-  const edit = data.lastEdits.find((one) => one.versionId === versionId);
+  const edit = data.lastEdits.find((candidate) => candidate.versionId === versionId);
   return (
     <div className={classes.facts}>
       {edit ? (

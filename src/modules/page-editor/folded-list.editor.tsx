@@ -16,14 +16,14 @@ const storageKey = (): string => `tenantry.keep-list-open.${readCurrentUser()?.i
 
 /** Folds the list of components to icons while one is edited, unless the user keeps it open. */
 export const useFoldedList = ({ mayFold }: { mayFold: boolean }): FoldedList => {
-  const [isKeptOpen, setKeptOpen] = useState(() => localStorage.getItem(storageKey()) !== null);
+  const [staysOpen, setStaysOpen] = useState(() => localStorage.getItem(storageKey()) !== null);
   if (!mayFold) return { isFolded: false };
   const toggle = () => {
-    if (isKeptOpen) localStorage.removeItem(storageKey());
+    if (staysOpen) localStorage.removeItem(storageKey());
     else localStorage.setItem(storageKey(), "1");
-    setKeptOpen(!isKeptOpen);
+    setStaysOpen(!staysOpen);
   };
-  return { isFolded: !isKeptOpen, toggle };
+  return { isFolded: !staysOpen, toggle };
 };
 
 export const FoldButton = ({ folded: { isFolded, toggle } }: { folded: FoldedList }) => {

@@ -69,5 +69,5 @@ export const recentKinds = (): readonly string[] =>
 export const rememberKind = (type: string): void =>
   localStorage.setItem(
     storageKey(),
-    [type, ...recentKinds().filter((one) => one !== type)].slice(0, MOST_RECENT).join(","),
+    [type, ...recentKinds().filter((kind) => kind !== type)].slice(0, MOST_RECENT).join(","),
   );

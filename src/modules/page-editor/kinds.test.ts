@@ -55,7 +55,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
-  const child = kinds.find((one) => one.type === kind.children);
+  const child = kinds.find((candidate) => candidate.type === kind.children);
   const maker = () => (isMadeByVendor(kind) ? admin : clerk);
 
   test(`returns a blank one for id 0 [CMP-GEN-15] ${callIds(kind, 0)}`, async () => {
@@ -237,7 +237,8 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
       (await staff.remove(`/Admin/Delete${of}?componentId=${id}`)).status,
     ];
     expect(await triesOf(harbor)).toEqual([404, 404, 404]);
-    const other = kinds.find((one) => one.type !== type && !one.parent === !kind.parent) ?? kinds[0];
+    const other =
+      kinds.find((candidate) => candidate.type !== type && !candidate.parent === !kind.parent) ?? kinds[0];
     if (other && other.type !== type) expect(await triesOf(admin, other.type)).toEqual([404, 404, 404]);
     await sqlAt(
       app,

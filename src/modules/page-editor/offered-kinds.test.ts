@@ -26,9 +26,10 @@ const offered = (
 ): string[] => {
   const all = [...KNOWN, ...TABLES, ...own];
   const types = [...all.map(({ type }) => type), "Unknown"];
-  return offeredKinds(types, (type) => all.find((one) => one.type === type), { modules, isVendorAdmin }).map(
-    ({ type }) => type,
-  );
+  return offeredKinds(types, (type) => all.find((candidate) => candidate.type === type), {
+    modules,
+    isVendorAdmin,
+  }).map(({ type }) => type);
 };
 
 test("never offers navbar, footer, social icons, or unknown types [EDIT-014]", () => {

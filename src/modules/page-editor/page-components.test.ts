@@ -56,7 +56,9 @@ const dataOf = async (staff = admin) =>
 
 /** Ids of a version's components, in order. */
 const placedOn = async (versionId = 1) =>
-  (await dataOf()).pageComponents.filter((one) => one.versionId === versionId).map((one) => one.id);
+  (await dataOf()).pageComponents
+    .filter((component) => component.versionId === versionId)
+    .map((component) => component.id);
 
 const text = (content = "<p>Text</p>", name?: string) => newText(admin, pageId, 1, content, name);
 
@@ -95,7 +97,7 @@ describe("the editor's data", () => {
         liveAt: expect.stringMatching(/Z$/),
       },
     ]);
-    expect(data.pageComponents.filter((one) => one.versionId === 1)).toEqual(
+    expect(data.pageComponents.filter((component) => component.versionId === 1)).toEqual(
       [first, second].map((id) => ({
         id,
         type: "HtmlEditor",
@@ -105,14 +107,16 @@ describe("the editor's data", () => {
         timestamp: expect.any(String),
       })),
     );
-    expect(data.pageComponents.filter((one) => one.versionId === 2)).toHaveLength(2);
+    expect(data.pageComponents.filter((component) => component.versionId === 2)).toHaveLength(2);
     expect(data.allComponentTypes).toEqual(kinds.filter((kind) => !kind.parent).map((kind) => kind.type));
-    expect(data.allComponents.htmlEditors?.map((one) => [one.componentName, one.versionId])).toEqual([
-      ["First", 2],
-      ["Second", 2],
-      ["First", 1],
-      ["Second", 1],
-    ]);
+    expect(data.allComponents.htmlEditors?.map((editor) => [editor.componentName, editor.versionId])).toEqual(
+      [
+        ["First", 2],
+        ["Second", 2],
+        ["First", 1],
+        ["Second", 1],
+      ],
+    );
     expect(Object.keys(data.allComponents)).toEqual(expect.arrayContaining(PRINTED_LISTS));
     for (const list of Object.values(data.allComponents))
       for (const entry of list) expect(entry).toMatchObject({ pageId });
@@ -266,7 +270,7 @@ describe("deleting a component from its page", () => {
 
   test("deletes a component of any kind with its children [C-070] [CMP-GEN-16]", async () => {
     const kept = await text();
-    for (const kind of kinds.filter((one) => !one.parent)) {
+    for (const kind of kinds.filter((candidate) => !candidate.parent)) {
       const id = await newPlaced(vendor, kind, { pageId, versionId: 1 });
       const answer = await remove(id);
       expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);

@@ -169,7 +169,7 @@ test("cleans a text as a save does: no attack comes out", async () => {
   const html = parts[0]?.html ?? "";
   expect(html).toContain("Rates");
   expect(html).not.toMatch(/steal|<script|<iframe|onerror|onclick/);
-  for (const vector of ATTACK_VECTORS.filter((one) => one.isWellFormed()).slice(0, 60)) {
+  for (const vector of ATTACK_VECTORS.filter((candidate) => candidate.isWellFormed()).slice(0, 60)) {
     const answer = await ask(admin, text(id, `<p>before</p>${vector}`));
     // A save refuses some of them.
     if (answer.status !== 200) {

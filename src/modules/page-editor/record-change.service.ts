@@ -3,7 +3,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { insertChange, type NewChange } from "./component-changes.sql.ts";
 import type { DraftRecord } from "./component-checks.service.ts";
-import { keptRows } from "./component-rows.service.ts";
+import { storedRowsOf } from "./component-rows.service.ts";
 
 /** Where a change was made. @param block the changed component; null for the page's own list */
 export const changeIn = (
@@ -28,5 +28,5 @@ export const recordAdded = async (
 ): Promise<void> => {
   const all = await selectBlocksOfVersion(tx, version.id);
   const block = all.find(({ id }) => id === ids[0]) ?? null;
-  await insertChange(tx, actor, { ...changeIn(version, block), action, content: keptRows(all, ids) });
+  await insertChange(tx, actor, { ...changeIn(version, block), action, content: storedRowsOf(all, ids) });
 };

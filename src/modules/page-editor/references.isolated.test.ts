@@ -63,8 +63,8 @@ const placedOn = async (versionId: number) => {
     allComponents: Record<string, { id: number; versionId: number }[]>;
   };
   return {
-    placed: data.pageComponents.filter((one) => one.versionId === versionId),
-    items: (data.allComponents.testItems ?? []).filter((one) => one.versionId === versionId),
+    placed: data.pageComponents.filter((component) => component.versionId === versionId),
+    items: (data.allComponents.testItems ?? []).filter((item) => item.versionId === versionId),
   };
 };
 

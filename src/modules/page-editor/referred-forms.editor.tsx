@@ -69,7 +69,7 @@ interface Member {
 const memberOf = (kind: BlockKind, { lists }: ComponentWithChildren, id: number): Member | null => {
   for (const type of typesReferredTo(kind)) {
     const referred = kindOf(type);
-    const item = lists[referred?.names.many ?? ""]?.find((one) => one.id === id);
+    const item = lists[referred?.names.many ?? ""]?.find((candidate) => candidate.id === id);
     if (referred && item) return { kind: referred, item };
   }
   return null;

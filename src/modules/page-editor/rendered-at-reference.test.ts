@@ -49,7 +49,7 @@ interface EditorData {
 }
 const noteOf = async (id: number) => {
   const data = (await admin.get(`/Admin/GetPageComponentData?pageId=${place.pageId}`)).json() as EditorData;
-  const found = data.pageComponents.find((one) => one.id === id);
+  const found = data.pageComponents.find((component) => component.id === id);
   return { shownIn: found?.shownIn, problem: found?.problem };
 };
 const SEEN = { shownIn: undefined, problem: undefined };

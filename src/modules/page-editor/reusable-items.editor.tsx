@@ -104,11 +104,11 @@ const useReusableActions = ({ componentId, mayLeave, onReplaced }: ReusableItems
       });
       if (!isSure) return;
       const isDone = await orAlert(async () => {
-        const made = await call("makeReusable", { body: { componentId, name } });
+        const blockId = await call("makeReusable", { body: { componentId, name } });
         toasts.success(
-          made.isLive ? `“${name}” is now a reusable block` : `“${name}” was submitted for approval`,
+          blockId.isLive ? `“${name}” is now a reusable block` : `“${name}” was submitted for approval`,
         );
-        await replaced(made.componentId);
+        await replaced(blockId.componentId);
       });
       // Otherwise it asks again, with what was typed.
       if (isDone) return;

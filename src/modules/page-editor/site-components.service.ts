@@ -59,8 +59,8 @@ const isRead = async (tx: ReadTx, pageId: number, siteLinks: SiteLinks): Promise
 
 /** The component with that id, at any depth. */
 const findNode = (nodes: readonly RecordNode[], id: number): RecordNode | undefined => {
-  for (const one of nodes) {
-    const found = one.record.id === id ? one : findNode(Object.values(one.refs).flat(), id);
+  for (const node of nodes) {
+    const found = node.record.id === id ? node : findNode(Object.values(node.refs).flat(), id);
     if (found) return found;
   }
   return undefined;

@@ -33,7 +33,7 @@ const ask = (kind: (typeof kinds)[number], id: number, host = RIVERBEND) =>
 const MISSING = [404, "This component doesn't exist."];
 
 describe.each(siteKinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
-  const child = kinds.find((one) => one.type === kind.children);
+  const child = kinds.find((candidate) => candidate.type === kind.children);
 
   test(`is readable once it is live, without fields that only the editor needs [${kind.siteCall?.id}]`, async () => {
     const place = await newPlace(admin);
@@ -69,7 +69,7 @@ describe.each(siteKinds.map((kind) => [kind.type, kind] as const))("%s", (type, 
     expect((await ask(kind, placed)).status).toBe(200);
     for (const id of [loose, 0, 987_654_321])
       expect([(await ask(kind, id)).status, (await ask(kind, id)).json()]).toEqual(MISSING);
-    const other = siteKinds.find((one) => one.type !== type) ?? kind;
+    const other = siteKinds.find((candidate) => candidate.type !== type) ?? kind;
     expect((await ask(other, placed)).status).toBe(404);
     await admin.get(`/Version/CreateDraft?pageId=${place.pageId}&copyVersionId=1`);
     expect((await ask(kind, placed)).status).toBe(200);

@@ -71,7 +71,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   const [reopened, setReopened] = useState({ times: 0, turn: 0 });
 
   const version =
-    useKept(
+    useLastWhileDirty(
       data.versions.find(({ versionId }) => versionId === location.versionId),
       guard,
     ) ?? defaultVersion(data.versions);
@@ -80,7 +80,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
     () => data.pageComponents.filter((component) => component.versionId === versionId),
     [data.pageComponents, versionId],
   );
-  const found = useKept(
+  const found = useLastWhileDirty(
     places.find(({ componentId }) => componentId === location.componentId),
     guard,
   );
@@ -157,13 +157,15 @@ export const useEditor = (data: PageComponentData): EditorState => {
     },
     show,
     addCopy: async ({ id, type }, after) => {
-      const before = new Set(places.map((one) => one.id));
+      const before = new Set(places.map((place) => place.id));
       const body = { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true };
       const answer = await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } });
       requireWord(answer, "Saved");
       await reload();
       const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
-      const added = fresh.pageComponents.find((one) => one.versionId === versionId && !before.has(one.id));
+      const added = fresh.pageComponents.find(
+        (component) => component.versionId === versionId && !before.has(component.id),
+      );
       setTurn(turn + 1);
       if (added) go({ versionId, componentId: added.componentId });
     },
@@ -175,7 +177,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       setCreated(null);
       setReopened({ times: reopened.times + 1, turn });
       const { componentId: openId } = location;
-      if (openId !== null && !fresh.pageComponents.some((one) => one.componentId === openId))
+      if (openId !== null && !fresh.pageComponents.some((component) => component.componentId === openId))
         go({ versionId });
     },
     reloadAt: async (wanted) => {
@@ -212,7 +214,7 @@ const openOf = (
 const typeOfKey = (formKey: string): string => formKey.split(" ")[1] ?? "";
 
 /** Keeps an item while its form has unsaved text, even if someone else has deleted it. */
-const useKept = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
+const useLastWhileDirty = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
   const last = useRef<Item | undefined>(undefined);
   if (item !== undefined || !guard.isDirty()) last.current = item;
   return last.current;

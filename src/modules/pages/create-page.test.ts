@@ -230,7 +230,8 @@ describe("the address of a new page", () => {
   test("goes to only one of many simultaneous requests [C-060]", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ friendlyUrl: "wanted" })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    for (const answer of answers.filter((one) => one.status !== 200)) expect(answer.status).toBe(409);
+    for (const answer of answers.filter((candidate) => candidate.status !== 200))
+      expect(answer.status).toBe(409);
   });
 });
 

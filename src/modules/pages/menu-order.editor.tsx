@@ -88,7 +88,7 @@ const inOrder = (pages: readonly SiblingPage[], ids: readonly number[]): readonl
   if (ids.length === 0) return pages;
   const place = new Map(ids.map((id, index) => [id, index]));
   const of = ({ id }: SiblingPage) => place.get(id) ?? ids.length;
-  return pages.toSorted((one, other) => of(one) - of(other));
+  return pages.toSorted((a, b) => of(a) - of(b));
 };
 
 interface MenuOrderPanelProps {

@@ -243,8 +243,9 @@ export const bringBackPage = async (
   const page = await requirePageForUpdate(tx, pageId);
   if (!page.deletedAt) return "Restored";
   const above = (await selectPageLine(tx, pageId)).slice(0, -1);
-  const gone = above.find((one) => one.deletedAt !== null);
-  if (gone) throw refuse.conflict(`The page above it, ${gone.name}, is deleted. Restore that page first.`);
+  const deleted = above.find((candidate) => candidate.deletedAt !== null);
+  if (deleted)
+    throw refuse.conflict(`The page above it, ${deleted.name}, is deleted. Restore that page first.`);
   if (above.length >= MAX_DEPTH)
     throw refuse.conflict("This page would be too deep in the menu, because the page above it has moved.");
   if (!page.isExternal) await refuseRestore(tx, page, reservedSegments);

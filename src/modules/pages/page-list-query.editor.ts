@@ -23,7 +23,7 @@ export const usePageList = (
       isExternal: yesOrNo(extra.external),
       includeDeleted: extra.deleted === "yes" ? ("yes" as const) : ("no" as const),
     }),
-    rows: (asked, signal) => call("getPages", { query: { ...asked, userId }, signal }),
+    rows: (query, signal) => call("getPages", { query: { ...query, userId }, signal }),
     count: (filters, signal) => call("countPages", { query: filters, signal }),
   });
 };

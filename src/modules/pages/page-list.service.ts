@@ -20,17 +20,17 @@ import { statusOf } from "./pages.service.ts";
 /** Rows per page of the list [PAGE-003]. */
 const PAGE_SIZE = 50;
 
-type AskedFilters = Omit<PageListFilters, "roleIds" | "wordPageIds">;
+type RequestedFilters = Omit<PageListFilters, "roleIds" | "wordPageIds">;
 
-type AskedList = AskedFilters & {
+type ListRequest = RequestedFilters & {
   page?: number | undefined;
   pageSize?: number | undefined;
   sort?: PageListRange["sort"];
 };
 
 /** The pages whose drafts a person can edit: all, or one page of them (`page` starts at 1). */
-export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Promise<PageRow[]> => {
-  const { page, pageSize, sort, ...filters } = asked;
+export const listPages = async (tx: ReadTx, actor: Actor, request: ListRequest): Promise<PageRow[]> => {
+  const { page, pageSize, sort, ...filters } = request;
   const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
   const offset = ((page ?? 1) - 1) * (limit ?? 0);
   const records = await selectPageList(tx, await ofActor(tx, actor, filters), { sort, limit, offset });
@@ -53,10 +53,10 @@ export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Pro
 };
 
 /** The total. */
-export const countPages = async (tx: ReadTx, actor: Actor, filters: AskedFilters): Promise<number> =>
+export const countPages = async (tx: ReadTx, actor: Actor, filters: RequestedFilters): Promise<number> =>
   selectPageCount(tx, await ofActor(tx, actor, filters));
 
-const ofActor = async (tx: ReadTx, actor: Actor, filters: AskedFilters): Promise<PageListFilters> => {
+const ofActor = async (tx: ReadTx, actor: Actor, filters: RequestedFilters): Promise<PageListFilters> => {
   const roleIds = editableRoles(actor);
   const { search } = filters;
   const wordPageIds = search ? await findPagesWithWords(tx, { search, roleIds }) : [];

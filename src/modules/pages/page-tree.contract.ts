@@ -13,10 +13,10 @@ const treePage = pageRow.extend({
 });
 export type TreePage = z.infer<typeof treePage>;
 
-const wholeNumber = (what: string, digits: number) =>
+const wholeNumber = (label: string, digits: number) =>
   z
     .string()
-    .regex(new RegExp(`^\\d{1,${digits}}$`), `${what} must be a whole number.`)
+    .regex(new RegExp(`^\\d{1,${digits}}$`), `${label} must be a whole number.`)
     .transform(Number)
     .default(0);
 

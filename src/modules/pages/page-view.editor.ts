@@ -4,7 +4,7 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 export type PageView = "list" | "tree";
 
 /** Per user, because staff share computers. */
-const keyOf = (what: string): string => `tenantry.${what}.${readCurrentUser()?.id ?? ""}`;
+const keyOf = (setting: string): string => `tenantry.${setting}.${readCurrentUser()?.id ?? ""}`;
 
 /** The query of an address that asks for the tree. */
 export const TREE_QUERY = "?view=tree";

@@ -42,9 +42,9 @@ import { selectMenuOptions } from "./pages.sql.ts";
 export const pagesCalls = [
   handle(getPages, async (context) => {
     const { db, actor, query } = context;
-    const { userId, ...asked } = query;
+    const { userId, ...request } = query;
     await requireSelf(context, userId);
-    return db.read((tx) => listPages(tx, actor, asked));
+    return db.read((tx) => listPages(tx, actor, request));
   }),
   handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
   handle(getPageListChoices, ({ db, actor }) => db.read((tx) => listPagePeople(tx, actor))),

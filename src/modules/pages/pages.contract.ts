@@ -116,15 +116,15 @@ export const menuOption = z.object({
   isExternal: z.boolean(),
 });
 
-const yesOrNo = (what: string) =>
+const yesOrNo = (label: string) =>
   z
-    .enum(["yes", "no"], `${what} must be yes or no.`)
+    .enum(["yes", "no"], `${label} must be yes or no.`)
     .transform((value) => value === "yes")
     .optional();
-const wholeNumber = (what: string, max: number) =>
+const wholeNumber = (label: string, max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, `${what} must be a whole number from 1.`)
+    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1.`)
     .transform((value) => Math.min(Number(value), max))
     .optional();
 
@@ -183,7 +183,7 @@ export const getPages = defineCall({
       .string()
       .transform((value, context) => {
         const [column, direction = "asc"] = value.split(":");
-        const key = PAGE_SORTS.find((one) => one.toLowerCase() === column?.toLowerCase());
+        const key = PAGE_SORTS.find((sort) => sort.toLowerCase() === column?.toLowerCase());
         if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
         context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
         return z.NEVER;
@@ -270,7 +270,7 @@ export const getSubMenuOptions = childOptions(
 );
 
 /** A field whose rules depend on the kind of page. Its type is only for the API documentation. */
-const told = (type: string) => z.unknown().optional().meta({ type });
+const anyValue = (type: string) => z.unknown().optional().meta({ type });
 const menuOfForm = z
   .unknown()
   .optional()
@@ -284,20 +284,20 @@ const pageBody = <I extends z.ZodType, E extends z.ZodType, S extends z.ZodRawSh
 ) =>
   z
     .object({
-      name: told("string"),
-      friendlyUrl: told("string"),
+      name: anyValue("string"),
+      friendlyUrl: anyValue("string"),
       menu: menuOfForm,
       childMenu: menuOfForm,
       subMenu: menuOfForm,
-      showOnMenu: told("boolean"),
-      allowNavigation: told("boolean"),
-      scoTitle: told("string"),
-      scoMetaDescription: told("string"),
-      scoMetaKeywords: told("string"),
-      openType: told("string"),
-      sideNavId: told("number"),
-      language: told("string"),
-      roleId: told("number"),
+      showOnMenu: anyValue("boolean"),
+      allowNavigation: anyValue("boolean"),
+      scoTitle: anyValue("string"),
+      scoMetaDescription: anyValue("string"),
+      scoMetaKeywords: anyValue("string"),
+      openType: anyValue("string"),
+      sideNavId: anyValue("number"),
+      language: anyValue("string"),
+      roleId: anyValue("number"),
       isExternal: z.boolean("Is External must be yes or no.").default(false),
       ...more,
     })
@@ -329,8 +329,8 @@ export const updatePage = defineCall({
   summary: "Saves a page's details, which take effect right away. Returns its id.",
   who: "contributor",
   body: pageBody(changedInternalForm.extend(changed), externalForm.extend(changed), {
-    id: told("number"),
-    rowVersion: told("number"),
+    id: anyValue("number"),
+    rowVersion: anyValue("number"),
   }),
   answer: z.number(),
 });

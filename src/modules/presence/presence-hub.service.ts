@@ -158,7 +158,7 @@ const sendLists = (
   const byItem = Map.groupBy(tabs, ({ kind, itemId }) => `${kind} ${itemId}`);
   for (const [watcher, watched] of watchers) {
     const ofItem = byItem.get(`${watcher.kind} ${watcher.id}`) ?? [];
-    if (!ofItem.some((one) => isTab(one, watcher.person, watcher))) {
+    if (!ofItem.some((presence) => isTab(presence, watcher.person, watcher))) {
       end(watcher);
       continue;
     }

@@ -36,18 +36,18 @@ export const othersOf = (
   { companyId, userId, tab }: { companyId: number; userId: number; tab: string },
 ): OtherPerson[] => {
   const people = new Map<string, OtherPerson>();
-  for (const one of tabs) {
-    const isOwn = one.userCompanyId === companyId && one.userId === userId;
-    if (isOwn && one.tab === tab) continue;
-    const key = `${one.userCompanyId} ${one.userId}`;
+  for (const presence of tabs) {
+    const isOwn = presence.userCompanyId === companyId && presence.userId === userId;
+    if (isOwn && presence.tab === tab) continue;
+    const key = `${presence.userCompanyId} ${presence.userId}`;
     const person = people.get(key) ?? {
-      name: one.person,
+      name: presence.person,
       isOwn,
-      since: one.since.toISOString(),
+      since: presence.since.toISOString(),
       components: [],
     };
     people.set(key, person);
-    const { componentId: id, componentName } = one;
+    const { componentId: id, componentName } = presence;
     if (id !== null && !person.components.some((component) => component.id === id))
       person.components.push({ id, name: componentName || String(id) });
   }
@@ -65,7 +65,7 @@ export const reportTab = async (
   await requireMayOpen(db, actor, tab);
   return db.write(async (tx) => {
     const tabs = await selectTabsOf(tx, tab);
-    const own = tabs.find((one) => isTab(one, actor, tab));
+    const own = tabs.find((presence) => isTab(presence, actor, tab));
     if (!own) requireRoom(await selectTabCounts(tx, actor));
     if (own?.reportedId !== componentId) tx.announce(tagOf(tab));
     await upsertTab(tx, actor, tab, componentId);
@@ -82,19 +82,19 @@ export const leaveTab = async ({ actor, db }: CallContext<Services>, tab: OpenTa
 
 /** Whether the person has reported this tab and it hasn't expired. */
 export const isTabOpen = async (db: CompanyDb, actor: Actor, tab: OpenTab): Promise<boolean> =>
-  (await db.read((tx) => selectTabsOf(tx, tab))).some((one) => isTab(one, actor, tab));
+  (await db.read((tx) => selectTabsOf(tx, tab))).some((presence) => isTab(presence, actor, tab));
 
 /** Whether an open tab is this one of this person. */
 export const isTab = (
-  one: PresenceRecord,
+  presence: PresenceRecord,
   { companyId, userId }: Pick<Actor, "companyId" | "userId">,
   { kind, id, tab }: OpenTab,
 ): boolean =>
-  one.tab === tab &&
-  one.userId === userId &&
-  one.userCompanyId === companyId &&
-  one.kind === kind &&
-  one.itemId === id;
+  presence.tab === tab &&
+  presence.userId === userId &&
+  presence.userCompanyId === companyId &&
+  presence.kind === kind &&
+  presence.itemId === id;
 
 const requireRoom = ({ person, company }: { person: number; company: number }): void => {
   if (person >= PRESENCE.personTabs)

@@ -85,7 +85,7 @@ test("entries are numbered without gaps in the order of their commits, even when
   const found = await entries(before);
   expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
   const times = found.map(({ at }) => at.getTime());
-  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
 test("a named reader gets every entry once, even during writes and after a failure", async () => {

@@ -43,7 +43,7 @@ const componentsOf = async (pageId: number, versionId = 1) => {
   const { pageComponents } = answer.json() as {
     pageComponents: { id: number; type: string; versionId: number; problem?: string }[];
   };
-  return pageComponents.filter((one) => one.versionId === versionId);
+  return pageComponents.filter((component) => component.versionId === versionId);
 };
 
 /** A block with a text, as a draft. */

@@ -82,7 +82,11 @@ const refuseUnmovable = async (
   if (!mayCopyAll(actor, moved))
     throw refuse.notAllowed("Only a provider admin can make this component reusable.");
   if (
-    all.some((one) => !moved.includes(one) && referredIds(kindNamed(one.kind), one.data).includes(block.id))
+    all.some(
+      (candidate) =>
+        !moved.includes(candidate) &&
+        referredIds(kindNamed(candidate.kind), candidate.data).includes(block.id),
+    )
   )
     throw refuse.invalid("Another component shows this one. Make that one reusable instead.");
 };
@@ -133,10 +137,10 @@ const removeLeftovers = async (
 ): Promise<void> => {
   for (let isDone = false; !isDone; ) {
     const all = await selectBlocksOfVersion(tx, draftId);
-    const shown = new Set(all.flatMap((one) => referredIds(kindNamed(one.kind), one.data)));
+    const shown = new Set(all.flatMap((block) => referredIds(kindNamed(block.kind), block.data)));
     const left = all.find(
       ({ id, parentBlockId }) =>
-        parentBlockId === null && !shown.has(id) && moved.some((one) => one.id === id),
+        parentBlockId === null && !shown.has(id) && moved.some((block) => block.id === id),
     );
     if (left) await removeComponent(tx, actor, null, left.id);
     else isDone = true;

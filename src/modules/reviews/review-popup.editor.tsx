@@ -61,7 +61,7 @@ export const ReviewPopup = ({ kind, itemId, review, isReviewed, onClose }: Revie
       fields: {
         ownerId: {
           label: "Owner",
-          shown: (id) => review.people.find((one) => String(one.id) === id)?.name ?? "No owner",
+          shown: (id) => review.people.find((person) => String(person.id) === id)?.name ?? "No owner",
         },
         next: { label: "Next review" },
         reviewOn: { label: "Review by" },

@@ -5,7 +5,7 @@ import type { RoleUse } from "./roles.contract.ts";
 
 /** The people of a role, as links. */
 export const RolePeople = ({ people, peopleCount }: Pick<RoleUse, "people" | "peopleCount">) => (
-  <Few
+  <FirstFew
     empty="No one has this role."
     count={peopleCount}
     more="/UserManagement"
@@ -15,7 +15,7 @@ export const RolePeople = ({ people, peopleCount }: Pick<RoleUse, "people" | "pe
 
 /** The pages limited to a role, as links. */
 export const RolePages = ({ pages, pageCount }: Pick<RoleUse, "pages" | "pageCount">) => (
-  <Few
+  <FirstFew
     empty="No pages"
     count={pageCount}
     more="/PageComponentManagement"
@@ -36,7 +36,7 @@ interface FewProps {
 }
 
 /** The first few by name, and how many more there are. */
-const Few = ({ links, count, more, empty }: FewProps): ReactNode => {
+const FirstFew = ({ links, count, more, empty }: FewProps): ReactNode => {
   if (count === 0) return empty;
   const others = count - links.length;
   return (

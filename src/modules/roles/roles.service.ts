@@ -51,8 +51,8 @@ export const usesOfRoles = async (tx: ReadTx): Promise<RoleUse[]> => {
     selectRolePages(tx, null),
   ]);
   const peopleOf = (roleId: number, privilege: string) => {
-    const those = people.filter((one) => one.roleId === roleId && one.privilege === privilege);
-    return { people: those.map(({ id, name }) => ({ id, name })), peopleCount: those[0]?.total ?? 0 };
+    const members = people.filter((person) => person.roleId === roleId && person.privilege === privilege);
+    return { people: members.map(({ id, name }) => ({ id, name })), peopleCount: members[0]?.total ?? 0 };
   };
   return [
     ...PRIVILEGES.map((name) => ({
@@ -60,11 +60,11 @@ export const usesOfRoles = async (tx: ReadTx): Promise<RoleUse[]> => {
       ...{ pages: [], pageCount: 0, deletedPageCount: 0 },
     })),
     ...roles.map(({ id, name }) => {
-      const those = pages.filter((page) => page.roleId === id);
-      const deleted = those.find((page) => page.isDeleted);
+      const pagesOfRole = pages.filter((page) => page.roleId === id);
+      const deleted = pagesOfRole.find((page) => page.isDeleted);
       return {
         ...{ id, name, ...peopleOf(id, "") },
-        ...presentPages(those.filter((page) => !page.isDeleted)),
+        ...presentPages(pagesOfRole.filter((page) => !page.isDeleted)),
         deletedPageCount: deleted?.total ?? 0,
       };
     }),

@@ -72,5 +72,5 @@ export const SavedViews = ({ list, current, onApply }: SavedViewsProps) => {
   );
 };
 
-const isSame = (one: ListSettings, other: ListSettings): boolean =>
-  one.query === other.query && one.hiddenColumns.toSorted().join() === other.hiddenColumns.toSorted().join();
+const isSame = (a: ListSettings, b: ListSettings): boolean =>
+  a.query === b.query && a.hiddenColumns.toSorted().join() === b.hiddenColumns.toSorted().join();

@@ -37,7 +37,7 @@ export const searchPages: ModulePages = {
           };
         const words = context.query.q ?? "";
         const page = pageNumberOf(context.query.page);
-        const kind = SEARCH_KINDS.find((one) => one === context.query.kind) ?? null;
+        const kind = SEARCH_KINDS.find((candidate) => candidate === context.query.kind) ?? null;
         const { found, ...result } = words
           ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page, kind })
           : NOTHING_FOUND;

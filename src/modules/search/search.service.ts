@@ -77,7 +77,7 @@ export const search = async (
         words: like,
         count: like.reduce((sum, word) => sum + (likeCounts.get(word) ?? 0), 0),
       })),
-  ].toSorted((one, other) => one.count - other.count);
+  ].toSorted((a, b) => a.count - b.count);
   const usable = groups.filter((group) => group.words.length > 0);
   if (usable.length === 0) return NOTHING_FOUND;
 
@@ -171,7 +171,7 @@ export const findPublished = async (
   if (groups.some(({ count }) => count === 0)) return [];
   return selectItemIds(
     tx,
-    groups.toSorted((one, other) => one.count - other.count),
+    groups.toSorted((a, b) => a.count - b.count),
     kind,
     limit,
   );

@@ -54,7 +54,7 @@ const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
   const records = await selectModules(tx);
   return Object.fromEntries(
     MODULES.map((module) => {
-      const record = records.find((one) => one.module === module && one.isSaved);
+      const record = records.find((candidate) => candidate.module === module && candidate.isSaved);
       return [module, record ? settingsOf(module, record.settings) : null];
     }),
   ) as CompanyModules;
@@ -72,7 +72,7 @@ export const getModuleSettings = async <M extends ModuleName>(
   module: M,
 ): Promise<ModuleSettings[M]> => {
   const record = isReadOnly(tx)
-    ? (await modulesOfMoment(tx)).find((one) => one.module === module)
+    ? (await modulesOfMoment(tx)).find((candidate) => candidate.module === module)
     : await selectModule(tx, module);
   return settingsOf(module, record?.settings);
 };

@@ -16,20 +16,20 @@ const MAX_TYPES = 200;
 const MAX_ADDRESSES = 50;
 
 /** A list of words: as a list, or as comma-separated text [SET-015]. */
-const words = (what: string) =>
+const words = (label: string) =>
   z
-    .union([z.array(z.string(`${what} must be text.`)), z.string()], `${what} must be a list.`)
+    .union([z.array(z.string(`${label} must be text.`)), z.string()], `${label} must be a list.`)
     .transform(commaWords);
 
-const typeList = (what: string, one: string) =>
-  words(what)
-    .refine((list) => list.length > 0, `Add at least one ${one}.`)
-    .refine((list) => list.length <= MAX_TYPES, `There can be at most ${MAX_TYPES} ${what.toLowerCase()}.`)
+const typeList = (label: string, noun: string) =>
+  words(label)
+    .refine((list) => list.length > 0, `Add at least one ${noun}.`)
+    .refine((list) => list.length <= MAX_TYPES, `There can be at most ${MAX_TYPES} ${label.toLowerCase()}.`)
     .refine(
       (list) => list.every((word) => word.length <= MAX_TYPE_LENGTH),
-      `A ${one} can have at most ${MAX_TYPE_LENGTH} characters.`,
+      `A ${noun} can have at most ${MAX_TYPE_LENGTH} characters.`,
     )
-    .refine((list) => !list.some((word) => word.includes(",")), `A ${one} can't contain a comma.`);
+    .refine((list) => !list.some((word) => word.includes(",")), `A ${noun} can't contain a comma.`);
 
 const types = typeList("Types", "type");
 

@@ -26,13 +26,13 @@ import {
 /** Tag of every page that shows a side nav. */
 export const sideNavTag = (id: number): string => `side-nav:${id}`;
 
-const WHAT = "side nav";
+const NOUN = "side nav";
 
 /** A side nav for its form. Id 0 returns a blank one. @throws Refusal 404 */
 export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Promise<SideNav> => {
   if (id === 0) return { id: 0, componentName: "", content: "", rowVersion: 0, usedOn: [] };
   const record = await selectSideNav(tx, id);
-  if (!record) throw refuse.notFound(WHAT);
+  if (!record) throw refuse.notFound(NOUN);
   const { componentName, content, rowVersion } = record;
   const usedOn = await selectSideNavUses(tx, id);
   return { id, componentName, content: links.html(content.html), rowVersion, usedOn };
@@ -91,7 +91,7 @@ export const saveSideNav = async (
   rowVersion: number | undefined,
 ): Promise<number> => {
   const before = await selectSideNavForUpdate(tx, id);
-  if (!before) throw refuse.notFound(WHAT);
+  if (!before) throw refuse.notFound(NOUN);
   await requireImages(tx, sideNavFields, values);
   if (!(await updateSideNavRow(tx, id, values, rowVersion))) throw refuse.stale();
   await recordSave(tx, actor, "side-nav", id);
@@ -109,7 +109,7 @@ export const saveSideNav = async (
 /** Deletes a side nav and removes it from the pages that use it. @throws Refusal 404 */
 export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectSideNavForUpdate(tx, id);
-  if (!before) throw refuse.notFound(WHAT);
+  if (!before) throw refuse.notFound(NOUN);
   const pages = await updatePagesWithoutSideNav(tx, id);
   await deleteSideNavRow(tx, id);
   await recordAudit(tx, actor, {
@@ -139,7 +139,7 @@ export const openSideNav = (
 /** A side nav for visitors. @throws Refusal 404, also if no live page shows it */
 export const readSiteSideNav = async (tx: ReadTx, id: number, links: VisitorLinks) => {
   const record = await selectSideNav(tx, id);
-  if (!record || !(await selectSideNavUses(tx, id)).some((page) => page.isLive)) throw refuse.notFound(WHAT);
+  if (!record || !(await selectSideNavUses(tx, id)).some((page) => page.isLive)) throw refuse.notFound(NOUN);
   return {
     id,
     componentName: record.componentName,

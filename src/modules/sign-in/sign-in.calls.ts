@@ -42,9 +42,9 @@ export const signInCalls = [
   ),
   handle(getUserBySessionToken, async ({ maybeActor, query, cookies, site }) => {
     if (!maybeActor) return null;
-    const given = query.sessionToken;
+    const token = query.sessionToken;
     const held = cookies.get(SESSION_COOKIE) ?? "";
-    if (given && !timingSafeEqual(hashOf(given), hashOf(held)))
+    if (token && !timingSafeEqual(hashOf(token), hashOf(held)))
       throw refuse.notAllowed("This token doesn't belong to the session.");
     if (query.company && query.company !== site.companyName)
       throw refuse.notAllowed("This is another company's site.");

@@ -184,7 +184,7 @@ export const exportTable = async (tx: ReadTx, table: StatisticsTable, length: Pe
 /** The views of all companies as CSV, most first; for the provider's admins. */
 export const exportCompanies = async (tx: ReadTx, length: Period): Promise<string> => {
   const companies = await unsafeAllCompaniesOverview(tx);
-  const views = new Map((await unsafeAllCompaniesViews(tx, length)).map((one) => [one.id, one.views]));
+  const views = new Map((await unsafeAllCompaniesViews(tx, length)).map((view) => [view.id, view.views]));
   const rows = companies
     .map(({ id, name, hosts: [host = ""] }) => [name, host, views.get(id) ?? 0] as const)
     .toSorted(([, , one], [, , other]) => other - one);

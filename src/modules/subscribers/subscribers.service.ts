@@ -24,11 +24,11 @@ const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
 /** The typed address. @throws Refusal 400 if it's invalid, 429 after too many requests */
-const takeAddress = async ({ db, language, caller }: ModulePostContext, given: string): Promise<string> => {
+const takeAddress = async ({ db, language, caller }: ModulePostContext, typed: string): Promise<string> => {
   const words = wordsIn(language, subscriberMessages);
-  const parsed = emailAddress(words.addressMissing).safeParse(given);
+  const parsed = emailAddress(words.addressMissing).safeParse(typed);
   if (!parsed.success)
-    throw refuse.invalid(given.trim() === "" ? words.addressMissing : words.addressInvalid);
+    throw refuse.invalid(typed.trim() === "" ? words.addressMissing : words.addressInvalid);
   if (!(await rateLimit(db, PER_VISITOR).count(addressKey(caller.ip))))
     throw new Refusal("too-many", words.tooMany);
   return parsed.data;
@@ -39,16 +39,16 @@ const takeAddress = async ({ db, language, caller }: ModulePostContext, given: s
  * already on the list.
  * @throws Refusal 400 for an invalid address, 429
  */
-export const signUp = async (context: ModulePostContext, given: string): Promise<void> => {
+export const signUp = async (context: ModulePostContext, typed: string): Promise<void> => {
   const { db, site, language } = context;
-  const email = await takeAddress(context, given);
+  const email = await takeAddress(context, typed);
   if (!(await rateLimit(db, PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
   const token = newToken();
   const query = languageQuery(language, site.language);
   await db.write(async (tx) => {
-    const asked = { email, confirmHash: hashOf(token), unsubscribeToken: newToken() };
-    const { isOnList, unsubscribeToken } = await askForSubscription(tx, asked);
+    const pending = { email, confirmHash: hashOf(token), unsubscribeToken: newToken() };
+    const { isOnList, unsubscribeToken } = await askForSubscription(tx, pending);
     await queueMail(tx, {
       from,
       to: [email],
@@ -114,9 +114,9 @@ export const mailLeaveLinkJob = defineJob<LeaveLinkJob>("mail-newsletter-leave-l
  * time reveals nothing either.
  * @throws Refusal 400 for an invalid address, 429
  */
-export const askToLeave = async (context: ModulePostContext, given: string): Promise<void> => {
+export const askToLeave = async (context: ModulePostContext, typed: string): Promise<void> => {
   const { db, site, language } = context;
-  const email = await takeAddress(context, given);
+  const email = await takeAddress(context, typed);
   if (!(await rateLimit(db, LEAVING_PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
   const { companyName, origin } = site;

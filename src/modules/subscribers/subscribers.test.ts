@@ -243,7 +243,7 @@ test("one click works as multipart, and removes a subscription that was never co
     body: formBody({ "List-Unsubscribe": "One-Click" }),
   });
   expect(answer.status).toBe(200);
-  expect((await listed()).subscribers.map((one) => one.email)).not.toContain(email);
+  expect((await listed()).subscribers.map((subscriber) => subscriber.email)).not.toContain(email);
 });
 
 test("the sign-up page offers unsubscribing, and no answer reveals whether an address is on the list", async () => {

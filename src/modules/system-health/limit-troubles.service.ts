@@ -13,7 +13,7 @@ const listed = (companies: readonly string[]): string =>
 export const limitTroubles = (nearLimits: readonly NearLimit[]): string[] =>
   USAGE_KINDS.flatMap((kind) =>
     (["full", "near"] as const).flatMap((level) => {
-      const companies = nearLimits.filter((one) => one.kind === kind && one.level === level);
+      const companies = nearLimits.filter((limit) => limit.kind === kind && limit.level === level);
       if (companies.length === 0) return [];
       const names = listed(companies.map(({ company }) => company));
       return level === "full"

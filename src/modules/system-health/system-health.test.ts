@@ -164,7 +164,8 @@ test("shows whether the CDN was purged, and warns if visitors may see outdated p
 });
 
 test("shows the last full backup, and warns if it is old, incomplete, or missing", async () => {
-  const backupTroubles = async () => (await health()).troubles.filter((one) => one.includes("backup"));
+  const backupTroubles = async () =>
+    (await health()).troubles.filter((trouble) => trouble.includes("backup"));
   const recordBackup = (age: string, missingFiles: number) =>
     atProvider(
       sql`insert into last_backups (company_id, taken_at, bytes, missing_files)

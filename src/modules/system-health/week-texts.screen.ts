@@ -93,11 +93,11 @@ export const weekSummary = (hours: readonly HealthHour[], measure: Measure): str
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return "";
   const values = knownValues(hours, measure);
-  const told = `Line chart per hour from ${companyTime(first.hour)} to ${companyTime(last.hour)}. ${measure.title(values)}.`;
+  const description = `Line chart per hour from ${companyTime(first.hour)} to ${companyTime(last.hour)}. ${measure.title(values)}.`;
   const extreme = measure.isShare ? Math.min(...values) : Math.max(...values);
   const at = hours.find((hour) => hour[measure.key] === extreme);
-  if (values.length === 0 || !at || (!measure.isShare && extreme === 0)) return told;
-  return `${told} The ${measure.isShare ? "least" : "most"} was ${valueText(measure, extreme)}, on ${companyTime(at.hour)}.`;
+  if (values.length === 0 || !at || (!measure.isShare && extreme === 0)) return description;
+  return `${description} The ${measure.isShare ? "least" : "most"} was ${valueText(measure, extreme)}, on ${companyTime(at.hour)}.`;
 };
 
 /** Hours within one day don't need dates. */

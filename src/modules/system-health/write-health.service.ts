@@ -54,7 +54,7 @@ export const startWritingHealth = ({
     await takeCounts(isStopping);
     const companyId = provider()?.companyId;
     if (companyId === undefined) return;
-    const hours = [...waiting.values()].sort((one, other) => one.hour.getTime() - other.hour.getTime());
+    const hours = [...waiting.values()].sort((a, b) => a.hour.getTime() - b.hour.getTime());
     try {
       await companyDb(companyId).write((tx) => addHours(tx, hours));
     } catch (error) {

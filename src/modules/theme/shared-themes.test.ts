@@ -39,7 +39,7 @@ test("a theme that the provider offers can be chosen at every company until it's
   // It belongs to the provider, at whichever host its admin works.
   const atClient = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   expect((await remove(atClient, "Plum")).status).toBe(200);
-  for (const one of [vendor, ...clients]) expect(await names(one)).toEqual([]);
+  for (const person of [vendor, ...clients]) expect(await names(person)).toEqual([]);
   expect((await remove(vendor, "Plum")).status).toBe(200);
   const provider = { companyId: app.app.hosts.find(PROVIDER)?.companyId ?? 0 };
   const rows = async (action: string) =>

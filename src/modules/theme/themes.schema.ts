@@ -93,8 +93,7 @@ export const THEMES: readonly (Theme & { readonly name: string })[] = [
 ];
 
 /** Whether two looks are the same. */
-export const isSameLook = (one: Theme, other: Theme): boolean =>
-  LOOK_NAMES.every((name) => one[name] === other[name]);
+export const isSameLook = (a: Theme, b: Theme): boolean => LOOK_NAMES.every((name) => a[name] === b[name]);
 
 const LOOK_NAMES = Object.keys(DEFAULT_THEME) as readonly (keyof Theme)[];
 

@@ -178,7 +178,7 @@ export const nearestReadable = (colors: BrandColors, field: keyof BrandColors): 
   for (let darker = l; darker >= 0; darker -= 0.005) {
     const color = fromOklch({ l: darker, c: Math.min(c, 0.32 * darker), h });
     const isGood = figuresOf({ ...colors, [field]: color }).every(
-      (one) => one.field !== field || one.isEnough,
+      (figure) => figure.field !== field || figure.isEnough,
     );
     if (isGood) return color;
   }

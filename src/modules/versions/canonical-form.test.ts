@@ -33,7 +33,7 @@ const rowsOf = ({ kind, fixture }: KindFixture): BlockRecord[] => {
     const row = { ...BLANK, id: rows.length + 1, kind: type, componentName: model.name, parentBlockId };
     rows.push(row);
     const referred = Object.entries(model.refs ?? {}).map(([name, ones]) => {
-      const ids = ones.map((one) => add(one.type, one, null));
+      const ids = ones.map((node) => add(node.type, node, null));
       return [name, of.fields[name]?.refersTo?.isList ? ids.join(",") : (ids[0] ?? 0)];
     });
     Object.assign(row, {

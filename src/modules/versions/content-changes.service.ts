@@ -81,25 +81,28 @@ const componentChanges = (
   before: readonly OutlinedComponent[],
   now: readonly OutlinedComponent[],
 ): ComponentChange[] => {
-  const old = new Map(before.map((one) => [one.id, one]));
+  const old = new Map(before.map((component) => [component.id, component]));
   const current = new Set(now.map(({ id }) => id));
   const unmoved = longestInOrder(
     before.map(({ id }) => id),
     now.map(({ id }) => id),
   );
-  const present = (one: OutlinedComponent, change: ComponentChange["change"]): ComponentChange => ({
-    componentId: one.id,
-    type: one.kind,
-    componentName: one.name,
+  const present = (component: OutlinedComponent, change: ComponentChange["change"]): ComponentChange => ({
+    componentId: component.id,
+    type: component.kind,
+    componentName: component.name,
     change,
   });
-  const changes = now.flatMap((one): ComponentChange[] => {
-    const was = old.get(one.id);
-    if (!was) return [present(one, "added")];
-    if (was.hash !== one.hash) return [present(one, "changed")];
-    return unmoved.has(one.id) ? [] : [present(one, "moved")];
+  const changes = now.flatMap((component): ComponentChange[] => {
+    const was = old.get(component.id);
+    if (!was) return [present(component, "added")];
+    if (was.hash !== component.hash) return [present(component, "changed")];
+    return unmoved.has(component.id) ? [] : [present(component, "moved")];
   });
-  return [...changes, ...before.filter(({ id }) => !current.has(id)).map((one) => present(one, "removed"))];
+  return [
+    ...changes,
+    ...before.filter(({ id }) => !current.has(id)).map((component) => present(component, "removed")),
+  ];
 };
 
 const NAMED = 5;

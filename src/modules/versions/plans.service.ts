@@ -113,7 +113,7 @@ const plan = async (
   const { contentHash } = content;
   const moment = await momentOf(tx, publishAt);
   const step = { page, version };
-  const told = await mails;
+  const recipients = await mails;
   await Promise.all([
     storePlan(tx, actor, {
       pageId,
@@ -131,7 +131,7 @@ const plan = async (
       contentHash,
       after: momentsOf(publishAt, takeDownAt),
     }),
-    told?.planned(tx, step, { by: actor, moment, comments }),
+    recipients?.planned(tx, step, { by: actor, moment, comments }),
   ]);
   return step;
 };

@@ -116,7 +116,7 @@ const publishVersion = async (
   const { id, number: versionNumber } = version;
   const { contentHash } = content;
   const step = { page, version };
-  const told = await mails;
+  const recipients = await mails;
   await Promise.all([
     // The database requires this record before a version goes live.
     insertPublication(tx, id, content, { origin: "published", actor }),
@@ -135,7 +135,7 @@ const publishVersion = async (
     // A trigger deletes the plan itself.
     tx.removeJob(planKey(pageId, "publish")),
     takeDownAt && storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
-    told?.decided(tx, step, { by: actor, is: "published", comments }),
+    recipients?.decided(tx, step, { by: actor, is: "published", comments }),
     // The text is extracted while the database works on the statements above.
     sent()
       .then(() => withReusableBlocks(tx, content.tree.roots))

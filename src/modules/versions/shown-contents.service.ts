@@ -74,7 +74,7 @@ export const presentVersions = async (
 /** A version's plans. */
 const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
   const kind = { pending: "publish", live: "take down" }[status];
-  const plan = plans.find((one) => one.kind === kind);
+  const plan = plans.find((candidate) => candidate.kind === kind);
   const takeDownAt = kind === "publish" ? plan?.takeDownAt : plan?.at;
   return {
     publishAt: (kind === "publish" && plan?.at.toISOString()) || null,

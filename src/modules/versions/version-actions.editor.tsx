@@ -52,25 +52,25 @@ export const versionOptions = (
 export interface VersionActions extends VersionSteps {
   isBusy: boolean;
   /** The last result, in words. */
-  told: string;
+  outcome: string;
 }
 
 /** The steps of the chosen version. What they ask and do is loaded with the first one. */
 export const useVersionActions = (input: ActionsInput): VersionActions => {
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState("");
+  const [outcome, setOutcome] = useState("");
   const latest = useRef(input);
   latest.current = input;
-  const keptComments = useRef("");
+  const draftComments = useRef("");
   const start = async (begin: (steps: VersionSteps) => Promise<void>): Promise<void> => {
     const loaded = await import("./version-steps.editor.tsx").catch(() => null);
     if (!loaded) return dialogs.alert("This couldn't be loaded. Save your work, then reload the page.");
-    return begin(loaded.versionSteps({ latest, dialogs, keptComments, setBusy, setTold }));
+    return begin(loaded.versionSteps({ latest, dialogs, draftComments, setBusy, setOutcome }));
   };
   return {
     isBusy,
-    told,
+    outcome,
     run: (step, done) => start((steps) => steps.run(step, done)),
     createDraft: () => start((steps) => steps.createDraft()),
     submit: () => start((steps) => steps.submit()),

@@ -36,13 +36,13 @@ export const VersionBar = (props: VersionBarProps) => {
   const { version, versions, limit, options, actions, comparison, onChoose, isRow, children } = props;
   // The labels contain dates.
   useCompanyTimeZone();
-  const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
-    value: String(one.versionId),
-    label: versionLabel(one),
+  const listed = listedVersions(versions, limit, version.versionId).map((entry) => ({
+    value: String(entry.versionId),
+    label: versionLabel(entry),
   }));
   const value = String(version.versionId);
   // Someone else deleted it while its text was being edited here.
-  const isGone = !listed.some((one) => one.value === value);
+  const isGone = !listed.some((entry) => entry.value === value);
   const badge = <StatusBadge status={isGone ? "Deleted" : version.status} />;
   return (
     <section className={classes.bar} data-row={isRow || undefined} aria-label="Version">
@@ -56,116 +56,19 @@ export const VersionBar = (props: VersionBarProps) => {
       {isRow ? badge : null}
       {children}
       <div className={classes.buttons}>
-        {options.canCreateDraft ? (
-          <Button
-            leftSection={<IconCopy size={18} aria-hidden="true" />}
-            loading={actions.isBusy}
-            onClick={() => void actions.createDraft()}
-          >
-            Create Draft
-          </Button>
-        ) : null}
-        {options.canSubmit ? (
-          <Button
-            leftSection={<IconSend size={18} aria-hidden="true" />}
-            loading={actions.isBusy}
-            onClick={() => void actions.submit()}
-          >
-            Submit
-          </Button>
-        ) : null}
-        {options.canPublishAtOnce ? (
-          <Button
-            variant="default"
-            leftSection={<IconRocket size={18} aria-hidden="true" />}
-            disabled={actions.isBusy}
-            onClick={() => void actions.publishAtOnce()}
-          >
-            Go live now
-          </Button>
-        ) : null}
-        {options.canDelete ? (
-          <RareStep
-            label="Delete draft"
-            Icon={IconTrash}
-            isIcon={isRow}
-            disabled={actions.isBusy}
-            onClick={() => void actions.deleteDraft()}
-          />
-        ) : null}
-        {options.canDecide ? (
-          <>
-            {options.canPublish ? (
-              <Button
-                leftSection={<IconRocket size={18} aria-hidden="true" />}
-                loading={actions.isBusy}
-                onClick={() => void actions.publish()}
-              >
-                Publish
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-              disabled={actions.isBusy}
-              onClick={() => void actions.reject()}
-            >
-              Reject
-            </Button>
-          </>
-        ) : null}
-        {options.canTakeDown ? (
-          <RareStep
-            label="Take down"
-            Icon={IconEyeOff}
-            isIcon={isRow}
-            disabled={actions.isBusy}
-            onClick={() => void actions.takeDown()}
-          />
-        ) : null}
-        {options.canWithdraw ? (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden="true" />}
-            disabled={actions.isBusy}
-            onClick={() => void actions.withdraw()}
-          >
-            Withdraw
-          </Button>
-        ) : null}
-        {comparison && isRow ? (
-          <ActionIcon
-            component={Link}
-            to={comparison.to}
-            variant="default"
-            size="lg"
-            aria-label={comparison.label}
-            title={comparison.label}
-          >
-            <IconArrowsDiff size={18} aria-hidden="true" />
-          </ActionIcon>
-        ) : null}
-        {comparison && !isRow ? (
-          <Button
-            component={Link}
-            to={comparison.to}
-            variant="subtle"
-            leftSection={<IconArrowsDiff size={18} aria-hidden="true" />}
-          >
-            {comparison.label}
-          </Button>
-        ) : null}
+        <Steps options={options} actions={actions} isRow={isRow} />
+        {comparison ? <CompareLink comparison={comparison} isIcon={isRow} /> : null}
       </div>
       {version.needsSecondPerson && (version.status === "pending" || version.status === "draft") ? (
         <p className={classes.told}>{version.needsSecondPerson}</p>
       ) : null}
-      <Told text={actions.told} />
+      <Outcome text={actions.outcome} />
     </section>
   );
 };
 
 /** The result of a step. It takes the focus if the step's button is gone, so that the keyboard stays at this place. */
-const Told = ({ text }: { text: string }) => {
+const Outcome = ({ text }: { text: string }) => {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (text !== "" && document.activeElement === document.body) place.current?.focus();
@@ -177,22 +80,119 @@ const Told = ({ text }: { text: string }) => {
   );
 };
 
-interface RareStepProps {
+/** The buttons of the steps that are available. */
+const Steps = ({ options, actions, isRow }: Pick<VersionBarProps, "options" | "actions" | "isRow">) => {
+  const { isBusy } = actions;
+  return (
+    <>
+      {options.canCreateDraft ? (
+        <Step
+          label="Create Draft"
+          Icon={IconCopy}
+          loading={isBusy}
+          onClick={() => void actions.createDraft()}
+        />
+      ) : null}
+      {options.canSubmit ? (
+        <Step label="Submit" Icon={IconSend} loading={isBusy} onClick={() => void actions.submit()} />
+      ) : null}
+      {options.canPublishAtOnce ? (
+        <Step
+          label="Go live now"
+          Icon={IconRocket}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void actions.publishAtOnce()}
+        />
+      ) : null}
+      {options.canDelete ? (
+        <RareStep
+          label="Delete draft"
+          Icon={IconTrash}
+          isIcon={isRow}
+          disabled={isBusy}
+          onClick={() => void actions.deleteDraft()}
+        />
+      ) : null}
+      {options.canDecide && options.canPublish ? (
+        <Step label="Publish" Icon={IconRocket} loading={isBusy} onClick={() => void actions.publish()} />
+      ) : null}
+      {options.canDecide ? (
+        <Step
+          label="Reject"
+          Icon={IconArrowBackUp}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void actions.reject()}
+        />
+      ) : null}
+      {options.canTakeDown ? (
+        <RareStep
+          label="Take down"
+          Icon={IconEyeOff}
+          isIcon={isRow}
+          disabled={isBusy}
+          onClick={() => void actions.takeDown()}
+        />
+      ) : null}
+      {options.canWithdraw ? (
+        <Step
+          label="Withdraw"
+          Icon={IconPencil}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void actions.withdraw()}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const CompareLink = ({ comparison, isIcon }: { comparison: ComparisonLink; isIcon?: boolean }) => {
+  const { to, label } = comparison;
+  return isIcon ? (
+    <ActionIcon component={Link} to={to} variant="default" size="lg" aria-label={label} title={label}>
+      <IconArrowsDiff size={18} aria-hidden="true" />
+    </ActionIcon>
+  ) : (
+    <Button
+      component={Link}
+      to={to}
+      variant="subtle"
+      leftSection={<IconArrowsDiff size={18} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  );
+};
+
+interface StepProps {
   label: string;
   Icon: typeof IconTrash;
-  /** Shows only the icon. */
-  isIcon?: boolean;
-  disabled: boolean;
+  variant?: "default";
+  loading?: boolean;
+  disabled?: boolean;
   onClick(): void;
 }
 
-const RareStep = ({ label, Icon, isIcon, ...button }: RareStepProps) =>
-  isIcon ? (
+const Step = ({ label, Icon, ...button }: StepProps) => (
+  <Button leftSection={<Icon size={18} aria-hidden="true" />} {...button}>
+    {label}
+  </Button>
+);
+
+interface RareStepProps extends StepProps {
+  /** Shows only the icon. */
+  isIcon?: boolean;
+}
+
+const RareStep = ({ isIcon, ...step }: RareStepProps) => {
+  const { label, Icon, ...button } = step;
+  return isIcon ? (
     <ActionIcon variant="default" size="lg" aria-label={label} title={label} {...button}>
       <Icon size={18} aria-hidden="true" />
     </ActionIcon>
   ) : (
-    <Button variant="default" leftSection={<Icon size={18} aria-hidden="true" />} {...button}>
-      {label}
-    </Button>
+    <Step variant="default" {...step} />
   );
+};

@@ -72,7 +72,7 @@ export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetai
       sideNav && sideNav.content.html !== ""
         ? { name: sideNav.componentName, content: withImageNumbers(sideNav.content.html) }
         : null,
-    redirects: redirects.filter((one) => one !== path?.toLowerCase()),
+    redirects: redirects.filter((redirect) => redirect !== path?.toLowerCase()),
   };
 };
 

@@ -34,11 +34,11 @@ export interface QuestionsInput {
   readonly latest: { readonly current: ShownVersion };
   readonly dialogs: Dialogs;
   /** Comments typed before a step was refused, offered again with the next one. */
-  readonly keptComments: { current: string };
+  readonly draftComments: { current: string };
 }
 
 /** The dialogs of the steps of a version. */
-export const versionQuestions = ({ latest, dialogs, keptComments }: QuestionsInput) => {
+export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsInput) => {
   const { pageId, version, takeDownAt = null, unpublishedAbove = [] } = latest.current;
   const { isExternal = false, isBlock = false } = latest.current;
   const thing = isBlock ? "block" : "page";
@@ -56,7 +56,7 @@ export const versionQuestions = ({ latest, dialogs, keptComments }: QuestionsInp
       details: verb === "reject" ? undefined : problemsText(latest.current.problems ?? []),
       confirmLabel,
       maxLength: LIMITS.comments,
-      comments: keptComments.current,
+      comments: draftComments.current,
       inputs: (dialog) => (
         <>
           {verb === "reject" ? null : (
@@ -68,7 +68,7 @@ export const versionQuestions = ({ latest, dialogs, keptComments }: QuestionsInp
         </>
       ),
     });
-    if (answer) keptComments.current = answer.comments;
+    if (answer) draftComments.current = answer.comments;
     return answer;
   };
 
@@ -120,10 +120,10 @@ export const versionQuestions = ({ latest, dialogs, keptComments }: QuestionsInp
   };
 
   /** What to say after publishing. */
-  const publishedText = ({ publishAt }: Moments, what: string): string =>
+  const publishedText = ({ publishAt }: Moments, noun: string): string =>
     publishAt
-      ? `${what} is planned for ${plannedTime(publishAt)}.`
-      : `${what} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
+      ? `${noun} is planned for ${plannedTime(publishAt)}.`
+      : `${noun} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
 
   return { askComments, askPublish, askTakeDown, publishedText };
 };

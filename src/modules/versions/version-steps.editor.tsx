@@ -33,7 +33,7 @@ interface StepsInput extends QuestionsInput {
   /** What the screen shows. It may change while a step is in progress. */
   readonly latest: { readonly current: ActionsInput };
   setBusy(isBusy: boolean): void;
-  setTold(told: string): void;
+  setOutcome(outcome: string): void;
 }
 
 /** Every step asks first [VER-012]. Submit, reject, and publish also accept comments [VER-013]. */
@@ -167,14 +167,20 @@ export const versionSteps = (input: StepsInput): VersionSteps => {
 };
 
 /** Runs a step. If the server can't be reached, it offers the same step again, so that no comment is lost. */
-const stepRunner = ({ latest, dialogs, keptComments, setBusy, setTold }: StepsInput): VersionSteps["run"] => {
+const stepRunner = ({
+  latest,
+  dialogs,
+  draftComments,
+  setBusy,
+  setOutcome,
+}: StepsInput): VersionSteps["run"] => {
   const { pageId, version, onDone } = latest.current;
   const run: VersionSteps["run"] = async (step, done) => {
     setBusy(true);
     try {
       await onDone(await step());
-      keptComments.current = "";
-      setTold(done);
+      draftComments.current = "";
+      setOutcome(done);
     } catch (error) {
       const text = error instanceof Error ? error.message : "That didn't work. Try again.";
       if (error instanceof CallError && CAN_RETRY.has(error.status)) {

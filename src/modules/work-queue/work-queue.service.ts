@@ -90,4 +90,4 @@ const describeWork = (task: string, payload: Record<string, unknown>): { kind: s
 };
 
 const listOf = (addresses: unknown): string =>
-  Array.isArray(addresses) ? addresses.filter((one) => typeof one === "string").join(", ") : "";
+  Array.isArray(addresses) ? addresses.filter((address) => typeof address === "string").join(", ") : "";

@@ -230,9 +230,9 @@ const merged = (group: WorkGroup, found: readonly Found[], limit: number): WorkG
 const withNames = async (tx: ReadTx, groups: readonly WorkGroupRows[]): Promise<WorkGroupRows[]> => {
   const emails = new Set(groups.flatMap(({ rows }) => rows.flatMap(({ by }) => by ?? [])));
   const names = await selectNames(tx, [...emails]);
-  return groups.map((one) => ({
-    ...one,
-    rows: one.rows.map((row) => ({ ...row, by: row.by && (names.get(row.by.toLowerCase()) ?? row.by) })),
+  return groups.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => ({ ...row, by: row.by && (names.get(row.by.toLowerCase()) ?? row.by) })),
   }));
 };
 

@@ -102,7 +102,7 @@ const MOST_LENGTH = 1 << 20;
  */
 export async function* readData(backup: Backup, company: BackedUpCompany): AsyncGenerator<DataPart> {
   const path = dataFile(backup.folder, company.id);
-  const damaged = (what: string) => new BackupError(`The backup is damaged: ${path} ${what}.`);
+  const damaged = (damage: string) => new BackupError(`The backup is damaged: ${path} ${damage}.`);
   const seen = watchBytes();
   const unpacked = createGunzip();
   await refuseLink(backup, path);

@@ -31,8 +31,8 @@ const digestsOf = async (client: pg.ClientBase, table: CopiedTable, companyId: n
   return new Map(rows.map(({ group, digest }) => [group, digest]));
 };
 
-const differing = (one: Digests, other: Digests): number[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((group) => one.get(group) !== other.get(group));
+const differing = (a: Digests, b: Digests): number[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((group) => a.get(group) !== b.get(group));
 
 const hashesOf = async (
   client: pg.ClientBase,
@@ -101,8 +101,8 @@ export const makeSame = async (
       hashesOf(target, table, companyId, groups),
     ]);
     const changed = [...there.keys()].filter((key) => there.get(key) !== here.get(key));
-    const gone = [...here.keys()].filter((key) => !there.has(key));
-    count += changed.length + gone.length;
+    const missing = [...here.keys()].filter((key) => !there.has(key));
+    count += changed.length + missing.length;
     const { rows } = await source.query<{ row: string }>(
       `select row(${quotedList(table.columns)})::text as row ${ownRows(table)} and ${keyOf(table)} = any ($2)`,
       [companyId, changed],
@@ -117,7 +117,7 @@ export const makeSame = async (
         )),
       );
     if (staged.length > 0) puts.push({ table, kind: "put", rows: staged });
-    if (gone.length > 0) deletes.unshift({ table, kind: "delete", rows: gone });
+    if (missing.length > 0) deletes.unshift({ table, kind: "delete", rows: missing });
   }
   await takeSteps(target, companyId, [...puts, ...deletes]);
   for (const { table, wanted } of touched)

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createPageCache, type PageCache, type Rendering } from "./page-cache.ts";
+import { PageCache } from "./page-cache.ts";
+import type { Rendering } from "./ready-page.ts";
 
 const MEGABYTE = 1 << 20;
 let cache: PageCache;
 beforeEach(() => {
-  cache = createPageCache({ maxBytes: MEGABYTE, headers: { vary: "accept-encoding" } });
+  cache = new PageCache({ maxBytes: MEGABYTE, headers: { vary: "accept-encoding" } });
 });
 
 const rendering = (html: string, tags: readonly string[] | null = ["page:1"]): Rendering => ({
@@ -285,7 +286,7 @@ describe("concurrent requests for a page", () => {
 
 describe("memory", () => {
   test("is limited, and the least recently used pages go first", async () => {
-    const small = createPageCache({ maxBytes: 20_000, headers: {} });
+    const small = new PageCache({ maxBytes: 20_000, headers: {} });
     const add = (key: string) => small.render(key, 1, async () => rendering(key));
     for (const key of ["a", "b", "c", "d", "e", "f"]) await add(key);
     expect(small.figures().pages).toBe(6);
@@ -300,7 +301,7 @@ describe("memory", () => {
 
   test("never exceeds its limit, and the most used pages stay", async () => {
     const maxBytes = 100_000;
-    const small = createPageCache({ maxBytes, headers: {} });
+    const small = new PageCache({ maxBytes, headers: {} });
     // Unlike real pages, this doesn't compress, so each encoding is about as large as the text.
     const html = (key: string) => randomBytes(3_000 + (Number(key) % 7) * 500).toString("base64");
     const rendered = new Map<string, string>();
@@ -340,7 +341,7 @@ describe("memory", () => {
   });
 
   test("doesn't hold a page larger than the limit", async () => {
-    const small = createPageCache({ maxBytes: 5_000, headers: {} });
+    const small = new PageCache({ maxBytes: 5_000, headers: {} });
     const page = await small.render("a", 1, async () => rendering("x".repeat(10_000)));
     expect(page.identity.body.length).toBe(10_000);
     expect(small.figures()).toMatchObject({ pages: 0, bytes: 0 });
@@ -387,7 +388,7 @@ describe("a page whose content depends on the clock", () => {
 describe("pages that may be outdated", () => {
   class Outage extends Error {}
   const cacheWith = () =>
-    createPageCache({ maxBytes: 1_000_000, headers: {}, isOutage: (error) => error instanceof Outage });
+    new PageCache({ maxBytes: 1_000_000, headers: {}, isOutage: (error) => error instanceof Outage });
   const made = (html: string) => async () => ({ status: 200, html, tags: ["a"] });
   const failing = (error: Error) => async () => {
     throw error;
@@ -420,7 +421,7 @@ describe("pages that may be outdated", () => {
       headers: {},
       isOutage: (error: unknown) => error instanceof Outage,
     };
-    const cache = createPageCache({ ...options, keysOf });
+    const cache = new PageCache({ ...options, keysOf });
     const { shared } = await cache.render("1:/", 1, made("old"));
     expect(shared).toEqual({ keys: "1 a", expiresAt: Number.POSITIVE_INFINITY });
     const uncached = await cache.render("1:/search", 1, async () => rendering("found", null));

@@ -119,19 +119,19 @@ export type BodyInput<C> = C extends Call<string, Schema, infer B, Schema> ? z.c
 export type AnswerOf<C> = C extends Call<string, Schema, Schema, infer A> ? z.core.output<A> : never;
 
 /** An id in a query, a positive whole number below 2^53. */
-export const queryId = (what: string) =>
+export const queryId = (label: string) =>
   z
-    .string(`${what} is required.`)
-    .regex(/^\d{1,16}$/, `${what} must be a number.`)
+    .string(`${label} is required.`)
+    .regex(/^\d{1,16}$/, `${label} must be a number.`)
     .transform(Number)
-    .refine(Number.isSafeInteger, `${what} must be a number.`);
+    .refine(Number.isSafeInteger, `${label} must be a number.`);
 
 /** An id in a body, a positive whole number. Also accepts numbers sent as text. */
-export const bodyId = (what: string) =>
+export const bodyId = (label: string) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
     z
-      .number(`${what} must be a number.`)
-      .int(`${what} must be a whole number.`)
-      .min(1, `${what} is required.`),
+      .number(`${label} must be a number.`)
+      .int(`${label} must be a whole number.`)
+      .min(1, `${label} is required.`),
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Actor, mayCall } from "#platform/access/actor.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import type { KeptAnswer, RequestKey } from "#platform/db/request-key.ts";
+import type { RequestKey, StoredAnswer } from "#platform/db/request-key.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { ACTING_USER_HEADER } from "./acting-user.ts";
@@ -62,7 +62,7 @@ export const registerCalls = <S>(
       exposeHeadRoute: call.method === "GET" && !call.changes,
       onRequest: (request, reply) => checkRequest(call, request, reply, deps),
       handler: async (request, reply) => {
-        let answer: KeptAnswer;
+        let answer: StoredAnswer;
         try {
           answer = await answerRequest(handler, request, reply, deps, log);
         } finally {
@@ -134,7 +134,7 @@ const answerRequest = async <S>(
   reply: FastifyReply,
   deps: Deps<S>,
   log: Log,
-): Promise<KeptAnswer> => {
+): Promise<StoredAnswer> => {
   const { requestContext } = request;
   if (!requestContext) throw new Error("The call ran without a request context.");
   const key = await keyOfRequest(handler.call, request);

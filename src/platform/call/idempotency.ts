@@ -2,14 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
-import { deleteKey, selectKept, updateAnswer } from "#platform/db/idempotency-keys.sql.ts";
+import { deleteKey, selectRequest, updateAnswer } from "#platform/db/idempotency-keys.sql.ts";
 import { answerOf } from "#platform/db/keyed-writes.ts";
 import {
   DoneBefore,
-  type KeptAnswer,
   type RequestKey,
   requestHash,
   requestKey,
+  type StoredAnswer,
 } from "#platform/db/request-key.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { digestOf } from "#platform/files/files.ts";
@@ -21,13 +21,13 @@ const KEY = /^[\x21-\x7e]{1,64}$/;
 
 /** Reads a request's key; null if it has none, or if its call ignores it. @throws Refusal 400 */
 export const readKey = (call: Call, headers: FastifyRequest["headers"]): string | null => {
-  const given = takesKey(call) ? headers[IDEMPOTENCY_HEADER] : undefined;
-  if (given === undefined) return null;
-  if (typeof given !== "string" || !KEY.test(given))
+  const header = takesKey(call) ? headers[IDEMPOTENCY_HEADER] : undefined;
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !KEY.test(header))
     throw refuse.invalid(
       "The idempotency key must have 1 to 64 visible ASCII characters, so nothing was changed.",
     );
-  return given;
+  return header;
 };
 
 /** The key under which a call's change is made; null for calls that change nothing or ignore keys. */
@@ -47,7 +47,7 @@ export const keyOfRequest = async (call: Call, request: FastifyRequest): Promise
 };
 
 /** The answer to a call. */
-export const presentAnswer = (call: Call, answer: unknown): KeptAnswer => {
+export const presentAnswer = (call: Call, answer: unknown): StoredAnswer => {
   if (call.status === 204) return { status: 204, body: "" };
   // Only what the schema lists may leave the server, never a whole row.
   const listed = z.parse(call.answer, answer);
@@ -56,7 +56,7 @@ export const presentAnswer = (call: Call, answer: unknown): KeptAnswer => {
 };
 
 /** Most answers are a fixed word, or what the transaction returns, such as an id. */
-const foreseenAnswer = (call: Call, result: unknown): KeptAnswer | null => {
+const foreseenAnswer = (call: Call, result: unknown): StoredAnswer | null => {
   const { type, values } = call.answer._zod.def as { type: string; values?: unknown[] };
   if (call.answersStatus || type === "unknown" || type === "any") return null;
   const foreseen = type === "literal" ? values?.[0] : result;
@@ -73,8 +73,8 @@ export const answerOnce = async (
   key: RequestKey | null,
   companyId: number,
   companyDb: CompanyDbs,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> => {
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> => {
   const request = key?.request;
   if (!key || !request) return work();
   const ofHolder = (write: (tx: WriteTx, holder: NonNullable<RequestKey["holder"]>) => Promise<void>) => {
@@ -96,7 +96,7 @@ export const answerOnce = async (
     else {
       // What it did when it was first sent can be why it's refused now, before it reaches its transaction.
       const db = companyDb(companyId);
-      const found = await db.read((tx) => selectKept(tx, request));
+      const found = await db.read((tx) => selectRequest(tx, request));
       if (found) return answerOf(db, request, found);
     }
     throw error;

@@ -24,7 +24,7 @@ export const parseCdnUrl = (value: string): readonly CdnSetting[] | null => {
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .map(parseOne);
-  return settings.length > 0 && settings.every((one) => one !== null) ? settings : null;
+  return settings.length > 0 && settings.every((setting) => setting !== null) ? settings : null;
 };
 
 const ENDPOINTS = {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { KeptAnswer, KeyedRequest, KeyRow } from "./request-key.ts";
+import type { KeyedRequest, KeyRow, StoredAnswer } from "./request-key.ts";
 import type { Sql } from "./transactions.ts";
 
 /** A transaction that sees one company's rows. */
@@ -37,7 +37,7 @@ export const isKeyTaken = (error: unknown): boolean => {
 const MAX_KEPT = 1 << 16;
 
 /** The statement that keeps an answer, unless it's too long. */
-export const keepStatement = ({ companyId, userId, key, changeId }: KeyRow, answer: KeptAnswer) => ({
+export const keepStatement = ({ companyId, userId, key, changeId }: KeyRow, answer: StoredAnswer) => ({
   text: `update idempotency_keys set status = $5, answer = $6
     where company_id = $1 and user_id = $2 and key = $3 and change_id = $4`,
   parameters:
@@ -46,12 +46,12 @@ export const keepStatement = ({ companyId, userId, key, changeId }: KeyRow, answ
       : [companyId, userId, key, changeId, null, ""],
 });
 
-export const updateAnswer = async (tx: Tx, row: KeyRow, answer: KeptAnswer): Promise<void> => {
+export const updateAnswer = async (tx: Tx, row: KeyRow, answer: StoredAnswer): Promise<void> => {
   const { text, parameters } = keepStatement(row, answer);
   await tx.sql.executeQuery(CompiledQuery.raw(text, parameters));
 };
 
-export interface KeptRequest {
+export interface StoredRequest {
   readonly call: string;
   readonly requestHash: Buffer | null;
   readonly changeId: string;
@@ -60,10 +60,10 @@ export interface KeptRequest {
   readonly answer: string;
 }
 
-export const selectKept = async (
+export const selectRequest = async (
   tx: Tx,
   { userId, key }: Pick<KeyRow, "userId" | "key">,
-): Promise<KeptRequest | null> =>
+): Promise<StoredRequest | null> =>
   (await tx.sql
     .selectFrom("idempotencyKeys")
     .select(["call", "requestHash", "changeId", "status", "answer"])

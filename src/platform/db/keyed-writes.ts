@@ -3,18 +3,18 @@ import { refuse } from "#platform/errors/refusal.ts";
 import {
   insertKey,
   isKeyTaken,
-  type KeptRequest,
   type KeyReader,
   keepStatement,
-  selectKept,
+  type StoredRequest,
+  selectRequest,
 } from "./idempotency-keys.sql.ts";
 import type { Database } from "./pool.ts";
 import {
   DoneBefore,
-  type KeptAnswer,
   type KeyedRequest,
   type KeyRow,
   type RequestKey,
+  type StoredAnswer,
 } from "./request-key.ts";
 import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
@@ -39,7 +39,7 @@ export const inKeyedTransaction = async <T>(
   const request = key.holder ? null : key.request;
   const { companyId } = db;
   const row: KeyRow = { companyId, userId: request?.userId ?? 0, key: request?.key ?? changeId, changeId };
-  const holder = { row, answer: null as KeptAnswer | null };
+  const holder = { row, answer: null as StoredAnswer | null };
   if (request) key.holder = holder;
   let done: { readonly result: T } | null = null;
   const workBehindKey = async (connection: Sql): Promise<T> => {
@@ -67,7 +67,7 @@ export const inKeyedTransaction = async <T>(
     return await inTransaction(database, "write", begin, workBehindKey, keepAnswerAndEnd, { isKeyed: true });
   } catch (error) {
     if (request) key.holder = null;
-    const found = isKeyTaken(error) ? await db.read((tx) => selectKept(tx, row)) : null;
+    const found = isKeyTaken(error) ? await db.read((tx) => selectRequest(tx, row)) : null;
     if (done && found?.changeId === changeId) {
       if (request) key.holder = holder;
       return (done as { readonly result: T }).result;
@@ -89,14 +89,14 @@ const ANSWER_PAUSE_MS = 100;
 export const answerOf = async (
   db: KeyReader,
   request: KeyedRequest,
-  found: KeptRequest | null,
-): Promise<KeptAnswer> => {
+  found: StoredRequest | null,
+): Promise<StoredAnswer> => {
   let kept = found;
   for (let tries = 0; kept && tries < ANSWER_TRIES; tries++) {
     if (kept.call !== request.call || !kept.requestHash?.equals(request.hash)) throw refuse.keyReused();
     if (kept.status !== null) return { status: kept.status, body: kept.answer };
     await pause(ANSWER_PAUSE_MS);
-    kept = await db.read((tx) => selectKept(tx, request));
+    kept = await db.read((tx) => selectRequest(tx, request));
   }
   throw refuse.conflict(
     kept

@@ -17,15 +17,15 @@ export interface Publication {
 
 /** Gathers what one transaction publishes, one entry for each thing. */
 export const createPublications = () => {
-  const byThing = new Map<string, Publication>();
+  const byItem = new Map<string, Publication>();
   return {
     add: (next: Publication): void => {
-      const thing = `${next.kind} ${next.item ?? ""}`;
-      const earlier = byThing.get(thing);
+      const key = `${next.kind} ${next.item ?? ""}`;
+      const earlier = byItem.get(key);
       const isNew = earlier?.change === "published" && next.change === "changed";
-      byThing.set(thing, { ...earlier, ...next, ...(isNew && { change: "published" }) });
+      byItem.set(key, { ...earlier, ...next, ...(isNew && { change: "published" }) });
     },
-    all: (): readonly Publication[] => [...byThing.values()],
+    all: (): readonly Publication[] => [...byItem.values()],
   };
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** An answer as it was sent. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   /** JSON; empty if it had no body. */
   readonly body: string;
@@ -17,7 +17,7 @@ export interface KeyedRequest {
   /** Digest of what was sent. */
   readonly hash: Buffer;
   /** The answer, if it follows from what the transaction returns; otherwise null. */
-  answerTo(result: unknown): KeptAnswer | null;
+  answerTo(result: unknown): StoredAnswer | null;
 }
 
 /** A key as a transaction enters it. */
@@ -36,7 +36,7 @@ export interface KeyRow {
 export interface RequestKey {
   readonly request: KeyedRequest | null;
   /** The transaction with the client's key, and the answer that it keeps so far. */
-  holder: { readonly row: KeyRow; answer: KeptAnswer | null } | null;
+  holder: { readonly row: KeyRow; answer: StoredAnswer | null } | null;
 }
 
 /** @param request null if the client sent no key */
@@ -48,9 +48,9 @@ export const requestHash = (sent: unknown): Buffer =>
 
 /** Thrown instead of doing again what a request with the same key has done. */
 export class DoneBefore extends Error {
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
 
-  constructor(answer: KeptAnswer) {
+  constructor(answer: StoredAnswer) {
     super("This request was sent before.");
     this.name = "DoneBefore";
     this.answer = answer;

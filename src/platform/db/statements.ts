@@ -48,7 +48,7 @@ export const recordStatement = (sql: string, ms: number, error?: unknown, now = 
   const last = slowest[MOST_KEPT - 1];
   if (last && last.ms >= ms) return;
   if (last) slowest.pop();
-  const place = slowest.findIndex((one) => one.ms < ms);
+  const place = slowest.findIndex((statement) => statement.ms < ms);
   slowest.splice(place === -1 ? slowest.length : place, 0, { ms, sql });
 };
 

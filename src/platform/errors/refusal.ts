@@ -71,7 +71,7 @@ export const refuse = {
   notSignedIn: () => new Refusal("not-signed-in", "Sign in first."),
   notAllowed: (message = "You don't have permission to do this.") => new Refusal("not-allowed", message),
   /** Missing, or another company's. The answer is the same. */
-  notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
+  notFound: (noun: string) => new Refusal("not-found", `This ${noun} doesn't exist.`),
   conflict: (message: string) => new Refusal("conflict", message),
   /** An idempotency key came with another request than before. */
   keyReused: () =>

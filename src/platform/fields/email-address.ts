@@ -4,15 +4,15 @@ import { LIMITS } from "./limits.ts";
 /**
  * An email address, trimmed.
  * @param required the message for an empty value
- * @param what the field's name in the message for an invalid address
+ * @param label the field's name in the message for an invalid address
  */
-export const emailAddress = (required: string, what = "This") =>
+export const emailAddress = (required: string, label = "This") =>
   z
     .string(required)
     .trim()
     .min(1, required)
     .max(LIMITS.email, `An email address can have at most ${LIMITS.email} characters.`)
-    .refine(isEmailAddress, `${what} is not a valid email address.`);
+    .refine(isEmailAddress, `${label} is not a valid email address.`);
 
 const address = z.email();
 

@@ -27,7 +27,9 @@ export const ListedItemInput = (props: FieldInputProps) => {
         <p>Loading…</p>
       </Input.Wrapper>
     );
-  const offered = all.filter((one) => tagsOf(one.types).some((type) => types.includes(type.toLowerCase())));
+  const offered = all.filter((choice) =>
+    tagsOf(choice.types).some((type) => types.includes(type.toLowerCase())),
+  );
   return field.empty === 0 ? (
     <OneItem key={key} {...props} offered={offered} />
   ) : (
@@ -62,9 +64,9 @@ const SeveralItems = ({
   const titles = new Map<string, number>();
   for (const { title } of all) titles.set(title, (titles.get(title) ?? 0) + 1);
   const labelOf = ({ id, title }: ItemChoice) => ((titles.get(title) ?? 0) > 1 ? `${title} (${id})` : title);
-  const idOf = new Map(all.map((one) => [labelOf(one), one.id]));
+  const idOf = new Map(all.map((choice) => [labelOf(choice), choice.id]));
   const chosen = tagsOf(String(initial ?? "")).flatMap((id) => {
-    const found = all.find((one) => String(one.id) === id);
+    const found = all.find((choice) => String(choice.id) === id);
     return found ? [labelOf(found)] : [];
   });
   return (

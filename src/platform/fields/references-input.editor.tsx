@@ -41,7 +41,7 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
     take([...places, { key: nextKey.current++, id: Number(chosen) }]);
   };
   const remove = (place: Place) => {
-    take(places.filter((one) => one !== place));
+    take(places.filter((candidate) => candidate !== place));
     select.current?.focus();
   };
   const labelOf = ({ id }: Place) => choices.find((choice) => choice.id === id)?.label ?? unknownLabel(id);

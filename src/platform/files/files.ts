@@ -35,11 +35,11 @@ const newKey = (companyId: number, extension: string): string =>
   `${companyId}/${new Date().getUTCFullYear()}/${randomBytes(16).toString("hex")}.${extension}`;
 
 export const createFiles = (storage: Storage, temporary: TemporaryFiles, log: Log): Files => {
-  const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(action: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      throw storageRefusal(error, what, log);
+      throw storageRefusal(error, action, log);
     }
   };
   return {
@@ -58,9 +58,9 @@ export const createFiles = (storage: Storage, temporary: TemporaryFiles, log: Lo
 };
 
 /** Turns a storage error into a refusal that says what to do. */
-export const storageRefusal = (error: unknown, what: string, log: Log): Refusal => {
+export const storageRefusal = (error: unknown, action: string, log: Log): Refusal => {
   const { code, message } = error as NodeJS.ErrnoException;
-  log.error({ error: message, code }, `The file storage could not ${what}.`);
+  log.error({ error: message, code }, `The file storage could not ${action}.`);
   return new Refusal(
     "unavailable",
     code === "ENOSPC" || code === "EDQUOT"

@@ -45,6 +45,6 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
 // The parent may have been killed.
 process.on("disconnect", () => process.exit());
 process.once("message", async (request: PictureRequest) => {
-  const given = await answer(request);
-  process.send?.(given, () => process.exit());
+  const result = await answer(request);
+  process.send?.(result, () => process.exit());
 });

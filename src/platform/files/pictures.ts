@@ -69,9 +69,9 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       if (isClosed) return resolve(null);
       const child = startWorker();
       running.add(child);
-      let said = "";
+      let output = "";
       child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-        said = (said + chunk).slice(-2_000);
+        output = (output + chunk).slice(-2_000);
       });
       const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
       let given: PictureAnswer | null = null;
@@ -81,7 +81,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       const end = (reason: string): void => {
         clearTimeout(timer);
         running.delete(child);
-        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Image processing failed.");
+        if (!given && !isClosed) log.error({ reason, said: output.trim() }, "Image processing failed.");
         resolve(given);
       };
       child.once("error", (error) => end(error.message));

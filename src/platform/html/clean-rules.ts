@@ -42,14 +42,14 @@ function cleanStyle(value: string, element: string): string | null {
   for (const declaration of value.split(";")) {
     const colon = declaration.indexOf(":");
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const given = declaration
+    const declared = declaration
       .slice(colon + 1)
       .trim()
       .toLowerCase();
-    if (property === "text-align" && ALIGNMENT.test(given)) kept.set(property, given);
-    if (property === "font-size" && isFontSize(given)) kept.set(property, given);
-    const width = property === "width" && WITH_WIDTH.has(element) && WIDTH.test(given);
-    if (width && Number.parseFloat(given) <= 100) kept.set(property, given);
+    if (property === "text-align" && ALIGNMENT.test(declared)) kept.set(property, declared);
+    if (property === "font-size" && isFontSize(declared)) kept.set(property, declared);
+    const width = property === "width" && WITH_WIDTH.has(element) && WIDTH.test(declared);
+    if (width && Number.parseFloat(declared) <= 100) kept.set(property, declared);
   }
   const written = ["text-align", "font-size", "width"].flatMap((property) => {
     const given = kept.get(property);

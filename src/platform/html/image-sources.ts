@@ -113,7 +113,9 @@ export const imageSources = (url: string, sizes = "100vw"): ImageSources => {
   const facts = imageFacts(url);
   if (!facts) return { src: url, width: null, height: null, sources: [] };
   const copies = variantsOf(facts).filter((variant) => !variant.isThumbnail);
-  const formats = (["avif", "webp"] as const).filter((format) => copies.some((one) => one.format === format));
+  const formats = (["avif", "webp"] as const).filter((format) =>
+    copies.some((copy) => copy.format === format),
+  );
   const isTooWide = facts.width > MAX_WIDTH && !(facts.isAnimated && facts.extension !== "webp");
   return {
     src: isTooWide ? variantUrl(url, `w${MAX_WIDTH}.${facts.extension}`) : url,
@@ -123,8 +125,8 @@ export const imageSources = (url: string, sizes = "100vw"): ImageSources => {
     sources: formats.map((format) => ({
       type: `image/${format}`,
       srcSet: copies
-        .filter((one) => one.format === format)
-        .map((one) => `${variantUrl(url, one.name)} ${one.width}w`)
+        .filter((copy) => copy.format === format)
+        .map((copy) => `${variantUrl(url, copy.name)} ${copy.width}w`)
         .join(", "),
       sizes,
     })),

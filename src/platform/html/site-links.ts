@@ -90,7 +90,7 @@ export const linkStore = (links: SiteLinks) => {
     },
     /** Stored in the row beside its links, because page_links is derived from it. Null if there are no such links. */
     linkedPages: (): { linkedPages?: number[] } =>
-      pages.size === 0 ? {} : { linkedPages: [...pages].sort((one, other) => one - other) },
+      pages.size === 0 ? {} : { linkedPages: [...pages].sort((a, b) => a - b) },
   };
 };
 

@@ -56,7 +56,7 @@ const start = async () => {
 };
 const haveBegun = (count: number) => waitUntil(`${count} jobs have begun`, () => begun.length === count);
 const end = (name: string): void => {
-  const index = ends.findIndex((one) => one.name === name);
+  const index = ends.findIndex((candidate) => candidate.name === name);
   if (index === -1) throw new Error(`${name} isn't running.`);
   ends.splice(index, 1)[0]?.end();
 };

@@ -53,7 +53,7 @@ export const createCompanyTurns = (
   const haveShare = (): string[] => {
     const flags = [...running.values()];
     return [...new Set(flags)].filter(
-      (flag) => flags.filter((one) => one === flag).length >= MOST_OF_A_COMPANY,
+      (flag) => flags.filter((candidate) => candidate === flag).length >= MOST_OF_A_COMPANY,
     );
   };
 

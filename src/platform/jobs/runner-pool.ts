@@ -50,10 +50,10 @@ export const createRunnerPool = ({ pool, sessions, isRefusing }: Database): Runn
    * isn't caught. Without a connection in time, the pool gives no function to release with, contrary to its types. Only
    * the listener connects with a callback, and needs a session that lasts.
    */
-  const listen = (given: ConnectCallback): void =>
+  const listen = (callback: ConnectCallback): void =>
     sessions.connect((error, client, release) => {
       let isReleased = false;
-      given(error, client, (reason) => {
+      callback(error, client, (reason) => {
         if (isReleased) return;
         isReleased = true;
         // The library also puts a connection back whose server refuses changes.
@@ -67,7 +67,7 @@ export const createRunnerPool = ({ pool, sessions, isRefusing }: Database): Runn
         // It calls `connect` with a callback, too.
         if (name === "query") return target.query.bind(target);
         if (name !== "connect") return Reflect.get(target, name, target);
-        return (given?: ConnectCallback) => (given ? listen(given) : connect());
+        return (callback?: ConnectCallback) => (callback ? listen(callback) : connect());
       },
     }),
     isRetired: () => isRetired,

@@ -12,10 +12,10 @@ const LEVELS = { error: "error", warn: "warn", trace: "debug" } as const;
 export const consoleToLog = (log: Log): (() => void) => {
   const former = { ...console };
   for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, "error" | "warn" | "debug"][])
-    console[name] = (...given: unknown[]) => {
-      const error = given.find((one) => one instanceof Error);
+    console[name] = (...args: unknown[]) => {
+      const error = args.find((one) => one instanceof Error);
       const stack = error?.stack ?? (name === "trace" ? new Error("Trace").stack : undefined);
-      const words = given.map((one) => (one instanceof Error ? one.message : one));
+      const words = args.map((one) => (one instanceof Error ? one.message : one));
       log[level]({ console: name, ...(stack ? { stack } : {}) }, format(...words));
     };
   return () => {

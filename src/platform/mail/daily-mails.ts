@@ -1,7 +1,7 @@
 import type { CompanyDb, JobKind } from "#platform/db/company-db.ts";
 import { giveBackMessage, takeMessage } from "#platform/limits/company-limits.sql.ts";
 
-interface HeldMail<Payload extends object> {
+interface DailyMail<Payload extends object> {
   readonly job: JobKind<Payload>;
   readonly payload: NoInfer<Payload>;
   /** Finds the job while it waits. */
@@ -20,7 +20,7 @@ interface HeldMail<Payload extends object> {
  */
 export const sendWithinLimit = async <Payload extends object>(
   db: CompanyDb,
-  { job, payload, key, isAccountMail = false, until }: HeldMail<Payload>,
+  { job, payload, key, isAccountMail = false, until }: DailyMail<Payload>,
   send: () => Promise<void>,
 ): Promise<boolean> => {
   const isSent = await db.write(async (tx) => {

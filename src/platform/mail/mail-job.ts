@@ -53,9 +53,9 @@ const goingOn = (job: MailJob, error: MailSendError): JobFailure => {
   if (permanent) return new JobFailure(message, { isFinal: true, left: onlyTo(job, lost) });
   const waiting = undelivered.filter((address) => !refused.includes(address));
   const left = onlyTo(job, addressesIn(job, waiting));
-  const told = refused.length > 0 ? reason : (job.refused?.reason ?? message);
+  const cause = refused.length > 0 ? reason : (job.refused?.reason ?? message);
   return new JobFailure(message, {
-    left: lost.length > 0 ? { ...left, refused: { to: lost, reason: told } } : left,
+    left: lost.length > 0 ? { ...left, refused: { to: lost, reason: cause } } : left,
   });
 };
 
@@ -66,8 +66,8 @@ const addressesIn = ({ to, cc = [] }: MailJob, addresses: readonly string[]): st
 /** The same email for only some recipients. */
 const onlyTo = ({ refused: _told, ...job }: MailJob, recipients: readonly string[]): MailJob => {
   const { to, cc = [], ...mail } = job;
-  const first = recipients.filter((one) => !cc.includes(one));
-  const copies = recipients.filter((one) => cc.includes(one));
+  const first = recipients.filter((recipient) => !cc.includes(recipient));
+  const copies = recipients.filter((recipient) => cc.includes(recipient));
   return first.length > 0
     ? { ...mail, to: first, ...(copies.length > 0 ? { cc: copies } : {}) }
     : { ...mail, to: copies };

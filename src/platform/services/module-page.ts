@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Searched } from "#platform/cache/page-cache.ts";
+import type { Searched } from "#platform/cache/ready-page.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";

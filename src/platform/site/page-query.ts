@@ -10,11 +10,11 @@ const MAX_VALUE_LENGTH = 200;
  */
 export const pageQuery = (search: string, keys: readonly string[]): PageQuery => {
   if (search === "" || keys.length === 0) return {};
-  const given = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const query: Record<string, string> = {};
   for (const key of keys) {
     // No text contains control characters, and the database refuses some of them.
-    const value = given
+    const value = parameters
       .get(key)
       ?.replaceAll(/\p{Cc}+/gu, " ")
       .trim();
@@ -28,6 +28,6 @@ export const pageQuery = (search: string, keys: readonly string[]): PageQuery =>
  * @example pageHref("/events", { past: "1", date: "" }) // "/events?past=1"
  */
 export const pageHref = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };

@@ -1,11 +1,11 @@
 /**
  * Checks return addresses: after signing in or out, registering, or sending a form.
- * @param given the requested address; anything but text is ignored
+ * @param address the requested address; anything but text is ignored
  * @param origin the site's own, such as `https://www.example.org`
  * @returns path, query, and fragment of `given` within the origin; null if it leads elsewhere
  */
-export const returnPath = (given: unknown, origin: string): string | null => {
-  const url = typeof given === "string" && given !== "" ? parse(given, origin) : null;
+export const returnPath = (address: unknown, origin: string): string | null => {
+  const url = typeof address === "string" && address !== "" ? parse(address, origin) : null;
   // A blob: address has an origin, too.
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;
   if (url.username !== "" || url.password !== "") return null;
@@ -15,9 +15,9 @@ export const returnPath = (given: unknown, origin: string): string | null => {
 };
 
 /** Not `URL.parse`, because not all supported browsers have it. */
-const parse = (given: string, origin: string): URL | null => {
+const parse = (address: string, origin: string): URL | null => {
   try {
-    return new URL(given, origin);
+    return new URL(address, origin);
   } catch {
     return null;
   }

@@ -10,10 +10,10 @@ import { type OnLost, untilAnswered } from "./until-answered.ts";
 export interface CallTypes {}
 export type CallName = keyof CallTypes & string;
 
-type Given<T> = unknown extends T ? undefined : T;
+type InputOf<T> = unknown extends T ? undefined : T;
 export interface CallInput<N extends CallName> {
-  query?: Given<QueryInput<CallTypes[N]>>;
-  body?: Given<BodyInput<CallTypes[N]>>;
+  query?: InputOf<QueryInput<CallTypes[N]>>;
+  body?: InputOf<BodyInput<CallTypes[N]>>;
   signal?: AbortSignal;
 }
 

@@ -58,7 +58,7 @@ export const valueAt = (values: FormValues, path: string): unknown =>
 const nestedAt = (values: FormValues, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => (value as FormValues | null | undefined)?.[name], values);
 
-const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+const isSame = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 
 const plain = (value: unknown): string =>
   Array.isArray(value)

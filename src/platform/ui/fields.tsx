@@ -15,7 +15,7 @@ import classes from "./form.module.css";
 import { fieldId, type ZodForm } from "./use-zod-form.ts";
 
 type Values = Record<string, unknown>;
-type Given = "form" | "name" | "defaultValue" | "defaultChecked" | "error" | "id" | "key";
+type BoundProp = "form" | "name" | "defaultValue" | "defaultChecked" | "error" | "id" | "key";
 
 /** The props of every field: its form, its path in the form's values, its label, and its help. */
 export interface FieldProps<V extends Values, O> {
@@ -41,7 +41,7 @@ const bind = <V extends Values, O>(form: ZodForm<V, O>, name: keyof V & string, 
 });
 
 type TextFieldProps<V extends Values, O> = FieldProps<V, O> &
-  Omit<TextInputProps, Given> & { guide?: LengthGuide };
+  Omit<TextInputProps, BoundProp> & { guide?: LengthGuide };
 
 /** One line of text. Also takes Mantine's TextInput props, such as `type`, `autoComplete`, and `disabled`. */
 export const TextField = <V extends Values, O>({
@@ -73,7 +73,7 @@ export const PasswordField = <V extends Values, O>({
   name,
   help,
   ...rest
-}: FieldProps<V, O> & Omit<PasswordInputProps, Given>) => (
+}: FieldProps<V, O> & Omit<PasswordInputProps, BoundProp>) => (
   <PasswordInput
     key={form.key(name as never)}
     {...bind(form, name)}
@@ -84,7 +84,7 @@ export const PasswordField = <V extends Values, O>({
 );
 
 type TextAreaFieldProps<V extends Values, O> = FieldProps<V, O> &
-  Omit<TextareaProps, Given> & { guide?: LengthGuide };
+  Omit<TextareaProps, BoundProp> & { guide?: LengthGuide };
 
 /** Several lines of text. */
 export const TextAreaField = <V extends Values, O>({
@@ -104,7 +104,7 @@ export const TextAreaField = <V extends Values, O>({
 );
 
 type SelectFieldProps<V extends Values, O> = FieldProps<V, O> &
-  Omit<NativeSelectProps, Given | "data"> & { options: NativeSelectProps["data"] };
+  Omit<NativeSelectProps, BoundProp | "data"> & { options: NativeSelectProps["data"] };
 
 /** A choice of one, with the browser's own select. The value is always a string. */
 export const SelectField = <V extends Values, O>({
@@ -133,7 +133,7 @@ export const SelectField = <V extends Values, O>({
   );
 };
 
-type CheckboxFieldProps<V extends Values, O> = FieldProps<V, O> & Omit<CheckboxProps, Given>;
+type CheckboxFieldProps<V extends Values, O> = FieldProps<V, O> & Omit<CheckboxProps, BoundProp>;
 
 /** A yes-or-no choice. */
 export const CheckboxField = <V extends Values, O>({

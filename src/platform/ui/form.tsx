@@ -116,7 +116,7 @@ const confirmLosses = async (edits: PendingEdits, dialogs: Dialogs): Promise<boo
 const isShortcutTarget = (form: HTMLElement | null): boolean => {
   const top = document.querySelector("[data-popup=top]");
   const shown = [...document.querySelectorAll<HTMLElement>("form[data-saves=true]")].filter(
-    (one) => isDisplayed(one) && one.closest("[data-popup]") === top,
+    (element) => isDisplayed(element) && element.closest("[data-popup]") === top,
   );
   return (
     form !== null && shown.includes(form) && (shown.length === 1 || form.contains(document.activeElement))

@@ -1,7 +1,7 @@
 import { Input } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf, wrongEntriesOf } from "./field-errors.ts";
 import { Counter, type FieldProps, type LengthGuide } from "./fields.tsx";
@@ -126,6 +126,15 @@ export const TagInput = (props: TagInputProps) => {
     (choice.current ?? input.current)?.focus();
   };
 
+  const shared = {
+    id,
+    className: classes.tagInput,
+    "data-no-ring": true,
+    disabled: isLocked,
+    "aria-invalid": error ? true : undefined,
+    "aria-required": required,
+    "aria-describedby": describedBy(id, description, error),
+  };
   return (
     <Input.Wrapper
       labelProps={{ htmlFor: id }}
@@ -143,59 +152,24 @@ export const TagInput = (props: TagInputProps) => {
           aria-live="polite"
         >
           {tags.map((tag, index) => (
-            <li key={tag} className={classes.tag} data-wrong={wrong?.has(index) || undefined}>
-              {wrong?.has(index) ? <IconAlertCircle size={16} aria-label="Invalid:" role="img" /> : null}
-              {tag}
-              {isLocked ? null : (
-                <button
-                  type="button"
-                  className={classes.tagRemove}
-                  aria-label={`Remove ${tag}`}
-                  onClick={() => remove(tag)}
-                >
-                  <IconX size={14} stroke={2.5} aria-hidden="true" />
-                </button>
-              )}
-            </li>
+            <Tag key={tag} tag={tag} isWrong={wrong?.has(index)} onRemove={isLocked ? undefined : remove} />
           ))}
         </ul>
         {choices ? (
-          <select
+          <ChoiceSelect
+            {...shared}
             ref={choice}
-            id={id}
-            className={classes.tagInput}
-            data-no-ring
-            value=""
-            disabled={isLocked}
-            aria-invalid={error ? true : undefined}
-            aria-required={required}
-            aria-describedby={describedBy(id, description, error)}
-            onKeyDown={openPicker}
-            onChange={(event) => update([...tags, event.currentTarget.value])}
-          >
-            <option value="">
-              {choices.some((name) => !tags.includes(name)) ? "Add one…" : "All chosen"}
-            </option>
-            {choices
-              .filter((name) => !tags.includes(name))
-              .map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-          </select>
+            choices={choices.filter((name) => !tags.includes(name))}
+            onChoose={(name) => update([...tags, name])}
+          />
         ) : (
           <input
+            {...shared}
             ref={input}
-            id={id}
-            className={classes.tagInput}
-            data-no-ring
             value={draft}
             maxLength={maxLength}
-            disabled={isLocked}
             autoComplete="off"
             list={suggestions.length > 0 ? `${id}-suggestions` : undefined}
-            aria-invalid={error ? true : undefined}
-            aria-required={required}
-            aria-describedby={describedBy(id, description, error)}
             placeholder={isLocked ? "" : "Type and press Enter"}
             onChange={(event) => {
               const typed = event.currentTarget.value;
@@ -211,18 +185,72 @@ export const TagInput = (props: TagInputProps) => {
           />
         )}
         {suggestions.length > 0 ? (
-          <datalist id={`${id}-suggestions`}>
-            {suggestions
-              .filter((tag) => !tags.some((own) => own.toLowerCase() === tag.toLowerCase()))
-              .map((tag) => (
-                <option key={tag} value={tag} />
-              ))}
-          </datalist>
+          <Suggestions id={`${id}-suggestions`} tags={tags} suggestions={suggestions} />
         ) : null}
       </div>
     </Input.Wrapper>
   );
 };
+
+interface TagProps {
+  tag: string;
+  isWrong?: boolean;
+  /** Undefined if the tag can't be removed. */
+  onRemove?(tag: string): void;
+}
+
+const Tag = ({ tag, isWrong, onRemove }: TagProps) => (
+  <li className={classes.tag} data-wrong={isWrong || undefined}>
+    {isWrong ? <IconAlertCircle size={16} aria-label="Invalid:" role="img" /> : null}
+    {tag}
+    {onRemove ? (
+      <button
+        type="button"
+        className={classes.tagRemove}
+        aria-label={`Remove ${tag}`}
+        onClick={() => onRemove(tag)}
+      >
+        <IconX size={14} stroke={2.5} aria-hidden="true" />
+      </button>
+    ) : null}
+  </li>
+);
+
+interface ChoiceSelectProps extends ComponentProps<"select"> {
+  /** The tags that aren't chosen yet. */
+  choices: readonly string[];
+  onChoose(tag: string): void;
+}
+
+const ChoiceSelect = ({ choices, onChoose, ...props }: ChoiceSelectProps) => (
+  <select
+    {...props}
+    value=""
+    onKeyDown={openPicker}
+    onChange={(event) => onChoose(event.currentTarget.value)}
+  >
+    <option value="">{choices.length > 0 ? "Add one…" : "All chosen"}</option>
+    {choices.map((name) => (
+      <option key={name}>{name}</option>
+    ))}
+  </select>
+);
+
+interface SuggestionsProps {
+  id: string;
+  tags: readonly string[];
+  suggestions: readonly string[];
+}
+
+const Suggestions = ({ id, tags, suggestions }: SuggestionsProps) => (
+  <datalist id={id}>
+    {suggestions
+      .filter((tag) => !tags.some((chosen) => chosen.toLowerCase() === tag.toLowerCase()))
+      .map((tag) => (
+        <option key={tag} value={tag} />
+      ))}
+  </datalist>
+);
 
 /** Opens the list on arrow keys, because some browsers would choose an option with each arrow while it is closed. */
 const openPicker = (event: KeyboardEvent<HTMLSelectElement>): void => {

@@ -236,7 +236,7 @@ const goByKey = <Item,>(
       else
         rows
           .slice(0, index)
-          .findLast((one) => levelOf(one) < level)
+          .findLast((element) => levelOf(element) < level)
           ?.focus();
       return true;
     case "Enter":

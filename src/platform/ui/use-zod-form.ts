@@ -154,7 +154,8 @@ export const submitForm = (formId: string, pressed = ""): void => {
   const element = document.getElementById(formId);
   if (!(element instanceof HTMLFormElement)) return;
   const button = [...element.elements].find(
-    (one) => one instanceof HTMLButtonElement && one.type === "submit" && one.value === pressed,
+    (candidate) =>
+      candidate instanceof HTMLButtonElement && candidate.type === "submit" && candidate.value === pressed,
   );
   element.requestSubmit(pressed !== "" && button instanceof HTMLElement ? button : null);
 };

@@ -25,7 +25,7 @@ export interface Model {
   readonly needsSecondPerson: boolean;
 }
 
-export type Deed =
+export type Action =
   | { readonly do: "save"; readonly text: string }
   | { readonly do: "draft" | "submit" | "withdraw" | "reject" | "publish" | "publish at once" }
   | { readonly do: "delete draft" | "plan" | "moment comes" | "take down" }
@@ -59,12 +59,17 @@ const withLive = (model: Model, open: Open): Model => ({
  * The state after an action. Null: it's refused, and nothing changes.
  * @param seen the texts that the person was shown, if their request sends them
  */
-export const after = (model: Model, name: Name, deed: Deed, seen: readonly string[] | null): Model | null => {
+export const after = (
+  model: Model,
+  name: Name,
+  action: Action,
+  seen: readonly string[] | null,
+): Model | null => {
   const { open, live } = model;
-  switch (deed.do) {
+  switch (action.do) {
     case "save":
       return open?.status === "draft"
-        ? { ...model, open: { ...open, texts: [...open.texts, deed.text], editedBy: name } }
+        ? { ...model, open: { ...open, texts: [...open.texts, action.text], editedBy: name } }
         : null;
     case "draft": {
       if (open) return null;
@@ -87,7 +92,7 @@ export const after = (model: Model, name: Name, deed: Deed, seen: readonly strin
     case "withdraw":
     case "reject":
       return open?.status === "pending" &&
-        (deed.do === "withdraw" || (isApprover(name) && isAsSeen(open, seen)))
+        (action.do === "withdraw" || (isApprover(name) && isAsSeen(open, seen)))
         ? { ...model, open: { ...open, status: "draft", plannedBy: null } }
         : null;
     case "delete draft":
@@ -95,11 +100,11 @@ export const after = (model: Model, name: Name, deed: Deed, seen: readonly strin
     case "publish":
     case "publish at once":
     case "plan": {
-      const from = deed.do === "publish at once" ? "draft" : "pending";
+      const from = action.do === "publish at once" ? "draft" : "pending";
       if (open?.status !== from || !isApprover(name) || !isAsSeen(open, seen)) return null;
       const submitter = from === "draft" ? name : open.submittedBy;
       if (isRefusedAsSecond(model, open, name, submitter)) return null;
-      return deed.do === "plan" ? { ...model, open: { ...open, plannedBy: name } } : withLive(model, open);
+      return action.do === "plan" ? { ...model, open: { ...open, plannedBy: name } } : withLive(model, open);
     }
     case "moment comes": {
       if (!open?.plannedBy) return model;
@@ -117,6 +122,6 @@ export const after = (model: Model, name: Name, deed: Deed, seen: readonly strin
           }
         : null;
     case "second person":
-      return { ...model, needsSecondPerson: deed.isOn };
+      return { ...model, needsSecondPerson: action.isOn };
   }
 };

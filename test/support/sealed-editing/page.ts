@@ -5,7 +5,7 @@ import { aCompany, aPage, aVersion, type TestCompany } from "../factories.ts";
 import { type Person, personAt } from "../people.ts";
 import { inHours } from "../plans.ts";
 import type { TestApp } from "../test-app.ts";
-import type { Deed, Model, Name } from "./model.ts";
+import type { Action, Model, Name } from "./model.ts";
 
 export interface Site {
   readonly app: TestApp;
@@ -36,19 +36,24 @@ export const perform = async (
   { app, company, people }: Site,
   pageId: number,
   model: Model,
-  { name, deed, seen }: { readonly name: Name; readonly deed: Deed; readonly seen: string | null },
+  { name, action, seen }: { readonly name: Name; readonly action: Action; readonly seen: string | null },
 ): Promise<number | null> => {
   const person = people[name];
   const number = model.open?.number ?? model.live?.number ?? 1;
   const step = async (call: string, query: Record<string, string | number> = {}, method = "POST") => {
     const parameters = Object.entries({ pageId, ...query, ...(seen && { seen }) });
-    const path = `/Version/${call}?${parameters.map((one) => one.join("=")).join("&")}`;
+    const path = `/Version/${call}?${parameters.map((parameter) => parameter.join("=")).join("&")}`;
     return (await person.send(method, path)).status;
   };
   const db = app.app.companyDb(company.companyId);
-  switch (deed.do) {
+  switch (action.do) {
     case "save": {
-      const body = { pageId, versionId: number, componentName: deed.text, content: `<p>${deed.text}</p>` };
+      const body = {
+        pageId,
+        versionId: number,
+        componentName: action.text,
+        content: `<p>${action.text}</p>`,
+      };
       const created = await person.send("POST", "/Admin/CreateHtmlEditor", body);
       if (created.status !== 200) return created.status;
       const place = { pageId, versionId: number, type: "HtmlEditor", componentId: Number(created.text) };
@@ -86,7 +91,7 @@ export const perform = async (
     }
     case "second person":
       await db.write((tx) =>
-        sql`update companies set needs_second_approver = ${deed.isOn} where company_id = ${tx.companyId}`.execute(
+        sql`update companies set needs_second_approver = ${action.isOn} where company_id = ${tx.companyId}`.execute(
           tx.sql,
         ),
       );

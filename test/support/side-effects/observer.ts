@@ -109,7 +109,7 @@ export const observeEffects = async (testApp: TestApp) => {
     return {
       published: new Map(companyIds.map((companyId, index) => [companyId, published[index] ?? []])),
       digests: await tableDigests(testApp, companyIds),
-      entries: entries.flatMap(({ rows }) => rows).sort((one, other) => one.id - other.id),
+      entries: entries.flatMap(({ rows }) => rows).sort((a, b) => a.id - b.id),
     };
   };
 

@@ -233,8 +233,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 /** All rows: each call's usual case, and its special cases. */
 export const scenarioNamed = (name: string): Scenario => scenarios[name] ?? { call: name };
 
-export const requestOf = (scenario: Scenario, one: PermissionCase, ids: Ids) => {
-  const request = one.request(ids);
+export const requestOf = (scenario: Scenario, testCase: PermissionCase, ids: Ids) => {
+  const request = testCase.request(ids);
   return scenario.body ? { ...request, body: { ...(request.body as object), ...scenario.body } } : request;
 };
 

@@ -1,29 +1,29 @@
-import { asked, type Hands, type Row, type Step } from "./hands.ts";
+import { expectSuccess, type Row, type Step, type WalkContext } from "./walk-context.ts";
 
 const layoutStep =
-  (change: (layout: Record<string, Record<string, unknown>>, hands: Hands) => void): Step =>
-  async (hands) => {
-    const layout = await asked<Record<string, Record<string, unknown>>>(
-      hands.admin.get("/Admin/GetLayoutComponents"),
+  (change: (layout: Record<string, Record<string, unknown>>, context: WalkContext) => void): Step =>
+  async (context) => {
+    const layout = await expectSuccess<Record<string, Record<string, unknown>>>(
+      context.admin.get("/Admin/GetLayoutComponents"),
     );
-    change(layout, hands);
-    return asked(hands.admin.post("/Admin/UpdateLayoutComponents", layout));
+    change(layout, context);
+    return expectSuccess(context.admin.post("/Admin/UpdateLayoutComponents", layout));
   };
 
-const anyTab = async ({ admin, pick }: Hands): Promise<Row> =>
-  pick((await asked<{ navbarTabs: Row[] }>(admin.get("/Admin/GetNavbarTabs"))).navbarTabs);
+const anyTab = async ({ admin, pick }: WalkContext): Promise<Row> =>
+  pick((await expectSuccess<{ navbarTabs: Row[] }>(admin.get("/Admin/GetNavbarTabs"))).navbarTabs);
 
-const anySideNav = async ({ admin, pick }: Hands): Promise<Row> => {
-  const { id } = pick(await asked<Row[]>(admin.get("/AdminSideNav/GetSideNavs")));
-  return asked(admin.get(`/AdminSideNav/GetSideNav?componentId=${id}`));
+const anySideNav = async ({ admin, pick }: WalkContext): Promise<Row> => {
+  const { id } = pick(await expectSuccess<Row[]>(admin.get("/AdminSideNav/GetSideNavs")));
+  return expectSuccess(admin.get(`/AdminSideNav/GetSideNav?componentId=${id}`));
 };
 
 /** Saves what a call returns, with something changed. */
 const resave =
-  (read: string, save: string, changes: (hands: Hands) => object): Step =>
-  async ({ vendor, ...hands }) => {
-    const before = await asked<object>(vendor.get(read));
-    return asked(vendor.post(save, { ...before, ...changes({ vendor, ...hands }) }));
+  (read: string, save: string, changes: (context: WalkContext) => object): Step =>
+  async ({ vendor, ...context }) => {
+    const before = await expectSuccess<object>(vendor.get(read));
+    return expectSuccess(vendor.post(save, { ...before, ...changes({ vendor, ...context }) }));
   };
 
 /** Changes to the parts that appear on every page. */
@@ -51,7 +51,7 @@ export const frameSteps: Record<string, Step> = {
     () => ({}),
   ),
   "a navbar tab is added": ({ admin, next }) =>
-    asked(
+    expectSuccess(
       admin.post("/Admin/CreateNavbarTab", {
         componentName: "Walk",
         title: `Tab ${next()}`,
@@ -59,21 +59,24 @@ export const frameSteps: Record<string, Step> = {
         column1: `<p>Text ${next()}, and <a href="/privacy">privacy</a></p>`,
       }),
     ),
-  "a navbar tab changes": async (hands) =>
-    hands.admin.post("/Admin/UpdateNavbarTab", { ...(await anyTab(hands)), title: `Tab ${hands.next()}` }),
+  "a navbar tab changes": async (context) =>
+    context.admin.post("/Admin/UpdateNavbarTab", {
+      ...(await anyTab(context)),
+      title: `Tab ${context.next()}`,
+    }),
   "navbar tabs are put in order": async ({ admin }) => {
-    const { navbarTabs } = await asked<{ navbarTabs: Row[] }>(admin.get("/Admin/GetNavbarTabs"));
+    const { navbarTabs } = await expectSuccess<{ navbarTabs: Row[] }>(admin.get("/Admin/GetNavbarTabs"));
     return admin.post("/Admin/UpdateNavbarTabOrder", {
       navbarTabIds: navbarTabs.map(({ id }) => id).reverse(),
     });
   },
-  "a navbar tab is deleted": async (hands) =>
-    hands.admin.remove(`/Admin/DeleteNavbarTab?componentId=${(await anyTab(hands)).id}`),
-  "a side nav changes": async (hands) =>
-    hands.admin.post("/AdminSideNav/UpdateSideNav", {
-      ...(await anySideNav(hands)),
-      content: `<p>Side nav ${hands.next()}</p>`,
+  "a navbar tab is deleted": async (context) =>
+    context.admin.remove(`/Admin/DeleteNavbarTab?componentId=${(await anyTab(context)).id}`),
+  "a side nav changes": async (context) =>
+    context.admin.post("/AdminSideNav/UpdateSideNav", {
+      ...(await anySideNav(context)),
+      content: `<p>Side nav ${context.next()}</p>`,
     }),
-  "a side nav is deleted": async (hands) =>
-    hands.admin.remove(`/AdminSideNav/DeleteSideNav?id=${(await anySideNav(hands)).id}`),
+  "a side nav is deleted": async (context) =>
+    context.admin.remove(`/AdminSideNav/DeleteSideNav?id=${(await anySideNav(context)).id}`),
 };

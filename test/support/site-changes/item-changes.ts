@@ -2,11 +2,11 @@ import { aPdf } from "../pdfs.ts";
 import { aPicture } from "../pictures.ts";
 import { queueDone } from "../sign-in.ts";
 import { sendForm } from "../uploads.ts";
-import { asked, type Hands, type Row, type Step } from "./hands.ts";
+import { expectSuccess, type Row, type Step, type WalkContext } from "./walk-context.ts";
 
 const TYPES = { event: "Community", blog: "Saving", document: "Rates", news: "The Current" };
 
-const listOf = ({ admin }: Hands, path: string): Promise<Row[]> => asked(admin.get(path));
+const listOf = ({ admin }: WalkContext, path: string): Promise<Row[]> => expectSuccess(admin.get(path));
 
 /** A new event of March 2098. */
 export const eventForm = (n: number, day: number) => ({
@@ -18,24 +18,26 @@ export const eventForm = (n: number, day: number) => ({
 });
 
 const changeEvent =
-  (changes: (hands: Hands) => object): Step =>
-  async (hands) => {
-    const { id, startTime } = hands.pick(
-      (await listOf(hands, "/AdminEvent/GetEvents")).filter((one) => String(one.startTime) > "2026-12-15"),
+  (changes: (context: WalkContext) => object): Step =>
+  async (context) => {
+    const { id, startTime } = context.pick(
+      (await listOf(context, "/AdminEvent/GetEvents")).filter((row) => String(row.startTime) > "2026-12-15"),
     );
-    const { event } = await asked<{ event: Row }>(hands.admin.get(`/AdminEvent/GetEventData?eventId=${id}`));
+    const { event } = await expectSuccess<{ event: Row }>(
+      context.admin.get(`/AdminEvent/GetEventData?eventId=${id}`),
+    );
     // An event loses its only type if the step "a type of events goes" came earlier.
     const types = event.types || TYPES.event;
-    return asked(
-      hands.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(hands) }),
+    return expectSuccess(
+      context.admin.post("/AdminEvent/UpdateEvent", { ...event, types, startTime, ...changes(context) }),
     );
   };
 
-const blogsOf = async (hands: Hands, status: string): Promise<Row[]> =>
-  (await listOf(hands, "/AdminBlog/GetBlogs")).filter((blog) => blog.status === status);
+const blogsOf = async (context: WalkContext, status: string): Promise<Row[]> =>
+  (await listOf(context, "/AdminBlog/GetBlogs")).filter((blog) => blog.status === status);
 
 const writeBlog: Step = ({ admin, next }) =>
-  asked(
+  expectSuccess(
     admin.post("/AdminBlog/CreateBlog", {
       title: `Blog ${next()}`,
       friendlyUrl: `walk-${next()}`,
@@ -47,29 +49,31 @@ const writeBlog: Step = ({ admin, next }) =>
   );
 
 const changeBlog =
-  (status: string, changes: (hands: Hands) => object): Step =>
-  async (hands) => {
-    if (status === "Pending") await writeBlog(hands);
-    const { id } = hands.pick(await blogsOf(hands, status));
-    const { blog } = await asked<{ blog: Row }>(hands.admin.get(`/AdminBlog/GetBlogData?blogId=${id}`));
-    return asked(hands.admin.post("/AdminBlog/UpdateBlog", { ...blog, ...changes(hands) }));
+  (status: string, changes: (context: WalkContext) => object): Step =>
+  async (context) => {
+    if (status === "Pending") await writeBlog(context);
+    const { id } = context.pick(await blogsOf(context, status));
+    const { blog } = await expectSuccess<{ blog: Row }>(
+      context.admin.get(`/AdminBlog/GetBlogData?blogId=${id}`),
+    );
+    return expectSuccess(context.admin.post("/AdminBlog/UpdateBlog", { ...blog, ...changes(context) }));
   };
 
 /** Restores what an earlier step deleted last, or else an item that is deleted now. */
 const restoreItem =
   (one: string, kind: string, many: string): Step =>
-  async (hands) => {
+  async (context) => {
     const inTrash = async () =>
-      (await asked<{ rows: Row[] }>(hands.admin.get(`/Admin/GetTrash?kind=${kind}`))).rows;
+      (await expectSuccess<{ rows: Row[] }>(context.admin.get(`/Admin/GetTrash?kind=${kind}`))).rows;
     if ((await inTrash()).length === 0) {
-      const { id } = hands.pick(await listOf(hands, `/Admin${one}/Get${many}`));
-      await asked(hands.admin.remove(`/Admin${one}/Delete${one}?${kind}Id=${id}`));
+      const { id } = context.pick(await listOf(context, `/Admin${one}/Get${many}`));
+      await expectSuccess(context.admin.remove(`/Admin${one}/Delete${one}?${kind}Id=${id}`));
     }
     const [last] = await inTrash();
-    return asked(hands.admin.post(`/Admin${one}/Restore${one}`, { id: last?.id }));
+    return expectSuccess(context.admin.post(`/Admin${one}/Restore${one}`, { id: last?.id }));
   };
 
-const uploaded = async ({ app, admin, next }: Hands, folderName: string): Promise<string> => {
+const uploaded = async ({ app, admin, next }: WalkContext, folderName: string): Promise<string> => {
   const { status, said } = await sendForm(
     app,
     "/UploadFiles/UploadFile",
@@ -81,74 +85,74 @@ const uploaded = async ({ app, admin, next }: Hands, folderName: string): Promis
 };
 
 const changeItem =
-  (list: string, save: string, changes: (hands: Hands) => object | Promise<object>): Step =>
-  async (hands) => {
-    const item = hands.pick(await listOf(hands, list));
-    return asked(hands.admin.post(save, { ...item, ...(await changes(hands)) }));
+  (list: string, save: string, changes: (context: WalkContext) => object | Promise<object>): Step =>
+  async (context) => {
+    const item = context.pick(await listOf(context, list));
+    return expectSuccess(context.admin.post(save, { ...item, ...(await changes(context)) }));
   };
 
 const changeSettings =
-  (module: string, changes: (hands: Hands, settings: Record<string, unknown>) => object): Step =>
-  async (hands) => {
-    const { admin } = hands;
-    const settings = await asked<Record<string, unknown>>(
+  (module: string, changes: (context: WalkContext, settings: Record<string, unknown>) => object): Step =>
+  async (context) => {
+    const { admin } = context;
+    const settings = await expectSuccess<Record<string, unknown>>(
       admin.post(`/AdminSettings/Get${module}SettingsData`),
     );
-    const changed = { ...settings, ...changes(hands, settings) };
-    return asked(admin.post(`/AdminSettings/Update${module}SettingsData`, changed));
+    const changed = { ...settings, ...changes(context, settings) };
+    return expectSuccess(admin.post(`/AdminSettings/Update${module}SettingsData`, changed));
   };
 
 /** Changes to the items of modules and to their settings. */
 export const itemSteps: Record<string, Step> = {
   "an event is added": ({ admin, next }) =>
-    asked(admin.post("/AdminEvent/CreateEvent", eventForm(next(), next()))),
+    expectSuccess(admin.post("/AdminEvent/CreateEvent", eventForm(next(), next()))),
   "an event's text changes": changeEvent(({ next }) => ({ description: `<p>Text ${next()}</p>` })),
   "an event gets another title": changeEvent(({ next }) => ({ title: `Event ${next()}` })),
   "an event gets another address": changeEvent(({ next }) => ({ friendlyUrl: `event-${next()}` })),
-  "an event is deleted": async (hands) => {
-    const { id } = hands.pick(await listOf(hands, "/AdminEvent/GetEvents"));
-    return hands.admin.remove(`/AdminEvent/DeleteEvent?eventId=${id}`);
+  "an event is deleted": async (context) => {
+    const { id } = context.pick(await listOf(context, "/AdminEvent/GetEvents"));
+    return context.admin.remove(`/AdminEvent/DeleteEvent?eventId=${id}`);
   },
   "a deleted event is restored": restoreItem("Event", "event", "Events"),
-  "a document is added": async (hands) =>
-    asked(
-      hands.admin.post("/AdminDocument/CreateDocument", {
-        name: `Document ${hands.next()}`,
+  "a document is added": async (context) =>
+    expectSuccess(
+      context.admin.post("/AdminDocument/CreateDocument", {
+        name: `Document ${context.next()}`,
         type: TYPES.document,
         description: "",
-        location: await uploaded(hands, "Documents"),
+        location: await uploaded(context, "Documents"),
       }),
     ),
   "a document's file is replaced": changeItem(
     "/AdminDocument/GetDocuments",
     "/AdminDocument/UpdateDocument",
-    async (hands) => ({ location: await uploaded(hands, "Documents") }),
+    async (context) => ({ location: await uploaded(context, "Documents") }),
   ),
   "a document gets another name": changeItem(
     "/AdminDocument/GetDocuments",
     "/AdminDocument/UpdateDocument",
     ({ next }) => ({ name: `Document ${next()}` }),
   ),
-  "a document is deleted": async (hands) => {
-    const { id } = hands.pick(await listOf(hands, "/AdminDocument/GetDocuments"));
-    return hands.admin.remove(`/AdminDocument/DeleteDocument?documentId=${id}`);
+  "a document is deleted": async (context) => {
+    const { id } = context.pick(await listOf(context, "/AdminDocument/GetDocuments"));
+    return context.admin.remove(`/AdminDocument/DeleteDocument?documentId=${id}`);
   },
   "a deleted document is restored": restoreItem("Document", "document", "Documents"),
-  "an issue is added": async (hands) =>
-    asked(
-      hands.admin.post("/AdminNews/CreateNews", {
-        title: `Issue ${hands.next()}`,
+  "an issue is added": async (context) =>
+    expectSuccess(
+      context.admin.post("/AdminNews/CreateNews", {
+        title: `Issue ${context.next()}`,
         teaser: "New",
         types: TYPES.news,
-        location: await uploaded(hands, "News"),
+        location: await uploaded(context, "News"),
       }),
     ),
   "an issue gets another title": changeItem("/AdminNews/GetNews", "/AdminNews/UpdateNews", ({ next }) => ({
     title: `Issue ${next()}`,
   })),
-  "an issue is deleted": async (hands) => {
-    const { id } = hands.pick(await listOf(hands, "/AdminNews/GetNews"));
-    return hands.admin.remove(`/AdminNews/DeleteNews?newsId=${id}`);
+  "an issue is deleted": async (context) => {
+    const { id } = context.pick(await listOf(context, "/AdminNews/GetNews"));
+    return context.admin.remove(`/AdminNews/DeleteNews?newsId=${id}`);
   },
   "a deleted issue is restored": restoreItem("News", "news", "News"),
   "a blog is written": writeBlog,
@@ -158,13 +162,13 @@ export const itemSteps: Record<string, Step> = {
   "a Live blog gets another title": changeBlog("Live", ({ next }) => ({ title: `Blog ${next()}` })),
   "a Live blog gets another day": changeBlog("Live", () => ({ timestamp: "2026-11-21" })),
   "a blog is suspended": changeBlog("Live", () => ({ status: "Pending" })),
-  "a blog that waits is deleted": async (hands) => {
-    await writeBlog(hands);
-    const { id } = hands.pick(await blogsOf(hands, "Pending"));
-    return asked(hands.admin.remove(`/AdminBlog/DeleteBlog?blogId=${id}`));
+  "a blog that waits is deleted": async (context) => {
+    await writeBlog(context);
+    const { id } = context.pick(await blogsOf(context, "Pending"));
+    return expectSuccess(context.admin.remove(`/AdminBlog/DeleteBlog?blogId=${id}`));
   },
-  "a Live blog is deleted": async (hands) =>
-    hands.admin.remove(`/AdminBlog/DeleteBlog?blogId=${hands.pick(await blogsOf(hands, "Live")).id}`),
+  "a Live blog is deleted": async (context) =>
+    context.admin.remove(`/AdminBlog/DeleteBlog?blogId=${context.pick(await blogsOf(context, "Live")).id}`),
   "a deleted blog is restored": restoreItem("Blog", "blog", "Blogs"),
   "birthdays are uploaded": async ({ app, admin, next }) => {
     const content = Buffer.from(
@@ -185,29 +189,35 @@ export const itemSteps: Record<string, Step> = {
     defaultImage: `https://pictures.example/${next()}.png`,
   })),
   "documents' settings are saved as they are": changeSettings("Document", () => ({})),
-  "a form's field changes": async (hands) => {
-    const fields = await listOf(hands, "/AdminForms/GetAssociatedFormFields?formId=1");
-    const field = hands.pick(fields);
-    return asked(
-      hands.admin.post("/AdminForms/UpdateFormField", { ...field, name: `Field ${hands.next()}` }),
+  "a form's field changes": async (context) => {
+    const fields = await listOf(context, "/AdminForms/GetAssociatedFormFields?formId=1");
+    const field = context.pick(fields);
+    return expectSuccess(
+      context.admin.post("/AdminForms/UpdateFormField", { ...field, name: `Field ${context.next()}` }),
     );
   },
   "a form is added": ({ admin, next }) =>
-    asked(admin.post("/AdminForms/CreateForm", { name: `Form ${next()}`, email: "walk@riverbend.example" })),
-  "a form is deleted": ({ admin }) => asked(admin.remove("/AdminForms/SetFormToInactive?formId=2")),
-  "a shown image gets another description": async ({ admin, next, pick, ...hands }) => {
-    const images = await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {}));
+    expectSuccess(
+      admin.post("/AdminForms/CreateForm", { name: `Form ${next()}`, email: "walk@riverbend.example" }),
+    ),
+  "a form is deleted": ({ admin }) => expectSuccess(admin.remove("/AdminForms/SetFormToInactive?formId=2")),
+  "a shown image gets another description": async ({ admin, next, pick, ...context }) => {
+    const images = await expectSuccess<Row[]>(admin.post("/ImageUpload/RetrieveAll", {}));
     const { id } = pick(images);
-    await asked(admin.post("/ImageUpload/EditImage", { Id: id, ImageDescription: `Description ${next()}` }));
-    return queueDone(hands.app);
+    await expectSuccess(
+      admin.post("/ImageUpload/EditImage", { Id: id, ImageDescription: `Description ${next()}` }),
+    );
+    return queueDone(context.app);
   },
   "a shown image gets another focal point": async ({ app, admin, next, pick }) => {
-    const { id } = pick(await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
-    await asked(admin.post("/ImageUpload/SetImageFocus", { Id: id, focus: { x: next() % 101, y: 30 } }));
+    const { id } = pick(await expectSuccess<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
+    await expectSuccess(
+      admin.post("/ImageUpload/SetImageFocus", { Id: id, focus: { x: next() % 101, y: 30 } }),
+    );
     return queueDone(app);
   },
   "a shown image is replaced": async ({ app, admin, next, pick }) => {
-    const { id } = pick(await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
+    const { id } = pick(await expectSuccess<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
     const content = await aPicture(300 + next(), 200, "png");
     const { status, said } = await sendForm(
       app,

@@ -1,7 +1,7 @@
 import { mailsIn, queueDone } from "../sign-in.ts";
 import { submitTo } from "../site-forms.ts";
 import type { TestApp } from "../test-app.ts";
-import { asked, type Hands, type Row, type Step } from "./hands.ts";
+import { expectSuccess, type Row, type Step, type WalkContext } from "./walk-context.ts";
 
 const FORM_ID = 1;
 
@@ -18,7 +18,7 @@ const valueFor = ({ fieldType, inputType, options, minLength }: Row): string => 
 };
 
 const submit: Step = async ({ app, admin: { host, get } }) => {
-  const fields = await asked<Row[]>(get(`/AdminForms/GetAssociatedFormFields?formId=${FORM_ID}`));
+  const fields = await expectSuccess<Row[]>(get(`/AdminForms/GetAssociatedFormFields?formId=${FORM_ID}`));
   const form = { id: FORM_ID, fieldIds: fields.map(({ id }) => id) };
   const [status, said] = await submitTo(app, form, fields.map(valueFor), { host });
   if (status !== 200) throw new Error(`The submission was refused: ${status} ${said}`);
@@ -34,7 +34,7 @@ const tokenFor = async (app: TestApp, email: string, pattern: RegExp): Promise<s
 };
 
 /** Sends a form as a browser without scripts does. @throws if the answer is a page */
-const post = async ({ app, admin: { host } }: Hands, path: string, fields: Record<string, string>) => {
+const post = async ({ app, admin: { host } }: WalkContext, path: string, fields: Record<string, string>) => {
   const { status, text } = await app.send("POST", path, {
     host,
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -43,36 +43,37 @@ const post = async ({ app, admin: { host } }: Hands, path: string, fields: Recor
   if (status !== 303) throw new Error(`The form was refused: ${status} ${text.slice(0, 200)}`);
 };
 
-const setOpen = ({ admin }: Hands, isOpen: boolean) =>
-  asked(admin.put("/api/registration/SetOpen", { isOpen }));
+const setOpen = ({ admin }: WalkContext, isOpen: boolean) =>
+  expectSuccess(admin.put("/api/registration/SetOpen", { isOpen }));
 
 /** What visitors do. Other visitors see none of it, so it changes no page. */
 export const visitorSteps: Record<string, Step> = {
   "a visitor sends a form": submit,
-  "a visitor's submission is deleted": async (hands) => {
-    await submit(hands);
-    const { admin } = hands;
-    const { formSubmissionViewModels } = await asked<{ formSubmissionViewModels: Row[] }>(
+  "a visitor's submission is deleted": async (context) => {
+    await submit(context);
+    const { admin } = context;
+    const { formSubmissionViewModels } = await expectSuccess<{ formSubmissionViewModels: Row[] }>(
       admin.post(`/AdminForms/GetFormSubmissionData?formId=${FORM_ID}`),
     );
     const [newest] = formSubmissionViewModels;
-    return asked(admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${newest?.id}`));
+    return expectSuccess(admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${newest?.id}`));
   },
-  "a visitor signs up for the newsletter and confirms it": async (hands) => {
-    const email = `reader-${hands.next()}@example.test`;
-    await post(hands, "/newsletter-sign-up", { EMAIL: email });
-    const token = await tokenFor(hands.app, email, /\/newsletter-sign-up\/confirm\/([\w-]+)/);
-    await post(hands, `/newsletter-sign-up/confirm/${token}`, {});
+  "a visitor signs up for the newsletter and confirms it": async (context) => {
+    const email = `reader-${context.next()}@example.test`;
+    await post(context, "/newsletter-sign-up", { EMAIL: email });
+    const token = await tokenFor(context.app, email, /\/newsletter-sign-up\/confirm\/([\w-]+)/);
+    await post(context, `/newsletter-sign-up/confirm/${token}`, {});
   },
-  "visitors may ask for an account, and then not": async (hands) => {
-    await setOpen(hands, true);
-    await setOpen(hands, false);
+  "visitors may ask for an account, and then not": async (context) => {
+    await setOpen(context, true);
+    await setOpen(context, false);
   },
-  "a visitor asks for an account and confirms the address": async (hands) => {
-    const { app, admin, next } = hands;
-    await setOpen(hands, true);
+  "a visitor asks for an account and confirms the address": async (context) => {
+    const { app, admin, next } = context;
+    await setOpen(context, true);
     const email = `nora-${next()}@example.test`;
-    const ask = (path: string, body: object) => asked(app.send("POST", path, { host: admin.host, body }));
+    const ask = (path: string, body: object) =>
+      expectSuccess(app.send("POST", path, { host: admin.host, body }));
     await ask("/api/registration/Register", {
       firstName: "Nora",
       lastName: "Neighbor",

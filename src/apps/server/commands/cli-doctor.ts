@@ -36,7 +36,7 @@ interface Finding {
 /** Checks everything that Tenantry needs. A failed check doesn't stop the others. Changes nothing. */
 export const doctor = async (_input: CliInput, context: CommandContext): Promise<CliResult> => {
   const findings: Finding[] = [{ part: "settings", isGood: true, text: "All settings are valid." }];
-  const look = async (part: Finding["part"], remedy: string, work: () => Promise<Finding | Finding[]>) => {
+  const check = async (part: Finding["part"], remedy: string, work: () => Promise<Finding | Finding[]>) => {
     try {
       findings.push(...[await work()].flat());
     } catch (error) {
@@ -44,14 +44,14 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
     }
   };
   const { config } = context;
-  await look("database", config.databaseUrl ? "Check DATABASE_URL." : "Check DATA_DIR.", () =>
-    lookAtDatabase(context),
+  await check("database", config.databaseUrl ? "Check DATABASE_URL." : "Check DATA_DIR.", () =>
+    checkDatabase(context),
   );
-  await look("storage", "Check STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
-  await look("mail", "Check SMTP_URL.", () => lookAtMail(context));
-  for (const setting of config.cdns) await look("cdn", "Check CDN_URL.", () => lookAtCdn(setting));
+  await check("storage", "Check STORAGE_URL and DATA_DIR.", () => checkStorage(context));
+  await check("mail", "Check SMTP_URL.", () => checkMail(context));
+  for (const setting of config.cdns) await check("cdn", "Check CDN_URL.", () => checkCdn(setting));
   if (findings.every(({ part, isGood }) => part !== "database" || isGood))
-    await look("companies", "", () => lookInside(context));
+    await check("companies", "", () => checkCompanies(context));
   const isWell = findings.every(({ isGood }) => isGood);
   return {
     code: isWell ? EXIT.done : EXIT.problem,
@@ -60,7 +60,7 @@ export const doctor = async (_input: CliInput, context: CommandContext): Promise
   };
 };
 
-const lookAtDatabase = (context: CommandContext): Promise<Finding[]> =>
+const checkDatabase = (context: CommandContext): Promise<Finding[]> =>
   withInstallation(context, "join", async (connection) => {
     const client = new pg.Client({ ...connectionOptions(connection), connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
@@ -91,13 +91,13 @@ const lookAtDatabase = (context: CommandContext): Promise<Finding[]> =>
               isGood: false,
               text: `PostgreSQL ${found?.version} is too old. Use 15 or later.`,
             };
-      return [server, ...(databaseUrl ? await lookAtReplicas(configured, client) : [])];
+      return [server, ...(databaseUrl ? await checkReplicas(configured, client) : [])];
     } finally {
       await client.end().catch(() => {});
     }
   });
 
-const lookAtReplicas = async (configured: Connection, client: pg.Client): Promise<Finding[]> => {
+const checkReplicas = async (configured: Connection, client: pg.Client): Promise<Finding[]> => {
   const problems = new Map(
     (await problemsOfReplicas(configured, client, 5_000)).map(({ number, problem }) => [
       number,
@@ -116,7 +116,7 @@ const lookAtReplicas = async (configured: Connection, client: pg.Client): Promis
   });
 };
 
-const lookAtStorage = ({ config, ...context }: CommandContext): Promise<Finding> =>
+const checkStorage = ({ config, ...context }: CommandContext): Promise<Finding> =>
   withInstallation({ config, ...context }, "join", async (_connection, storage) => {
     await storage.check();
     await mkdir(config.dataDir, { recursive: true });
@@ -124,7 +124,7 @@ const lookAtStorage = ({ config, ...context }: CommandContext): Promise<Finding>
     return { part: "storage", isGood: true, text: `Files can be stored (${config.storage.kind}).` };
   });
 
-const lookAtMail = async ({ config }: CommandContext): Promise<Finding> => {
+const checkMail = async ({ config }: CommandContext): Promise<Finding> => {
   if (!config.smtpUrl)
     return config.isProduction
       ? {
@@ -157,7 +157,7 @@ const certificateFindings = (certificates: CertificateCounts): Finding[] => {
 };
 
 /** Purges a key that nothing has, which shows that the CDN accepts purges. */
-const lookAtCdn = async (setting: CdnSetting): Promise<Finding> => {
+const checkCdn = async (setting: CdnSetting): Promise<Finding> => {
   const cdn = createCdn(setting);
   await cdn.purge([DOCTOR_KEY], AbortSignal.timeout(10_000));
   return { part: "cdn", isGood: true, text: `${cdn.name} accepts purges.` };
@@ -165,7 +165,7 @@ const lookAtCdn = async (setting: CdnSetting): Promise<Finding> => {
 
 const DOCTOR_KEY = "tenantry-doctor";
 
-const lookInside = (context: CommandContext): Promise<Finding[]> =>
+const checkCompanies = (context: CommandContext): Promise<Finding[]> =>
   withDatabase(context, async ({ database, companies, companyDb }) => {
     const findings: Finding[] = [];
     const provider = companies.find(({ isProvider }) => isProvider);

@@ -19,9 +19,9 @@ import { type CommandContext, EXIT } from "./run-command.ts";
 const BYTES_PER_GB = 2 ** 30;
 
 /** A limit as an option gives it, storage in GB. Null for none. @throws BackupError */
-const limitOf = (kind: UsageKind, given: string): number | null => {
-  if (given === "none") return null;
-  const number = given.trim() === "" ? Number.NaN : Number(given);
+const limitOf = (kind: UsageKind, text: string): number | null => {
+  if (text === "none") return null;
+  const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number)) throw new BackupError(`--${kind} must be a number, or none.`);
   return kind === "storage" ? Math.round(number * BYTES_PER_GB) : number;
 };
@@ -30,8 +30,8 @@ const limitOf = (kind: UsageKind, given: string): number | null => {
 const limitsOf = (options: CliInput["options"]): Partial<Record<UsageKind, number | null>> => {
   const limits: Partial<Record<UsageKind, number | null>> = {};
   for (const kind of USAGE_KINDS) {
-    const given = options[kind];
-    if (given !== undefined) limits[kind] = limitOf(kind, given);
+    const text = options[kind];
+    if (text !== undefined) limits[kind] = limitOf(kind, text);
   }
   return limits;
 };

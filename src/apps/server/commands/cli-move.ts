@@ -59,9 +59,9 @@ export const setReadOnly = ({ words }: CliInput, context: CommandContext): Promi
   });
 };
 
-const storageOf = (given: string | undefined): StorageSetting | null => {
-  if (given === undefined) return null;
-  const setting = parseStorageUrl(given);
+const storageOf = (text: string | undefined): StorageSetting | null => {
+  if (text === undefined) return null;
+  const setting = parseStorageUrl(text);
   if (!setting) throw new BackupError(`--to-storage ${STORAGE_URL_RULE}.`);
   return setting;
 };

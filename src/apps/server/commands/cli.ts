@@ -223,7 +223,7 @@ const helpOf = (name: string, { usage, about, options = {}, flags = {} }: CliCom
     `npm run cli -- ${name} ${usage}`.trimEnd(),
     `  ${about}`,
     ...Object.entries({ ...options, ...flags, json: "print JSON for programs" }).map(
-      ([option, what]) => `  --${option.padEnd(12)} ${what}`,
+      ([option, description]) => `  --${option.padEnd(12)} ${description}`,
     ),
   ].join("\n");
 

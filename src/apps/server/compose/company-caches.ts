@@ -4,7 +4,7 @@ import { createSiteLinks } from "#modules/links/links.public.ts";
 import { createPresenceHub } from "#modules/presence/presence.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { liveSession } from "#modules/sign-in/sign-in.public.ts";
-import { createPageCache } from "#platform/cache/page-cache.ts";
+import { PageCache } from "#platform/cache/page-cache.ts";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import { keysOfPage } from "#platform/cdn/cdn-keys.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -91,7 +91,7 @@ export const createCompanyCaches = async (
   const modules = register(createCompanyModules(companyDb));
   const presence = register(createPresenceHub(companyDb, log));
   const pages = register(
-    createPageCache({
+    new PageCache({
       maxBytes: config.pageCacheBytes,
       headers: PAGE_HEADERS,
       ...(config.cdns.length > 0

@@ -133,7 +133,7 @@ const addBlocks = async (
   blocks: readonly DemoBlock[],
 ): Promise<void> => {
   const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
-    const kind = kinds.find((one) => one.type === block.type);
+    const kind = kinds.find((candidate) => candidate.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
     const values: Record<string, unknown> = withIds(block.values, ids);
     for (const [field, targets] of Object.entries(block.refs ?? {})) {

@@ -88,7 +88,7 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
     company.users.map((user) => ({
       host: company.hosts[0] ?? "",
       email: user.email,
-      what: `${company.name}, ${user.privilege}${user.role ? `, ${user.role}` : ""}`,
+      description: `${company.name}, ${user.privilege}${user.role ? `, ${user.role}` : ""}`,
     })),
   );
   keepAccounts(config, password, accounts);

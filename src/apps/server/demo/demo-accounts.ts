@@ -6,7 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 interface DemoAccount {
   readonly host: string;
   readonly email: string;
-  readonly what: string;
+  readonly description: string;
 }
 
 const fileOf = (config: Config): string => join(config.dataDir, "demo-accounts.txt");
@@ -30,7 +30,7 @@ const linesOf = (shownPassword: string, accounts: readonly DemoAccount[]): strin
   "",
   `${PASSWORD_LINE}${shownPassword}`,
   "",
-  ...accounts.map(({ host, email, what }) => `${host.padEnd(24)}${email.padEnd(28)}${what}`),
+  ...accounts.map(({ host, email, description }) => `${host.padEnd(24)}${email.padEnd(28)}${description}`),
   "",
 ];
 

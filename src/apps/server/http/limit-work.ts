@@ -14,12 +14,12 @@ declare module "fastify" {
     isAlwaysAnswered?: boolean;
   }
   interface FastifyRequest {
-    place: HeldPlace | null;
+    place: RequestSlot | null;
   }
 }
 
 /** The state of a request's slot. */
-interface HeldPlace {
+interface RequestSlot {
   readonly places: ConcurrencyLimit;
   readonly companyId: number;
   isHeld: boolean;
@@ -75,14 +75,14 @@ export const limitWork = (
     const kind = kindOf(request);
     if (kind === null) return next();
     const companyId = options.companyIdOf(request) ?? NO_COMPANY;
-    const place: HeldPlace = { places: kinds[kind], companyId, isHeld: false, leave: () => {} };
+    const place: RequestSlot = { places: kinds[kind], companyId, isHeld: false, leave: () => {} };
     request.place = place;
     // The answer is ready, or the client is gone.
     reply.raw.once("prefinish", () => release(place));
     reply.raw.once("close", () => release(place));
     // A visitor's form waits for its body first, because a refusal sends it back with what was typed.
     if (request.routeOptions.config.isVisitorForm) return next();
-    take(place, (isGiven) => (isGiven ? next() : next(note(request))));
+    take(place, (isGranted) => (isGranted ? next() : next(note(request))));
   });
   app.addHook("preParsing", (request, _reply, _payload, next) => {
     if (request.place && hasBody(request)) release(request.place);
@@ -91,8 +91,8 @@ export const limitWork = (
   app.addHook("preValidation", (request, _reply, next) => {
     const { place } = request;
     if (!place || place.isHeld) return next();
-    take(place, (isGiven) => {
-      if (isGiven) return next();
+    take(place, (isGranted) => {
+      if (isGranted) return next();
       const refusal = note(request);
       // The call that would delete its file never runs.
       Promise.resolve(request.uploaded?.remove()).then(
@@ -116,14 +116,14 @@ export const limitWork = (
   };
 };
 
-const take = (place: HeldPlace, go: (isGiven: boolean) => void): void => {
-  place.leave = place.places.take(place.companyId, (isGiven) => {
-    place.isHeld = isGiven;
-    go(isGiven);
+const take = (place: RequestSlot, go: (isGranted: boolean) => void): void => {
+  place.leave = place.places.take(place.companyId, (isGranted) => {
+    place.isHeld = isGranted;
+    go(isGranted);
   });
 };
 
-const release = (place: HeldPlace): void => {
+const release = (place: RequestSlot): void => {
   place.leave();
   if (!place.isHeld) return;
   place.isHeld = false;

@@ -281,7 +281,7 @@ const sharedText = async (installation: Installation): Promise<string> => {
             USAGE_KINDS.flatMap((kind) =>
               (["near", "full"] as const).map((level) => ({
                 labels: { kind, level },
-                value: nearLimits.filter((one) => one.kind === kind && one.level === level).length,
+                value: nearLimits.filter((limit) => limit.kind === kind && limit.level === level).length,
               })),
             ),
           ),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { SESSION_COOKIE } from "#modules/sign-in/sign-in.public.ts";
-import type { Counted } from "#platform/cache/page-cache.ts";
+import type { Counted } from "#platform/cache/ready-page.ts";
 import { createIsBot } from "#platform/metrics/bots.ts";
 import { countedWords } from "#platform/metrics/search-words.ts";
 import type { VisitorCounts } from "#platform/metrics/visitor-counts.ts";

@@ -72,8 +72,8 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
       traffic.count(companyId ?? NO_COMPANY, kindOf(request), status, ms);
       if (ms >= slowMs) {
         traffic.countSlow();
-        const said = { request: request.id, company: companyId, route: routeOf(request, status), status };
-        inContextOf(watched, () => logSlow(log, { ...said, totalMs: Math.round(ms) }, watched.tally));
+        const fields = { request: request.id, company: companyId, route: routeOf(request, status), status };
+        inContextOf(watched, () => logSlow(log, { ...fields, totalMs: Math.round(ms) }, watched.tally));
       }
       watched.span?.end(answeredRequest(request, patternOf(request), status, companyId));
     }
@@ -81,10 +81,10 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
   });
 };
 
-const logSlow = (log: Log, said: object, { databaseMs, count, slowest }: StatementTally): void =>
+const logSlow = (log: Log, fields: object, { databaseMs, count, slowest }: StatementTally): void =>
   log.warn(
     {
-      ...said,
+      ...fields,
       databaseMs: Math.round(databaseMs),
       statements: count,
       slowest: slowest.map(({ ms, sql }) => ({ ms: Math.round(ms), sql: shortSql(sql) })),

@@ -19,7 +19,7 @@ export const reindexItems = async (
 
 /** After a stored text was cleaned again: removes lost words from search, and records the new content of versions. */
 export const reindexText = async (tx: WriteTx, { table, row }: ChangedRow): Promise<void> => {
-  const type = contentTypes.find((one) => one.table === table);
+  const type = contentTypes.find((candidate) => candidate.table === table);
   if (type) await reindexItem(tx, type, row.id as number);
   if (table !== "blocks") return;
   await recordCleaned(tx, row.page_version_id as number);

@@ -99,7 +99,7 @@ const stopOn = (signals: readonly NodeJS.Signals[], stop: (signal: string) => Pr
 };
 
 (cluster.isPrimary ? start() : startWorker()).catch((error: unknown) => {
-  const said = error instanceof WorkerStartError ? error.message : explainStartError(error);
-  if (said !== "") console.error(`\n${said}\n`);
+  const explanation = error instanceof WorkerStartError ? error.message : explainStartError(error);
+  if (explanation !== "") console.error(`\n${explanation}\n`);
   process.exit(1);
 });

@@ -119,7 +119,7 @@ const portOf = (worker: Worker): Promise<number> =>
 
 /** In a worker: asks the main process for its settings. */
 export const askPrimary = (): Promise<WorkerTask> =>
-  new Promise((told) => {
-    process.once("message", (task) => told(task as WorkerTask));
+  new Promise((resolve) => {
+    process.once("message", (task) => resolve(task as WorkerTask));
     process.send?.("ready");
   });

@@ -38,7 +38,7 @@ export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
     ),
     fonts: fontsByTypeface(
       Object.values(manifest)
-        .flatMap((one) => [one.file, ...(one.assets ?? [])])
+        .flatMap((value) => [value.file, ...(value.assets ?? [])])
         .map(address),
     ),
   };

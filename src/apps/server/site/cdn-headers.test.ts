@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type ReadyPage, readyPage } from "#platform/cache/page-cache.ts";
+import { type ReadyPage, readyPage } from "#platform/cache/ready-page.ts";
 import type { CdnSetting } from "#platform/config/cdn-setting.ts";
 import { createCdnHeaders } from "./cdn-headers.ts";
 

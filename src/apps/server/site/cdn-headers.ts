@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { SESSION_COOKIE } from "#modules/sign-in/sign-in.public.ts";
-import type { ReadyPage } from "#platform/cache/page-cache.ts";
+import type { ReadyPage } from "#platform/cache/ready-page.ts";
 import { keysOfPage } from "#platform/cdn/cdn-keys.ts";
 import type { CdnSetting } from "#platform/config/cdn-setting.ts";
 import { isFetchedAhead } from "../http/visitor-requests.ts";

@@ -10,7 +10,7 @@ import {
 } from "#apps/site/page/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
-import type { Counted, Rendering } from "#platform/cache/page-cache.ts";
+import type { Counted, Rendering } from "#platform/cache/ready-page.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Rendering, readyPage } from "#platform/cache/page-cache.ts";
+import { type Rendering, readyPage } from "#platform/cache/ready-page.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../http/security-headers.ts";
 import { sendPage } from "./serve-hit.ts";
 

@@ -61,7 +61,7 @@ const bodyAt = async (address: string): Promise<Element> => {
   return new JSDOM(answer.text).window.document.body;
 };
 const textsOf = (body: Element, selector: string) =>
-  [...body.querySelectorAll(selector)].map((one) => one.textContent?.trim());
+  [...body.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 const hrefOf = (body: Element, selector: string): string =>
   body.querySelector(selector)?.getAttribute("href")?.split("#")[0] ?? "";
 

@@ -3,7 +3,7 @@ import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { selectLastChanges } from "#modules/publications/publications.public.ts";
 import { SETTINGS_TAGS } from "#modules/settings/settings.public.ts";
 import { selectLiveSince } from "#modules/version-rows/version-rows.public.ts";
-import type { Rendering } from "#platform/cache/page-cache.ts";
+import type { Rendering } from "#platform/cache/ready-page.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";

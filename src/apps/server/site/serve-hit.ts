@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
+import type { PageCache } from "#platform/cache/page-cache.ts";
+import type { Encoding, ReadyPage, Variant } from "#platform/cache/ready-page.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";

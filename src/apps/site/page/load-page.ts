@@ -2,7 +2,7 @@ import { contentNames } from "#content/names.generated.ts";
 import { type RecordNode, versionTree, withReusableBlocks } from "#modules/blocks/blocks.public.ts";
 import { type PageToShow, pathOf, type ShownPage, selectLivePage } from "#modules/pages/pages.public.ts";
 import { openSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
-import type { Searched } from "#platform/cache/page-cache.ts";
+import type { Searched } from "#platform/cache/ready-page.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { listingMessages } from "#platform/site/listing.messages.ts";

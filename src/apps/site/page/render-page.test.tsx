@@ -374,7 +374,7 @@ describe("pages for missing content and errors", () => {
     expect(document.querySelector('main form[action="/search"] input[name="q"]')).not.toBeNull();
     expect(document.querySelector(".tn-main-menu")).not.toBeNull();
     const sections = [...document.querySelectorAll("main .tn-section-index > ul > li > :is(a, span)")];
-    expect(sections.map((one) => one.textContent)).toEqual(sampleSite.menu.map(({ name }) => name));
+    expect(sections.map((section) => section.textContent)).toEqual(sampleSite.menu.map(({ name }) => name));
     expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(html).not.toContain("<script");
   });

@@ -139,9 +139,9 @@ export const contextOf = (
 /** Stored components with values prepared for views. One that can't be prepared is logged and left out. */
 export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, log: Log): BlockNode[] => {
   const openedValue = openedOnce(links, log);
-  const nodesOf = (one: RecordNode): BlockNode[] => {
-    const { record, children, refs } = one;
-    const value = openedValue(one);
+  const nodesOf = (node: RecordNode): BlockNode[] => {
+    const { record, children, refs } = node;
+    const value = openedValue(node);
     if (value === null) return [];
     const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(nodesOf)] as const);
     return [
@@ -159,7 +159,7 @@ export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, 
 };
 
 /** Prepares a component's values once, however often it's on the page; null if that fails. */
-const openedOnce = (links: VisitorLinks, log: Log): ((one: RecordNode) => BlockNode["value"] | null) => {
+const openedOnce = (links: VisitorLinks, log: Log): ((node: RecordNode) => BlockNode["value"] | null) => {
   const values = new Map<number, BlockNode["value"] | null>();
   const open = ({ record, kind }: RecordNode): BlockNode["value"] | null => {
     try {
@@ -172,11 +172,11 @@ const openedOnce = (links: VisitorLinks, log: Log): ((one: RecordNode) => BlockN
       return null;
     }
   };
-  return (one) => {
-    const { id } = one.record;
+  return (node) => {
+    const { id } = node.record;
     const known = values.get(id);
     if (known !== undefined) return known;
-    const value = open(one);
+    const value = open(node);
     values.set(id, value);
     return value;
   };

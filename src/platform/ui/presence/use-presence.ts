@@ -5,7 +5,7 @@ import { type OpenItem, type PresenceClient, startPresence } from "./presence-cl
 /** Who else has each item open that this tab reports. */
 const lists = new Map<string, readonly OtherPerson[]>();
 const listeners = new Set<() => void>();
-const NOBODY: readonly OtherPerson[] = [];
+const NO_OTHERS: readonly OtherPerson[] = [];
 
 const keyOf = ({ kind, id }: OpenItem): string => `${kind} ${id}`;
 
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Who else has an item open, according to the part of the screen that reports it. */
 export const useOthers = (item: OpenItem): readonly OtherPerson[] =>
-  useSyncExternalStore(subscribe, () => lists.get(keyOf(item)) ?? NOBODY);
+  useSyncExternalStore(subscribe, () => lists.get(keyOf(item)) ?? NO_OTHERS);
 
 /**
  * Reports that this tab has an item open while the part is on the screen. Use it once for each item.

@@ -46,11 +46,11 @@ export const findAccessibilityIssues = (html: string): readonly AccessibilityIss
       ? ""
       : "A collapsible section has no title.",
   );
-  return found.sort((one, other) => follows(one.element, other.element)).map(({ issue }) => issue);
+  return found.sort((a, b) => follows(a.element, b.element)).map(({ issue }) => issue);
 };
 
-const follows = (one: Element, other: Element): number =>
-  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+const follows = (a: Element, b: Element): number =>
+  a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 const headingNote = (words: string, level: number, before: number): string => {
   if (words === "") return `A level ${level} heading is empty.`;

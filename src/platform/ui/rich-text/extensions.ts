@@ -39,7 +39,7 @@ const kept = (name: string) => ({
 });
 
 /** Keeps attributes of blocks that the editor would otherwise drop. */
-const KeptAttributes = Extension.create({
+const PreservedAttributes = Extension.create({
   name: "keptAttributes",
   addGlobalAttributes: () => [
     {
@@ -119,6 +119,6 @@ export const richTextExtensions = (): Extensions => [
   ...foldOutExtensions,
   ...termListExtensions,
   ...tableExtensions,
-  KeptAttributes,
+  PreservedAttributes,
   RoomAtEnd,
 ];

@@ -25,7 +25,7 @@ export const linkAt = ({ state }: Editor): LinkAt | null => {
     getMarkRange($from, type) ?? (empty ? undefined : getMarkRange(state.doc.resolve($from.pos + 1), type));
   if (!range) return null;
   const first = state.doc.nodeAt(range.from);
-  const mark = first?.marks.find((one) => one.type === type);
+  const mark = first?.marks.find((candidate) => candidate.type === type);
   if (!first || !mark) return null;
   const isOneText = first.isText && first.nodeSize === range.to - range.from;
   return {

@@ -9,18 +9,18 @@ const WHOLE =
 /** Describes what the server's rules would remove from a text when saving. Empty if nothing is removed. */
 export const savingLosses = (html: string): string[] => {
   const body = parseHtml(html);
-  const gone: string[] = [];
+  const losses: string[] = [];
   const details = new Set<string>();
   const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
-  while (comments.nextNode()) if (!isWithinWhole(comments.currentNode.parentElement)) gone.push("comment");
+  while (comments.nextNode()) if (!isWithinWhole(comments.currentNode.parentElement)) losses.push("comment");
   const ids = new Set<string>();
   for (const element of body.querySelectorAll<HTMLElement>("*")) {
     if (isWithinWhole(element.parentElement)) continue;
     const name = RENAMED_ELEMENTS[element.localName] ?? element.localName;
-    if (!isAllowedElement(name)) gone.push(name);
+    if (!isAllowedElement(name)) losses.push(name);
     else for (const detail of attributeLosses(element, name, ids)) details.add(detail);
   }
-  return [...countedNames(gone), ...details];
+  return [...countedNames(losses), ...details];
 };
 
 const isWithinWhole = (element: Element | null): boolean => element?.closest(WHOLE) != null;

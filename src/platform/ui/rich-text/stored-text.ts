@@ -25,7 +25,7 @@ export const storedText = (doc: Node): string => {
   return blocks.some(({ hasContent }) => hasContent) ? htmlOf(blocks) : "";
 };
 
-const htmlOf = (made: readonly StoredPart[]): string => made.map(({ html }) => html).join("");
+const htmlOf = (parts: readonly StoredPart[]): string => parts.map(({ html }) => html).join("");
 
 /** Lists and tables may be long, so their items and rows are cached individually. */
 const blockPart = (block: Node): StoredPart => {
@@ -35,9 +35,9 @@ const blockPart = (block: Node): StoredPart => {
 };
 
 const cached = (memory: Parts, node: Node, make: (node: Node) => StoredPart): StoredPart => {
-  const made = memory.get(node) ?? make(node);
-  memory.set(node, made);
-  return made;
+  const part = memory.get(node) ?? make(node);
+  memory.set(node, part);
+  return part;
 };
 
 const elementOf = (node: Node): HTMLElement =>

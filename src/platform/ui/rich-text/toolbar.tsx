@@ -62,7 +62,7 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
   );
 
   const setBlock = (value: string) => {
-    const level = HEADINGS.find((one) => value === `h${one}`);
+    const level = HEADINGS.find((heading) => value === `h${heading}`);
     if (level) run().setHeading({ level }).run();
     else run().setParagraph().run();
   };

@@ -21,8 +21,7 @@ export interface DeviceCopy extends Copy {
   readonly isRemoved: boolean;
 }
 
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Unsaved input; null if there is none. Uploaded files aren't stored, because the server deletes unused ones. */
 export const unsavedContent = (
@@ -63,8 +62,8 @@ export const isSavedSince = ({ base }: CopyContent, saved: FormValues): boolean 
   Object.entries(base).some(([path, value]) => !isEqual(value, valueAt(saved, path)));
 
 /** Whether an input for one value can show the other, because a field's kind may have changed. */
-const isAlike = (one: unknown, other: unknown): boolean =>
-  other === null || other === undefined || one === null || kindOf(one) === kindOf(other);
+const isAlike = (a: unknown, b: unknown): boolean =>
+  b === null || b === undefined || a === null || kindOf(a) === kindOf(b);
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "list" : typeof value);
 

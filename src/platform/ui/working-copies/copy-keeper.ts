@@ -38,152 +38,170 @@ export interface CopyKeeper {
   /** Stores what isn't stored yet. @param isLeaving whether the page may be closed right after */
   flush(isLeaving: boolean): void;
   /** Tries to reach the server again. */
-  retry(): void;
+  sendAgain(): void;
 }
 
 /** Keeps one form's unsaved values in this browser and on the server until they're saved or discarded. */
-export const copyKeeper = (input: KeeperInput): CopyKeeper => {
-  /** An earlier copy that nobody has restored or discarded yet. It is stored in addition to the current input. */
-  let offered: Copy | null = null;
-  /** Storage location, and the stored content as JSON; null if nothing is stored. */
-  let kept: { readonly key: CopyKey; readonly text: string } | null = null;
-  let sentText = "";
-  let serverAt: string | null = null;
-  let mayBeOnServer = false;
-  let isOnDevice = false;
-  let attempts = 0;
-  let deviceTimer: number | undefined;
-  let serverTimer: number | undefined;
-  let retryTimer: number | undefined;
-  let tail: Promise<void> = Promise.resolve();
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    tail = tail.then(work, work);
-    return tail;
-  };
+export const createCopyKeeper = (input: KeeperInput): CopyKeeper => new Keeper(input);
 
-  const store = (key: CopyKey, text: string, isSent: boolean): void => {
+class Keeper implements CopyKeeper {
+  readonly #input: KeeperInput;
+  /** An earlier copy that hasn't been restored or discarded yet. It is stored in addition to the current input. */
+  #offered: Copy | null = null;
+  /** Storage location, and the stored content as JSON; null if nothing is stored. */
+  #stored: { readonly key: CopyKey; readonly text: string } | null = null;
+  #sentText = "";
+  #serverAt: string | null = null;
+  #mayBeOnServer = false;
+  #isOnDevice = false;
+  #attempts = 0;
+  #deviceTimer: number | undefined;
+  #serverTimer: number | undefined;
+  #retryTimer: number | undefined;
+  /** The last of the requests, which are sent one at a time. */
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(input: KeeperInput) {
+    this.#input = input;
+  }
+
+  async load(): Promise<void> {
+    const key = this.#input.key();
+    const device = readDeviceCopy(key);
+    this.#serverAt = device?.serverAt ?? null;
+    // Stored with the input until the server has answered.
+    this.#offered = device?.isRemoved ? null : device;
+    const server = await readServerCopy(key);
+    this.#mayBeOnServer = server !== null;
+    this.#serverAt = server?.updatedAt ?? this.#serverAt;
+    const newest = newestCopy(device, server);
+    this.#offered = newest && this.#input.usable(newest);
+    if (this.#offered) this.#input.onOffer(this.#offered);
+    if (this.#stored) return this.#store(this.#input.unsaved());
+    if (!this.#offered) {
+      if (device || server) this.#remove(key);
+      return;
+    }
+    if (device && newest === device && !device.isSent) {
+      const { values, base } = device;
+      this.#stored = { key, text: JSON.stringify({ values, base }) };
+      this.#isOnDevice = true;
+      this.#send();
+    }
+  }
+
+  change(): void {
+    this.#deviceTimer ??= window.setTimeout(() => this.#store(this.#input.unsaved()), DEVICE_MS);
+  }
+
+  answer(): void {
+    this.#offered = null;
+    this.#stored ??= { key: this.#input.key(), text: "" };
+    this.#store(this.#input.unsaved());
+  }
+
+  discard(): Promise<void> {
+    this.#store(null);
+    if (this.#serverTimer !== undefined) this.#send();
+    return this.#tail;
+  }
+
+  flush(isLeaving: boolean): void {
+    if (this.#deviceTimer !== undefined) this.#store(this.#input.unsaved());
+    if (this.#serverTimer !== undefined) this.#send(isLeaving);
+  }
+
+  sendAgain(): void {
+    this.#attempts = 0;
+    this.#send();
+  }
+
+  /** Stores the input in the browser now, and on the server soon. Removes what is stored if there is no input. */
+  #store(typed: CopyContent | null): void {
+    window.clearTimeout(this.#deviceTimer);
+    this.#deviceTimer = undefined;
+    const key = this.#input.key();
+    if (this.#stored && this.#stored.key.item !== key.item) this.#remove(this.#stored.key);
+    const content = mergedContent(this.#offered, typed);
+    if (content === null) {
+      if (this.#stored) this.#remove(this.#stored.key);
+      return;
+    }
+    const { values, base } = content;
+    const text = JSON.stringify({ values, base });
+    if ((typed === null && this.#stored === null) || text === this.#stored?.text) return;
+    this.#stored = { key, text };
+    this.#storeOnDevice(key, text, false);
+    this.#serverTimer ??= window.setTimeout(() => this.#send(), SERVER_MS);
+  }
+
+  #storeOnDevice(key: CopyKey, text: string, isSent: boolean): void {
     const content = JSON.parse(text) as CopyContent;
     const updatedAt = new Date().toISOString();
-    isOnDevice = writeDeviceCopy(key, { ...content, updatedAt, serverAt, isSent, isRemoved: false });
-  };
+    const serverAt = this.#serverAt;
+    this.#isOnDevice = writeDeviceCopy(key, { ...content, updatedAt, serverAt, isSent, isRemoved: false });
+  }
 
-  const remove = (key: CopyKey): void => {
-    kept = null;
-    sentText = "";
-    attempts = 0;
-    window.clearTimeout(serverTimer);
-    window.clearTimeout(retryTimer);
-    serverTimer = undefined;
-    input.onDeviceOnly(false);
-    if (!mayBeOnServer) {
+  #send(isLeaving = false): void {
+    window.clearTimeout(this.#serverTimer);
+    window.clearTimeout(this.#retryTimer);
+    this.#serverTimer = undefined;
+    void this.#enqueue(async () => {
+      const sending = this.#stored;
+      if (!sending || sending.text === this.#sentText) return;
+      this.#mayBeOnServer = true;
+      try {
+        const content = JSON.parse(sending.text) as CopyContent;
+        const isSmall = sending.text.length < KEEPALIVE_BYTES;
+        this.#serverAt = await sendCopy(sending.key, content, isLeaving && isSmall);
+        this.#sentText = sending.text;
+        this.#attempts = 0;
+        if (this.#stored?.text === this.#sentText) this.#storeOnDevice(sending.key, this.#sentText, true);
+        this.#input.onDeviceOnly(false);
+      } catch (error) {
+        this.#input.onDeviceOnly(this.#isOnDevice);
+        this.#attempts += 1;
+        if (mayPass(error) && this.#attempts < MAX_ATTEMPTS) this.#retryLater();
+      }
+    });
+  }
+
+  #retryLater(): void {
+    const delay = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#attempts - 1));
+    this.#retryTimer = window.setTimeout(() => this.#send(), delay);
+  }
+
+  #remove(key: CopyKey): void {
+    this.#stored = null;
+    this.#sentText = "";
+    this.#attempts = 0;
+    window.clearTimeout(this.#serverTimer);
+    window.clearTimeout(this.#retryTimer);
+    this.#serverTimer = undefined;
+    this.#input.onDeviceOnly(false);
+    if (!this.#mayBeOnServer) {
       removeDeviceCopy(key);
       return;
     }
     const updatedAt = new Date().toISOString();
+    const serverAt = this.#serverAt;
     writeDeviceCopy(key, { values: {}, base: {}, updatedAt, serverAt, isSent: false, isRemoved: true });
-    void enqueue(async () => {
+    void this.#enqueue(async () => {
       try {
         await deleteServerCopy(key);
-        mayBeOnServer = false;
+        this.#mayBeOnServer = false;
         if (readDeviceCopy(key)?.isRemoved) removeDeviceCopy(key);
       } catch {
         // A marker stays in the browser and is checked when the form is opened again.
       }
     });
-  };
+  }
 
-  const keep = (typed: CopyContent | null): void => {
-    window.clearTimeout(deviceTimer);
-    deviceTimer = undefined;
-    const key = input.key();
-    if (kept && kept.key.item !== key.item) remove(kept.key);
-    const content = mergedContent(offered, typed);
-    if (content === null) {
-      if (kept) remove(kept.key);
-      return;
-    }
-    const { values, base } = content;
-    const text = JSON.stringify({ values, base });
-    if ((typed === null && kept === null) || text === kept?.text) return;
-    kept = { key, text };
-    store(key, text, false);
-    serverTimer ??= window.setTimeout(send, SERVER_MS);
-  };
-
-  const send = (isLeaving = false): void => {
-    window.clearTimeout(serverTimer);
-    window.clearTimeout(retryTimer);
-    serverTimer = undefined;
-    void enqueue(async () => {
-      const sending = kept;
-      if (!sending || sending.text === sentText) return;
-      mayBeOnServer = true;
-      try {
-        const isSmall = sending.text.length < KEEPALIVE_BYTES;
-        serverAt = await sendCopy(sending.key, JSON.parse(sending.text) as CopyContent, isLeaving && isSmall);
-        sentText = sending.text;
-        attempts = 0;
-        if (kept?.text === sentText) store(sending.key, sentText, true);
-        input.onDeviceOnly(false);
-      } catch (error) {
-        input.onDeviceOnly(isOnDevice);
-        attempts += 1;
-        if (mayPass(error) && attempts < MAX_ATTEMPTS)
-          retryTimer = window.setTimeout(send, Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)));
-      }
-    });
-  };
-
-  const load = async (): Promise<void> => {
-    const key = input.key();
-    const device = readDeviceCopy(key);
-    serverAt = device?.serverAt ?? null;
-    // Stored with the input until the server has answered.
-    offered = device?.isRemoved ? null : device;
-    const server = await readServerCopy(key);
-    mayBeOnServer = server !== null;
-    serverAt = server?.updatedAt ?? serverAt;
-    const newest = newestCopy(device, server);
-    offered = newest && input.usable(newest);
-    if (offered) input.onOffer(offered);
-    if (kept) return keep(input.unsaved());
-    if (!offered) {
-      if (device || server) remove(key);
-      return;
-    }
-    if (device && newest === device && !device.isSent) {
-      const { values, base } = device;
-      kept = { key, text: JSON.stringify({ values, base }) };
-      isOnDevice = true;
-      send();
-    }
-  };
-
-  return {
-    load,
-    change: () => {
-      deviceTimer ??= window.setTimeout(() => keep(input.unsaved()), DEVICE_MS);
-    },
-    answer: () => {
-      offered = null;
-      kept ??= { key: input.key(), text: "" };
-      keep(input.unsaved());
-    },
-    discard: () => {
-      keep(null);
-      if (serverTimer !== undefined) send();
-      return tail;
-    },
-    flush: (isLeaving) => {
-      if (deviceTimer !== undefined) keep(input.unsaved());
-      if (serverTimer !== undefined) send(isLeaving);
-    },
-    retry: () => {
-      attempts = 0;
-      send();
-    },
-  };
-};
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    this.#tail = this.#tail.then(work, work);
+    return this.#tail;
+  }
+}
 
 /** Whether a failure may be temporary: no connection, or a busy server. */
 const mayPass = (error: unknown): boolean =>

@@ -11,7 +11,7 @@ import { lazyPart } from "../lazy-part.ts";
 import type { LastSave } from "../stale-dialog.tsx";
 import { findField, type ZodForm } from "../use-zod-form.ts";
 import { type Copy, isEqual, isSavedSince, offeredContent, unsavedContent } from "./copy-content.ts";
-import { type CopyKeeper, copyKeeper } from "./copy-keeper.ts";
+import { type CopyKeeper, createCopyKeeper } from "./copy-keeper.ts";
 import classes from "./working-copy.module.css";
 
 const StaleDialog = lazyPart(async () => (await import("../stale-dialog.tsx")).StaleDialog);
@@ -135,7 +135,7 @@ const useKeeper = (
     if (!user) return;
     const place = () => latest.current.copyPlace ?? { form: "", item: "", fields: {} };
     const saved = () => latest.current.getInitialValues();
-    const own = copyKeeper({
+    const own = createCopyKeeper({
       key: () => ({ company: user.company, userId: user.id, form: place().form, item: place().item }),
       unsaved: () => unsavedContent(place().fields, saved(), latest.current.getValues()),
       usable: (stored) => offeredContent(stored, place().fields, saved()),
@@ -150,8 +150,9 @@ const useKeeper = (
     const onHidden = () => {
       if (document.visibilityState === "hidden") flush(true);
     };
+    const onOnline = () => own.sendAgain();
     const stopListening = copy.listen({
-      onChange: own.change,
+      onChange: () => own.change(),
       onDiscard: () => {
         // Otherwise, text that isn't in the form yet would be stored afterward.
         latest.current.edits.flush();
@@ -162,10 +163,10 @@ const useKeeper = (
     if (latest.current.hasChanges) own.change();
     void own.load();
     document.addEventListener("visibilitychange", onHidden);
-    window.addEventListener("online", own.retry);
+    window.addEventListener("online", onOnline);
     return () => {
       document.removeEventListener("visibilitychange", onHidden);
-      window.removeEventListener("online", own.retry);
+      window.removeEventListener("online", onOnline);
       flush(false);
       stopListening();
     };

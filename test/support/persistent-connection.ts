@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 
 /** A visitor with one persistent connection, who therefore stays with the process that answered first. */
-export interface KeptConnection {
+export interface PersistentConnection {
   /** @throws if the connection breaks or is silent for ten seconds; the next read opens another */
   read(path: string): Promise<{ status: number; text: string }>;
   close(): void;
@@ -9,7 +9,7 @@ export interface KeptConnection {
 
 const PATIENCE_MS = 10_000;
 
-export const keepConnection = (port: number, host = "localhost"): KeptConnection => {
+export const openPersistentConnection = (port: number, host = "localhost"): PersistentConnection => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     read: (path) =>

@@ -33,12 +33,12 @@ const familyOf = (path: string): string => {
   return module ? `${module}${ending}` : page;
 };
 
-export const keptSite = (testApp: TestApp) => {
+export const cachedSite = (testApp: TestApp) => {
   const addresses = new Map<string, Address>();
   const { cache, hosts } = testApp.app;
   let copies = new Map<string, Copy>();
   /** Pages that were rendered again for each visitor at the last read. */
-  const neverKept = new Set<string>();
+  const uncached = new Set<string>();
 
   /** @returns whether the address was added now */
   const add = (host: string, path: string): boolean => {
@@ -50,7 +50,7 @@ export const keptSite = (testApp: TestApp) => {
     return true;
   };
 
-  const isKept = ({ host, path }: Address): boolean => {
+  const isCached = ({ host, path }: Address): boolean => {
     const [page = "/", search = ""] = path.split("?");
     const company = hosts.find(host);
     return company !== undefined && cache.get(pageKey(company.companyId, page), search) !== undefined;
@@ -65,20 +65,21 @@ export const keptSite = (testApp: TestApp) => {
   /** Reads what was dropped from the cache. What is still cached hasn't changed since it was read. */
   const readRest = async (): Promise<void> => {
     const waiting = [...addresses.entries()].filter(
-      ([name, address]) => !copies.has(name) || !(neverKept.has(name) || isKept(address)),
+      ([name, address]) => !copies.has(name) || !(uncached.has(name) || isCached(address)),
     );
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [name, address] = next;
         copies.set(name, await read(address));
-        if (isKept(address)) neverKept.delete(name);
-        else neverKept.add(name);
+        if (isCached(address)) uncached.delete(name);
+        else uncached.add(name);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   };
 
-  const kept = (): string[] => [...addresses].filter(([, address]) => isKept(address)).map(([name]) => name);
+  const cachedNames = (): string[] =>
+    [...addresses].filter(([, address]) => isCached(address)).map(([name]) => name);
 
   return {
     /** Reads a site's pages: those in its sitemap, all that they link to on the site, and some others. */
@@ -105,11 +106,11 @@ export const keptSite = (testApp: TestApp) => {
     during: async (change: () => Promise<unknown>): Promise<{ dropped: string[]; needless: string[] }> => {
       await readRest();
       const before = new Map(copies);
-      const were = kept();
+      const cachedBefore = cachedNames();
       await change();
-      const still = new Set(kept());
+      const stillCached = new Set(cachedNames());
       await readRest();
-      const dropped = were.filter((name) => !still.has(name));
+      const dropped = cachedBefore.filter((name) => !stillCached.has(name));
       return { dropped, needless: dropped.filter((name) => copies.get(name) === before.get(name)) };
     },
 
@@ -117,12 +118,12 @@ export const keptSite = (testApp: TestApp) => {
     stale: async (): Promise<string[]> => {
       await readRest();
       const shown = copies;
-      const drawnAnew = new Set(neverKept);
+      const alwaysRendered = new Set(uncached);
       await testApp.app.forget();
       copies = new Map();
       await readRest();
       return [...shown]
-        .filter(([name, copy]) => !drawnAnew.has(name) && copies.get(name) !== copy)
+        .filter(([name, copy]) => !alwaysRendered.has(name) && copies.get(name) !== copy)
         .map(([name]) => name);
     },
 
@@ -132,4 +133,4 @@ export const keptSite = (testApp: TestApp) => {
   };
 };
 
-export type KeptSite = ReturnType<typeof keptSite>;
+export type CachedSite = ReturnType<typeof cachedSite>;

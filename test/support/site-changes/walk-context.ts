@@ -2,7 +2,7 @@ import type { Staff } from "../sign-in.ts";
 import type { Answer, TestApp } from "../test-app.ts";
 
 /** The people who take the steps, and their random choices. */
-export interface Hands {
+export interface WalkContext {
   readonly app: TestApp;
   /** The company's Admin, the provider's Admin at the same site, and the Admin of another company. */
   readonly admin: Staff;
@@ -15,13 +15,13 @@ export interface Hands {
 }
 
 /** A step of a walk: something that someone does to a site through calls. */
-export type Step = (hands: Hands) => Promise<unknown>;
+export type Step = (context: WalkContext) => Promise<unknown>;
 
 /** The list or item that a call returns. */
 export type Row = Record<string, unknown> & { id: number };
 
 /** Makes a request that must succeed. */
-export const asked = async <T>(answer: Promise<Answer>): Promise<T> => {
+export const expectSuccess = async <T>(answer: Promise<Answer>): Promise<T> => {
   const { status, text, json } = await answer;
   if (status > 201) throw new Error(`The call refused: ${status} ${text}`);
   return json() as T;
