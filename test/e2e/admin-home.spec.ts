@@ -10,7 +10,7 @@ test("the home screen lists what waits, with who, when, and what comes next, and
   const approvals = page.getByRole("region", { name: "Needs your approval" });
   const row = approvals.getByRole("listitem").filter({ hasText: "Rates" });
   await expect(row).toContainText(/Rates Page.* submitted version \d+ on \w+ \d+, \d{4}\./);
-  await expect(row).toContainText("Review it, then publish it or return it.");
+  await expect(row).toContainText("Review it, then publish or reject it.");
   await expectAccessible();
   await row.getByRole("link", { name: "Review Rates" }).click();
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);

@@ -108,7 +108,7 @@ test("text that changed after it was opened isn't published unread, and the dial
   await expect(page.getByText("Never read")).toBeVisible();
 });
 
-test("the reason for a returned draft is in the editor, on the home screen, and in the page list", async ({
+test("the reason for a rejected draft is in the editor, on the home screen, and in the page list", async ({
   page,
   app,
   openHome,
@@ -118,24 +118,24 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   const name = `Editor ${pageNumber}`;
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
-  const why = /Alma Reyes returned V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
+  const why = /Alma Reyes rejected V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
   await page.goto(app.url("/AdminHome"));
-  const returned = page.getByRole("region", { name: "Returned to you" }).getByRole("listitem");
-  await expect(returned.filter({ hasText: name })).toContainText("Add the fees.");
+  const rejected = page.getByRole("region", { name: "Rejected" }).getByRole("listitem");
+  await expect(rejected.filter({ hasText: name })).toContainText("Add the fees.");
 
   await openHome("clerk@riverbend.example");
   const entry = page
     .getByRole("region", { name: "Other people's drafts" })
     .getByRole("listitem")
     .filter({ hasText: name });
-  await expect(entry).toContainText(/Alma Reyes returned version 1 on \w+ \d+, \d{4}\./);
+  await expect(entry).toContainText(/Alma Reyes rejected version 1 on \w+ \d+, \d{4}\./);
   await expect(entry).toContainText("Add the fees.");
   await expectAccessible();
   await entry.getByRole("link", { name }).click();
   await expect(page.getByRole("region", { name: "Last decision" })).toContainText(why);
   await page.goto(app.url(`/PageComponentManagement?search=editor-${pageNumber}`));
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText(
-    /Draft\s*Returned [A-Z][a-z]{2} \d{1,2}, \d{4}/,
+    /Draft\s*Rejected [A-Z][a-z]{2} \d{1,2}, \d{4}/,
   );
   await expectAccessible();
 });

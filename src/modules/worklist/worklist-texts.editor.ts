@@ -25,8 +25,8 @@ const submitted = (row: WorkRow): string =>
   row.version === null
     ? `By ${row.isMine ? "you" : (row.by ?? "someone")}, last changed on ${dayOf(row)}.`
     : `${whoOf(row)} submitted ${versionOf(row)} on ${dayOf(row)}.`;
-const returned = (row: WorkRow): string =>
-  `${row.by ?? "Someone"} returned ${versionOf(row)} on ${dayOf(row)}.`;
+const rejected = (row: WorkRow): string =>
+  `${row.by ?? "Someone"} rejected ${versionOf(row)} on ${dayOf(row)}.`;
 
 const times = (count: number | null): string => (count === 1 ? "once" : `${count ?? 0} times`);
 
@@ -43,9 +43,9 @@ const tried = ({ at, count, state }: WorkRow): string =>
 /** What each group's rows say. Callers render them again when the company's time zone changes. */
 export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
   returned: {
-    title: "Returned to you",
+    title: "Rejected",
     action: "Edit",
-    happened: returned,
+    happened: rejected,
     next: () => "Make the changes, then submit it again.",
   },
   approvals: {
@@ -53,7 +53,7 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     action: "Review",
     happened: submitted,
     next: ({ version }) =>
-      version === null ? "Read it, then publish it." : "Review it, then publish it or return it.",
+      version === null ? "Read it, then publish it." : "Review it, then publish or reject it.",
   },
   failed: {
     title: "Failed emails and tasks",
@@ -92,7 +92,7 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     title: "Waiting for someone else's approval",
     action: "View",
     happened: submitted,
-    next: () => "You'll see it here until it's published or returned.",
+    next: () => "You'll see it here until it's published or rejected.",
   },
   plans: {
     title: "Planned",
@@ -105,7 +105,7 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
   others: {
     title: "Other people's drafts",
     action: "Edit",
-    happened: (row) => (row.state === "returned" ? returned(row) : changed(row)),
+    happened: (row) => (row.state === "returned" ? rejected(row) : changed(row)),
     next: ({ version }) =>
       version === null ? "Someone finishes it and publishes it." : "Someone finishes it and submits it.",
   },
