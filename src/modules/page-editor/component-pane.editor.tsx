@@ -51,13 +51,10 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const isReadOnly = readOnlyReason !== undefined;
   const heading = useFocusedHeading(takesFocus);
   const removeComponent = useRemoveComponent();
-  const remove = () =>
-    removeComponent({
-      id: componentId,
-      send: () => callByName(`delete${kind.type}`, { query: { componentId } }),
-      onDeleted,
-      onChanged,
-    });
+  const remove = async () => {
+    const send = () => callByName(`delete${kind.type}`, { query: { componentId } });
+    if (await removeComponent({ id: componentId, send, onDeleted, onChanged })) keepFocus();
+  };
 
   if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
 
@@ -165,6 +162,12 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 };
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
+
+/** The form is gone with its component. In a narrow window, the list is hidden. */
+const keepFocus = (): void => {
+  for (const id of ["components-heading", "main"])
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+};
 
 /** Milliseconds to wait, because a closing dialog or a reloading list restores focus a moment later. */
 const FOCUS_DELAY = 60;
