@@ -51,10 +51,14 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const isReadOnly = readOnlyReason !== undefined;
   const heading = useFocusedHeading(takesFocus);
   const removeComponent = useRemoveComponent();
-  const remove = async () => {
-    const send = () => callByName(`delete${kind.type}`, { query: { componentId } });
-    if (await removeComponent({ id: componentId, send, onDeleted, onChanged })) keepFocus();
-  };
+  const remove = () =>
+    removeComponent({
+      id: componentId,
+      send: () => callByName(`delete${kind.type}`, { query: { componentId } }),
+      onDeleted,
+      onChanged,
+    });
+  useEffect(() => focusList, []);
 
   if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
 
@@ -163,8 +167,8 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
 
-/** The form is gone with its component. In a narrow window, the list is hidden. */
-const keepFocus = (): void => {
+/** For a form that is gone together with the focus, such as after a deletion. In a narrow window, the list is hidden. */
+const focusList = (): void => {
   for (const id of ["components-heading", "main"])
     if (document.activeElement === document.body) document.getElementById(id)?.focus();
 };
