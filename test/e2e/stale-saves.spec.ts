@@ -56,6 +56,7 @@ for (const form of SHARED_FORMS)
     await expect(dialog.locator("dt")).toContainText("changed by both of you");
     await expectAccessible();
     await dialog.getByRole("button", { name: "Decide later" }).click();
+    await expect(save).toBeFocused();
     await expect(input).toHaveValue(form.mine);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.theirs });
     await save.click();
