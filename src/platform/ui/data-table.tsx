@@ -50,7 +50,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const view = useTableView(props, state);
   const { ref: outer, layout } = useTableLayout(props.hasCards);
   const hasTools = Boolean(search || filters || hasResetSort);
-  const rowFocus = useRowFocus(view.shown);
+  const rowFocus = useRowFocus<HTMLDivElement>(view.shown, "tbody tr");
 
   if (rows && rows.length === 0 && state.search === "" && !props.total && empty) {
     return (
