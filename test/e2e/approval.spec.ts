@@ -117,8 +117,13 @@ test("the reason for a returned draft is in the editor, on the home screen, and 
   const pageId = await newDraft(page, app);
   const name = `Editor ${pageNumber}`;
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}`));
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
   await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
   const why = /Alma Reyes returned V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
+  // An editor that was open before shows the decision, too.
+  await expect(page.getByRole("region", { name: "Last decision" })).toContainText(why);
+  await expect(page.getByText("Pending", { exact: true })).toHaveCount(0);
   await page.goto(app.url("/AdminHome"));
   const returned = page.getByRole("region", { name: "Returned to you" }).getByRole("listitem");
   await expect(returned.filter({ hasText: name })).toContainText("Add the fees.");

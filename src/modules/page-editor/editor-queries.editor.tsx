@@ -37,11 +37,16 @@ const retry = (failures: number, error: Error): boolean =>
 
 export const editorKey = (pageId: number) => ["page-editor", pageId] as const;
 
+/** Milliseconds until a page is read again while one of its versions is waiting for someone else's decision. */
+const WAITING_REFRESH = 10_000;
+
 /** The page, its versions, and the components of each [EDIT-015]. */
 export const useEditorData = (pageId: number) =>
   useQuery({
     queryKey: editorKey(pageId),
     queryFn: ({ signal }) => call("getPageComponentData", { query: { pageId: String(pageId) }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.versions.some(({ status }) => status === "pending") ? WAITING_REFRESH : false,
     retry,
   });
 
