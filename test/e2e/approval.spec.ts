@@ -111,15 +111,26 @@ test("text that changed after it was opened isn't published unread, and the dial
 test("the reason for a rejected draft is in the editor, on the home screen, and in the page list", async ({
   page,
   app,
+  playwright,
+  signIn,
   openHome,
   expectAccessible,
 }) => {
   const pageId = await newDraft(page, app);
   const name = `Editor ${pageNumber}`;
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
-  await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
+  const admin = await playwright.request.newContext({ storageState: await page.context().storageState() });
+  await signIn("clerk@riverbend.example");
+  await openEditor(page, app, pageId);
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  await admin.post(app.url(`/Version/RejectDraft?pageId=${pageId}&comments=Add+the+fees.`));
+  await admin.dispose();
+  // An editor that was open before shows the decision, too.
   const why = /Alma Reyes rejected V1 on \d+\/\d+\/\d{4}\. “Add the fees\.”/;
-  await page.goto(app.url("/AdminHome"));
+  await expect(page.getByRole("region", { name: "Last decision" })).toContainText(why);
+  await expect(page.getByText("Pending", { exact: true })).toHaveCount(0);
+
+  await openHome("admin@riverbend.example");
   const rejected = page.getByRole("region", { name: "Rejected" }).getByRole("listitem");
   await expect(rejected.filter({ hasText: name })).toContainText("Add the fees.");
 

@@ -259,6 +259,13 @@ test("staff can view documents; only Admins can save and delete them [DOC-010] [
   await expect(page.getByText("Only admins can save documents.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Delete document", exact: true })).toHaveCount(0);
+
+  // Someone who can't save isn't asked to fill in anything.
+  await page.goto(app.url("/CreateDocument"));
+  await expect(page.getByText("Only admins can save documents.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await expect(page).toHaveURL(/\/DocumentManagement/);
 });
 
 test("a table's form offers the types from the settings, and its box says whether it's limited [CMP-DOCUMENTTABLE-01]", async ({

@@ -106,7 +106,7 @@ test("after a conflict, both texts are side by side, and deciding later keeps yo
   });
   expect(other.status()).toBe(200);
   await page.keyboard.press("Control+s");
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   for (const words of [
     "A long text that nobody wants to write twice.",
     "Another hand's words",

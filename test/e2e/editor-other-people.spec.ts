@@ -44,7 +44,7 @@ test.describe("when someone else saved first", () => {
     });
     expect(other.status()).toBe(200);
     await page.getByRole("button", { name: "Save" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+    const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
     await expect(dialog).toContainText("Their text");
     await expect(dialog).toContainText("Text of Text");
     return id;

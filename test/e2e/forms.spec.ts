@@ -73,6 +73,7 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   await expect(message(page)).toContainText("Are you sure you want to delete the field “Road”?");
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/]);
+  await expect(page.getByRole("button", { name: "Delete How bad is it?" })).toBeFocused();
 
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search by name").fill("Report a leak");

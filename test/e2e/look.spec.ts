@@ -176,7 +176,7 @@ test("someone else's newer choices are shown next to your own", async ({ page, a
   expect((await page.request.post(app.url("/Admin/UpdateTheme"), { data: theirs })).status()).toBe(200);
   await brand(page).fill("#87490f");
   await save(page);
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog).toContainText("#7a2e6d");
   await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(brand(page)).toHaveValue("#7a2e6d");

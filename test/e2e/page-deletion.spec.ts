@@ -130,7 +130,7 @@ test("deleting and restoring a page doesn't hide a save in between [C-061] [PAGE
   await deleteAndRestore();
   await expect(form.getByLabel("Page Name")).toHaveValue("My name");
   await form.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog.locator("dd")).toHaveText([
     "YoursMy name",
     "TheirsTheir name",

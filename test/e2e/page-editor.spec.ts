@@ -173,6 +173,7 @@ test("a component is deleted from the list and from its form, each after asking 
   await answerDialog(page, question, "Delete component");
   await expect(componentList(page)).toHaveText([/Stays-V1/]);
   await expect(page.getByText("Choose a component to edit, or add one.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Components", exact: true })).toBeFocused();
 
   // What isn't saved yet can't be deleted.
   await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");

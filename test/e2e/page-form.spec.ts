@@ -162,8 +162,8 @@ test("when two people save the same page, nobody's text is lost [C-061]", async 
   await save({ name: "Their name for it", showOnMenu: true });
   await form.getByRole("button", { name: "Save" }).click();
 
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
-  await expect(dialog).toContainText("Someone else changed this while you were editing.");
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
+  await expect(dialog).toContainText("You changed this somewhere else while you were editing here.");
   await expect(dialog.locator("dd")).toHaveText([
     "YoursMy name for it",
     "TheirsTheir name for it",

@@ -163,7 +163,7 @@ test("a form keeps its input after someone else's save and offers both versions"
   ).toBe(200);
   await save(page);
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Someone else changed this while you were editing.");
+  await expect(question).toContainText("You changed this somewhere else while you were editing here.");
   await question.getByRole("button", { name: "Decide later" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Mine" })).toBeVisible();
   await save(page);

@@ -310,7 +310,7 @@ test("someone else's save is shown next to your own, and either can be kept", as
   await page.request.post(app.url("/Admin/UpdateLayoutComponents"), { data: theirs });
   await page.getByLabel("Copyright name").fill("Mine");
   await save(areaForm(page, "Footer"));
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog).toContainText("Copyright name");
   await expect(dialog).toContainText("Theirs");
   await dialog.getByRole("button", { name: "Keep mine" }).click();

@@ -141,7 +141,7 @@ for (const [name, open] of Object.entries({
       alder,
       birch,
       cedar,
-      dialog: page.getByRole("alertdialog", { name: "Saved by someone else" }),
+      dialog: page.getByRole("alertdialog", { name: "Newer changes were saved" }),
       moveUp: async (entry: string) => {
         await opened.list.getByRole("button", { name: new RegExp(`^Move ${entry}.* up$`) }).click();
         await opened.submit?.();

@@ -42,20 +42,26 @@ for (const form of SHARED_FORMS)
     await open();
     const input = page.getByRole("textbox", { name: form.label }).first();
     const save = form.saveButton?.(page) ?? page.getByRole("button", { name: "Save", exact: true });
-    const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+    const isOwn = form.as === COLLEAGUE;
+    const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
 
     await expect(input).toBeVisible();
     await item.save({ [form.field]: form.theirs });
     await input.fill(form.mine);
     await save.click();
-    await expect(dialog).toContainText("Someone else changed this while you were editing.");
     await expect(dialog).toContainText(
-      form.as === COLLEAGUE ? "in another tab or on another device" : `${COLLEAGUE} saved it on`,
+      isOwn
+        ? "You changed this somewhere else while you were editing here."
+        : "Someone else changed this while you were editing.",
+    );
+    await expect(dialog).toContainText(
+      isOwn ? "in another tab or on another device" : `${COLLEAGUE} saved it on`,
     );
     await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${form.theirs}`]);
     await expect(dialog.locator("dt")).toContainText("changed by both of you");
     await expectAccessible();
     await dialog.getByRole("button", { name: "Decide later" }).click();
+    await expect(save).toBeFocused();
     await expect(input).toHaveValue(form.mine);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.theirs });
     await save.click();

@@ -205,7 +205,7 @@ test("a save by someone else since then is pointed out and compared before anyth
   await page.reload();
   await expect(offer(page)).toContainText("Newer changes have been saved since then.");
   await button(page, "Compare").click();
-  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog.locator("dd")).toHaveText([`Yours${TYPED}`, "TheirsAnother hand's words"]);
   await expect(dialog.locator("dt")).toContainText("changed by both of you");
   await expectAccessible();

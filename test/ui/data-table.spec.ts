@@ -70,6 +70,34 @@ test("searches while the box keeps the focus, and says if nothing matches", asyn
   await expect(page.getByText("Showing 0 of 0")).toBeVisible();
 });
 
+test("keeps the keyboard's place when the row with the focus is deleted", async ({ open }) => {
+  const page = await open("/");
+  await expect(page.getByText("Showing 1–50 of 106")).toBeVisible();
+  await page.getByRole("searchbox").fill("home 1");
+  await expect(names(page)).toHaveText([
+    "Home 132",
+    "Home 127",
+    "Home 122",
+    "Home 117",
+    "Home 112",
+    "Home 107",
+    "Home 102",
+    "Home 17",
+    "Home 12",
+  ]);
+  const press = async (name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
+  await press("Delete Home 127");
+  await expect(page.getByRole("button", { name: "Delete Home 122" })).toBeFocused();
+  await press("Delete Home 12");
+  await expect(page.getByRole("button", { name: "Delete Home 17" })).toBeFocused();
+
+  await page.getByRole("searchbox").fill("home 132");
+  await expect(names(page)).toHaveText(["Home 132"]);
+  await press("Delete Home 132");
+  await expect(page.getByText("Showing 0 of 0")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("asks the server for a page, order, and search of 50,000 rows", async ({ open }) => {
   const page = await open("/server-table");
   await expect(page.getByText("Showing 1–20 of 50,000")).toBeVisible();

@@ -63,6 +63,21 @@ test("saves with the button and with Ctrl+S, and says whether there is anything 
     });
 });
 
+test("Save keeps the focus through a save and through an alert", async ({ open }) => {
+  const page = await open("/form");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await fillIn(page, "water");
+  await save.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d/ })).toBeVisible();
+  await expect(save).toBeFocused();
+
+  await page.getByRole("textbox", { name: "Friendly URL" }).fill("broken");
+  await save.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).press("Enter");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(save).toBeFocused();
+});
+
 test("a refusal by the server appears at its field; an error is an alert; both keep what was typed", async ({
   open,
 }) => {

@@ -15,6 +15,7 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -49,13 +50,24 @@ const ItemUses = lazyPart(async () => (await import("./item-uses.editor.tsx")).I
 /** The form that creates and updates items of a type; id 0 is a new one. Give it a key if `id` can change. */
 export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
   const { titles, help } = type.form;
+  const mayNotAdd = id === 0 && !mayUserSave(type);
   const opened = useQuery({
     queryKey: itemKey(type, id),
     queryFn: () => openItem(type, id),
+    enabled: !mayNotAdd,
     // Other people's saves must not replace what was typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  if (mayNotAdd)
+    return (
+      <>
+        <PageTitle title={titles.create} />
+        <NoticeBox tone="warning" action={<BackToList type={type} />}>
+          {onlyAdmins(type)}
+        </NoticeBox>
+      </>
+    );
   if (opened.isPending) return <LoadingScreen />;
   if (opened.isError)
     return (
@@ -226,9 +238,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
           after={mayApprove && isLive ? <SuspendButton type={type} /> : undefined}
           actions={
             <>
-              <Button component={Link} to={type.list.path} variant="default">
-                {isNew ? "Cancel" : "Back to list"}
-              </Button>
+              <BackToList type={type} label={isNew ? "Cancel" : undefined} />
               {!isNew && isAdmin ? (
                 <Button variant="default" color="red" onClick={() => void removeThis()}>
                   {`Delete ${type.noun}`}
@@ -243,6 +253,12 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     </>
   );
 };
+
+const BackToList = ({ type, label = "Back to list" }: { type: ContentType; label?: string }) => (
+  <Button component={Link} to={type.list.path} variant="default">
+    {label}
+  </Button>
+);
 
 /** The field that a new item starts with; undefined for a file, which suggests the title. */
 const startOf = (type: ContentType): string | undefined => {
@@ -280,10 +296,12 @@ const useSchema = (type: ContentType, item: AdminItem) => {
   }, [type]);
 };
 
+const onlyAdmins = ({ nouns }: ContentType): string => `Only admins can save ${nouns}.`;
+
 /** Why the person can't save an item; undefined if they can. The server applies the same rule. */
 const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined => {
   if (readCurrentUser()?.role === "Admin") return undefined;
-  if (!mayUserSave(type)) return `Only admins can save ${type.nouns}.`;
+  if (!mayUserSave(type)) return onlyAdmins(type);
   if (!mayPlan(type) && item.id !== 0 && isPublic(type, item))
     return `This ${type.noun} is ${type.needsApproval ? item.status : "published"}. Only admins can change it.`;
   return undefined;

@@ -111,7 +111,7 @@ export const ComponentList = (props: ComponentListProps) => {
       aria-labelledby="components-heading"
     >
       <div className={list.listTitle}>
-        <h2 id="components-heading" className={classes.heading}>
+        <h2 id="components-heading" tabIndex={-1} className={classes.heading}>
           Components
         </h2>
         <FoldButton folded={folded} />

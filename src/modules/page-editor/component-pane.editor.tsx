@@ -58,6 +58,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
       onDeleted,
       onChanged,
     });
+  useEffect(() => focusList, []);
 
   if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
 
@@ -165,6 +166,12 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 };
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
+
+/** For a form that is gone together with the focus, such as after a deletion. In a narrow window, the list is hidden. */
+const focusList = (): void => {
+  for (const id of ["components-heading", "main"])
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+};
 
 /** Milliseconds to wait, because a closing dialog or a reloading list restores focus a moment later. */
 const FOCUS_DELAY = 60;

@@ -61,7 +61,10 @@ const Facts = ({ data, versionId }: { data: PageComponentData; versionId: number
   return (
     <div className={classes.facts}>
       {edit ? (
-        <span title={edit.by ? `Changed by ${edit.by}` : undefined}>Changed {companyTime(edit.at)}</span>
+        <span title={edit.by ? `Changed by ${edit.by}` : undefined}>
+          Changed {companyTime(edit.at, "day")},{" "}
+          <span className={classes.time}>{companyTime(edit.at, "time")}</span>
+        </span>
       ) : null}
       {data.livePath ? (
         <Anchor href={data.livePath} target="_blank" rel="noopener" className={classes.liveLink}>

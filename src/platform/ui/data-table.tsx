@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import classes from "./data-table.module.css";
 import { SortSelect, TableHead, TableTools } from "./data-table-parts.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { useRowFocus } from "./row-focus.ts";
 import type { Column } from "./table-column.ts";
 import { useTableLayout } from "./table-layout.ts";
 import { sortRows, type TableState, useTableState } from "./table-state.ts";
@@ -49,6 +50,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const view = useTableView(props, state);
   const { ref: outer, layout } = useTableLayout(props.hasCards);
   const hasTools = Boolean(search || filters || hasResetSort);
+  const rowFocus = useRowFocus<HTMLDivElement>(view.shown, "tbody tr");
 
   if (rows && rows.length === 0 && state.search === "" && !props.total && empty) {
     return (
@@ -70,7 +72,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {hasTools ? (
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
-      <div className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
+      <div {...rowFocus} className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
         <SortSelect state={state} columns={columns} caption={caption} />
         {/* Hidden, because a table without rows and (on phones) without a header confuses screen readers. */}
         <div className={classes.scroller} hidden={rows && view.shown.length === 0}>

@@ -18,6 +18,7 @@ import {
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDialogs } from "./dialogs.tsx";
+import { useRowFocus } from "./row-focus.ts";
 import { SortableItem } from "./sortable-item.tsx";
 import classes from "./sortable-list.module.css";
 
@@ -45,7 +46,8 @@ export const DraggableList = <Item, Id extends ItemId>(props: SortableListProps<
   const { label, getId, getLabel, renderItem } = props;
   const { ordered, reorder } = useOrder(props);
   const [announcement, setAnnouncement] = useState("");
-  const list = useRef<HTMLUListElement>(null);
+  const rowFocus = useRowFocus<HTMLUListElement>(ordered, "[data-id]");
+  const list = rowFocus.ref;
   const moved = useRef<{ id: Id; direction: "up" | "down" } | null>(null);
   const ids = ordered.map(getId);
 
@@ -91,7 +93,7 @@ export const DraggableList = <Item, Id extends ItemId>(props: SortableListProps<
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={classes.list} aria-label={label} ref={list}>
+        <ul className={classes.list} aria-label={label} {...rowFocus}>
           {ordered.map((item, index) => (
             <SortableItem
               key={getId(item)}

@@ -32,6 +32,7 @@ export const StaleDialog = ({
   onLater,
 }: StaleDialogProps) => {
   const leave = onLater ?? onTakeTheirs;
+  const texts = lastSave?.isOwn ? OWN : OTHERS;
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
   useEffect(() => {
@@ -46,7 +47,7 @@ export const StaleDialog = ({
     <dialog
       ref={dialog}
       role="alertdialog"
-      aria-label="Saved by someone else"
+      aria-label="Newer changes were saved"
       aria-describedby={textId}
       className={classes.dialog}
       onCancel={(event) => {
@@ -56,9 +57,9 @@ export const StaleDialog = ({
       onClose={leave}
     >
       <div id={textId} className={classes.text}>
-        <p>Someone else changed this while you were editing.</p>
+        <p>{texts.change}</p>
         {lastSave ? <p>{sentenceOf(lastSave)}</p> : null}
-        <p>Keep your version to overwrite theirs, or use their version and discard yours.</p>
+        <p>{texts.choice}</p>
       </div>
       <dl className={classes.differences}>
         {differences.map(({ path, label, mine, theirs, changedBy }) => (
@@ -87,6 +88,18 @@ export const StaleDialog = ({
       </div>
     </dialog>
   );
+};
+
+const OTHERS = {
+  change: "Someone else changed this while you were editing.",
+  choice: "Keep your version to overwrite theirs, or use their version and discard yours.",
+};
+
+/** The current user saved it, in another tab or on another device. */
+const OWN = {
+  change: "You changed this somewhere else while you were editing here.",
+  choice:
+    "Keep what you typed here (“Yours”) to overwrite that save, or use that save (“Theirs”) and discard what you typed here.",
 };
 
 const CHANGED: Readonly<Record<Difference["changedBy"], string>> = {

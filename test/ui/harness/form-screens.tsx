@@ -44,7 +44,8 @@ export const FormScreen = () => {
       <Form
         form={form}
         onSave={async (values) => {
-          await Promise.resolve();
+          // Save is drawn as disabled, as during a real save.
+          await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
           if (values.url === "taken") {
             form.showErrors({ url: "Another page has this URL already. Choose another." });
             return false;

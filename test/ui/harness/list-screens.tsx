@@ -53,12 +53,12 @@ const COLUMNS: Column<Row>[] = [
   { key: "menu", header: "On Menu", cell: () => "Yes" },
 ];
 
-const rowActions = (row: Row) => (
+const rowActions = (row: Row, onDelete: () => void) => (
   <>
     <ActionIcon aria-label={`Edit ${row.name}`}>
       <IconPencil size={20} aria-hidden="true" />
     </ActionIcon>
-    <ActionIcon color="red" aria-label={`Delete ${row.name}`}>
+    <ActionIcon color="red" aria-label={`Delete ${row.name}`} onClick={onDelete}>
       <IconTrash size={20} aria-hidden="true" />
     </ActionIcon>
   </>
@@ -89,7 +89,7 @@ export const TableScreen = () => {
           />
         }
         hasResetSort
-        rowActions={rowActions}
+        rowActions={(row) => rowActions(row, () => setRows(rows?.filter(({ id }) => id !== row.id)))}
         empty={
           <EmptyState
             icon={<IconFileText size={32} />}

@@ -1,0 +1,51 @@
+import { type FocusEvent, useEffect, useRef } from "react";
+
+interface Place {
+  readonly row: Element;
+  /** The row's position among the rows, from 0. */
+  readonly index: number;
+  /** The focused element's position among those of the row that take the focus, from 0. */
+  readonly spot: number;
+}
+
+const spotsOf = (row: Element | undefined): HTMLElement[] => [
+  ...(row?.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), input:not(:disabled)") ?? []),
+];
+
+/**
+ * Keeps the keyboard's place in a table or list: when the row with the focus is gone, such as after a deletion, the same
+ * element of the row that took its place gets the focus, or of the last row. Without rows, the screen's content does.
+ * @param selector finds the rows
+ * @returns props of an element around them
+ */
+export const useRowFocus = <Around extends HTMLElement>(rows: readonly unknown[], selector: string) => {
+  const around = useRef<Around>(null);
+  const place = useRef<Place | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows go away only when these change
+  useEffect(() => {
+    const left = place.current;
+    if (!left || left.row.isConnected || document.activeElement !== document.body) return;
+    place.current = null;
+    const stayed = around.current?.querySelectorAll(selector) ?? [];
+    const spots = spotsOf(stayed[Math.min(left.index, stayed.length - 1)]);
+    const next = spots[Math.min(left.spot, spots.length - 1)] ?? document.getElementById("main");
+    next?.focus();
+  }, [rows]);
+
+  return {
+    ref: around,
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest(selector);
+      const index = [...(around.current?.querySelectorAll(selector) ?? [])].findIndex((one) => one === row);
+      place.current = row && {
+        row,
+        index,
+        spot: spotsOf(row).indexOf(target as HTMLElement),
+      };
+    },
+    onBlur: () => {
+      place.current = null;
+    },
+  };
+};
