@@ -37,10 +37,10 @@ export const useRowFocus = <Around extends HTMLElement>(rows: readonly unknown[]
     ref: around,
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest(selector);
-      const index = [...(around.current?.querySelectorAll(selector) ?? [])].findIndex((one) => one === row);
+      const present = [...(around.current?.querySelectorAll(selector) ?? [])];
       place.current = row && {
         row,
-        index,
+        index: present.indexOf(row),
         spot: spotsOf(row).indexOf(target as HTMLElement),
       };
     },
