@@ -81,6 +81,8 @@ export const test = base.extend<Helpers, { app: AppFixture; sessions: Map<string
   sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
   context: async ({ context, app }, use) => {
     const end = secretsOf(context, app.server.secrets);
+    // Tests share the context, and one of them may have ended offline.
+    await context.setOffline(false);
     await use(context);
     await end();
   },

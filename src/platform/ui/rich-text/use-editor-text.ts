@@ -32,7 +32,8 @@ export const useEditorText = ({ value, onChange, edits, isDisabled, textbox }: E
   const source = useSource();
   const passOn = useRef(() => {});
   const late = useLateText(passOn, known, edits);
-  const [start] = useState(() => toEditorHtml(value));
+  const [first] = useState(value);
+  const [start] = useState(() => toEditorHtml(first));
   const editor = useEditor(
     {
       extensions: EXTENSIONS,
@@ -60,13 +61,14 @@ export const useEditorText = ({ value, onChange, edits, isDisabled, textbox }: E
       if (value === known.current) return;
       // Text that was just typed is newer than the form's value.
       if (late.isPending()) return late.flush();
-      remember(value);
       if (toStoredHtml(value) !== storedText(editor.state.doc)) replaceContent(editor, value);
-    }
+      // The value can change before the editor that was created with an earlier one gets here.
+    } else if (value !== first) replaceContent(editor, value);
+    remember(value);
     compared.current = editor;
     written.current = storedText(editor.state.doc);
     openText(value, findLosses(value, written.current));
-  }, [editor, value, late, known, remember, openText]);
+  }, [editor, value, first, late, known, remember, openText]);
 
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
