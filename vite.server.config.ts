@@ -11,12 +11,13 @@ const workers = globSync("src/**/*.worker.ts", { cwd: root })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => mayEnter("server", file));
 
-/** Bundled, so that it is surely React's production half. All other packages stay where they are, with one exception: */
+/** Bundled, so that it is surely the production build of React. */
 const REACT = ["react", "react-dom", "scheduler"];
 
 /**
- * ES modules of many small files. Finding and linking each of them takes longer than its code does: without these, a
- * start takes an eighth less CPU time.
+ * Packages of many small ES modules, bundled because finding and linking each file slows down the start
+ * (`bench/second-start.ts`). All other packages stay in `node_modules`. So must those that import packages we don't
+ * depend on ourselves.
  */
 const MANY_FILES = [
   "kysely",

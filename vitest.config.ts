@@ -8,8 +8,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     globalSetup: ["test/support/global-setup.ts"],
-    // One PostgreSQL serves all files; each file has a database of its own. Files wait for a third of their time, so
-    // three of them keep two processors busy.
+    // One PostgreSQL serves all files; each file has a database of its own. Files also wait for servers and
+    // timers, so three of them keep two processors busy.
     maxWorkers: 3,
     // A second try on shared machines only; `npm test` names what needed it, and with --strict there is none.
     retry: process.env.CI ? 1 : 0,

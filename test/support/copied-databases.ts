@@ -35,7 +35,7 @@ const onServer = async <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> =
 export const createTestDatabase = async (template?: string): Promise<TestConnection> => {
   const database = `test_${process.pid}_${Date.now()}_${number++}`;
   await onServer((admin) =>
-    // The default strategy, which writes the copy to the log as well, takes three times as much work.
+    // The default strategy writes the copy to the log as well, which takes longer.
     admin.query(`create database ${database}${template ? ` template ${template} strategy file_copy` : ""}`),
   );
   return { ...inject("postgres"), database };

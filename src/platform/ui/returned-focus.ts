@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /**
  * Returns the focus to a button that was disabled while it had it, such as Save during a save, once the button is
- * enabled, unless something else has the focus. Browsers take it away from disabled elements.
+ * enabled, unless something else has the focus. Browsers remove the focus from disabled elements.
  */
 export const useReturnedFocus = (): void => {
   useEffect(() => {
