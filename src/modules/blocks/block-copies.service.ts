@@ -2,7 +2,8 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { kindNamed, referredIds, withReferences } from "./block-references.service.ts";
 import {
   type BlockRecord,
-  insertBlockCopies,
+  type BlockToInsert,
+  insertWithNewIds,
   selectBlocksOfVersion,
   updateBlockPlaced,
   updateBlocksData,
@@ -11,7 +12,7 @@ import {
 /** Copies all components of a version into another one of the same page. Children follow their containers. */
 export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
   const blocks = await selectBlocksOfVersion(tx, fromVersionId);
-  await insertCopies(
+  await insertBlocks(
     tx,
     toVersionId,
     blocks.map((block) => ({ ...block, originId: identityOf(block) })),
@@ -27,7 +28,7 @@ export const copyBlocksToPage = (
   blocks: readonly BlockRecord[],
   toVersionId: number,
 ): Promise<ReadonlyMap<number, number>> =>
-  insertCopies(
+  insertBlocks(
     tx,
     toVersionId,
     blocks.map((block) => ({ ...block, originId: null })),
@@ -37,18 +38,18 @@ export const copyBlocksToPage = (
 export const identityOf = ({ id, originId }: Pick<BlockRecord, "id" | "originId">): number => originId ?? id;
 
 /**
- * Inserts copies of components into a version, containers before their children. References among them, including
- * lists, point to the copies. Returns the new id of each.
+ * Inserts components into a version, containers before their children. Their ids are temporary: parents and references
+ * among them, including lists, are changed to the new ids. Returns the new id of each.
  */
-const insertCopies = async (
+export const insertBlocks = async (
   tx: WriteTx,
   toVersionId: number,
-  blocks: readonly BlockRecord[],
+  blocks: readonly BlockToInsert[],
 ): Promise<ReadonlyMap<number, number>> => {
   const newIds = new Map<number, number>();
   for (const isChild of [false, true]) {
     const some = blocks.filter((block) => (block.parentBlockId !== null) === isChild);
-    const ids = await insertBlockCopies(
+    const ids = await insertWithNewIds(
       tx,
       toVersionId,
       some.map((block) => ({ ...block, newParentId: newIds.get(block.parentBlockId ?? 0) ?? null })),
@@ -79,7 +80,7 @@ export const copyBlock = async (
   // What is there already has another copy beside it, and the two aren't the same component.
   const present = new Set((await selectBlocksOfVersion(tx, to.id)).map(identityOf));
   const isSame = (one: BlockRecord) => one.pageId === to.pageId && !present.has(identityOf(one));
-  const newIds = await insertCopies(
+  const newIds = await insertBlocks(
     tx,
     to.id,
     needed.map((one) => ({ ...one, isPlaced: false, originId: isSame(one) ? identityOf(one) : null })),

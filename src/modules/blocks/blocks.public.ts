@@ -1,4 +1,11 @@
-export { copiedWith, copyBlock, copyBlocks, copyBlocksToPage, identityOf } from "./block-copies.service.ts";
+export {
+  copiedWith,
+  copyBlock,
+  copyBlocks,
+  copyBlocksToPage,
+  identityOf,
+  insertBlocks,
+} from "./block-copies.service.ts";
 export {
   brokenReference,
   kindNamed,

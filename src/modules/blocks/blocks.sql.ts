@@ -207,11 +207,19 @@ export const insertBlock = async (tx: WriteTx, block: NewBlock): Promise<number>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Inserts copies with their order, position, and origin. Returns the new ids in the order of `blocks`. */
-export const insertBlockCopies = async (
+/** A component without its version. */
+export type BlockToInsert = Omit<
+  BlockRecord,
+  "pageVersionId" | "rowVersion" | "pageId" | "versionNumber" | "versionStatus"
+>;
+
+/**
+ * Inserts components with their order, position, and origin, under new ids, which it returns in the order of `blocks`.
+ */
+export const insertWithNewIds = async (
   tx: WriteTx,
   pageVersionId: number,
-  blocks: readonly (BlockRecord & { newParentId: number | null })[],
+  blocks: readonly (BlockToInsert & { newParentId: number | null })[],
 ): Promise<number[]> => {
   const ids: number[] = [];
   // A statement has at most 65,535 parameters.

@@ -125,7 +125,11 @@ const requireReferences = async (
 };
 
 /** @throws Refusal 400 for a reusable block that doesn't exist. The database would refuse its link with an error. */
-const requireReusable = async (tx: ReadTx, kind: BlockKind, data: Record<string, unknown>): Promise<void> => {
+export const requireReusable = async (
+  tx: ReadTx,
+  kind: BlockKind,
+  data: Record<string, unknown>,
+): Promise<void> => {
   const name = reusableField(kind);
   if (!name || (await selectIsBlock(tx, reusableIdIn(kind, data)))) return;
   const message = `${kind.fields[name]?.label}: this reusable block no longer exists. Choose a different one.`;

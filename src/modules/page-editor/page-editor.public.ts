@@ -1,3 +1,4 @@
+export { addComponents, type NewComponent } from "./add-components.service.ts";
 export { type ComponentInput, refuseNested, requireBlock, requireDraft } from "./component-checks.service.ts";
 export { keepCopy, mayCopyAll, placeComponent } from "./component-places.service.ts";
 export { addComponent, removeComponent } from "./components.service.ts";

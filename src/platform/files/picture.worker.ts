@@ -10,7 +10,7 @@ import {
   resizePicture,
 } from "./picture-work.ts";
 
-/** The only request to an image process. */
+/** A request to an image process. */
 export type PictureRequest =
   | {
       readonly kind: "clean";
@@ -21,7 +21,7 @@ export type PictureRequest =
     }
   | { readonly kind: "draw"; readonly path: string; readonly drawings: readonly Drawing[] };
 
-/** Its answer, before it exits. */
+/** Its answer. */
 export type PictureAnswer =
   | { readonly kind: "cleaned"; readonly facts: PictureFacts }
   | { readonly kind: "drawn"; readonly sizes: readonly PictureSize[] }
@@ -44,7 +44,6 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
 
 // The parent may have been killed.
 process.on("disconnect", () => process.exit());
-process.once("message", async (request: PictureRequest) => {
-  const result = await answer(request);
-  process.send?.(result, () => process.exit());
+process.on("message", async (request: PictureRequest) => {
+  process.send?.(await answer(request));
 });

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer, type Server, Socket } from "node:net";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -10,60 +7,48 @@ import { silentLog } from "#platform/log/log.ts";
 import { createPictures } from "./pictures.ts";
 
 const LIMITS = { pixels: 1_000_000, animationPixels: 1_000_000 };
-const MOST_WAIT_MS = 20_000;
-const EXIT_MS = 500;
 
-const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-
-// If another process exits at the same moment, Node.js learns of this one's exit before it reads its output.
-test("accepts an answer that arrives after the process has exited", async () => {
+const folderWith = async (widths: readonly number[]) => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-pictures-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [path, target] = [join(folder, "given.png"), join(folder, "clean.png")];
-  await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } }).toFile(path);
-  const pictures = createPictures(silentLog, 1);
-  onTestFinished(pictures.close);
-  const { client, server, heard } = await connected();
-  onTestFinished(() => {
-    client.destroy();
-    server.close();
-  });
-
-  const cleaned = pictures.clean(1, path, target, LIMITS);
-  await new Promise((next) => setImmediate(next));
-  // In its next iteration, the event loop finds this data and the other process's exit. The image's process answers and
-  // exits while the data is being handled.
-  const other = spawn(process.execPath, ["--version"], { stdio: "ignore" });
-  const ended = new Promise((end) => other.once("exit", end));
-  client.write("x");
-  block(EXIT_MS);
-  await heard(() => {
-    const began = Date.now();
-    while (!existsSync(target) && Date.now() - began < MOST_WAIT_MS) block(20);
-    block(EXIT_MS);
-  });
-  await ended;
-  expect(await cleaned).toMatchObject({ width: 8, height: 8 });
-});
-
-/** A connection, and a function that handles its next data. */
-const connected = async (): Promise<{
-  client: Socket;
-  server: Server;
-  heard: (work: () => void) => Promise<void>;
-}> => {
-  const server = createServer();
-  await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
-  const accepted = new Promise<Socket>((accept) => server.once("connection", accept));
-  const client = new Socket();
-  client.connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const socket = await accepted;
-  const heard = (work: () => void) =>
-    new Promise<void>((done) => {
-      socket.once("data", () => {
-        work();
-        done();
-      });
-    });
-  return { client, server, heard };
+  for (const width of widths)
+    await sharp({ create: { width, height: 8, channels: 3, background: "teal" } }).toFile(
+      join(folder, `${width}.png`),
+    );
+  return folder;
 };
+
+test.each([{ isOneProcess: true }, { isOneProcess: false }])(
+  "cleans and resizes images, and goes on after a damaged one: $isOneProcess",
+  async ({ isOneProcess }) => {
+    const folder = await folderWith([8, 16, 24]);
+    await writeFile(join(folder, "32.png"), "not an image");
+    const pictures = createPictures(silentLog, { mostWaiting: 3, isOneProcess });
+    onTestFinished(pictures.close);
+    const clean = (width: number) =>
+      pictures.clean(1, join(folder, `${width}.png`), join(folder, `clean-${width}.png`), LIMITS);
+    const results = await Promise.allSettled([8, 32, 16, 24].map(clean));
+    expect(results.map((result) => (result.status === "fulfilled" ? result.value.width : null))).toEqual([
+      8,
+      null,
+      16,
+      24,
+    ]);
+    const drawing = {
+      target: join(folder, "small.png"),
+      format: "png",
+      width: 4,
+      isAnimated: false,
+    } as const;
+    expect(await pictures.draw(join(folder, "clean-16.png"), [drawing])).toEqual([{ width: 4, height: 2 }]);
+  },
+);
+
+test("refuses images once it's closed", async () => {
+  const folder = await folderWith([8]);
+  const pictures = createPictures(silentLog, { mostWaiting: 1, isOneProcess: true });
+  const path = join(folder, "8.png");
+  await pictures.clean(1, path, join(folder, "clean.png"), LIMITS);
+  pictures.close();
+  await expect(pictures.clean(1, path, join(folder, "again.png"), LIMITS)).rejects.toThrow("shutting down");
+});

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
 import { Overloaded, Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
-import { workerFile } from "#platform/workers/worker-file.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
+import { PictureProcess } from "./picture-process.ts";
 import type {
   Drawing,
   PictureCrop,
@@ -47,11 +45,18 @@ export interface Pictures {
   close(): void;
 }
 
-const TIMEOUT_MS = 120_000;
+interface PicturesOptions {
+  /** How many images of one company may wait for cleaning. */
+  readonly mostWaiting: number;
+  /** All images in one process, which is much faster, but only safe for files that ship with Tenantry. */
+  readonly isOneProcess?: boolean;
+}
 
-/** @param mostWaiting how many images of one company may wait for cleaning */
-export const createPictures = (log: Log, mostWaiting: number): Pictures => {
-  const running = new Set<ChildProcess>();
+export const createPictures = (
+  log: Log,
+  { mostWaiting, isOneProcess = false }: PicturesOptions,
+): Pictures => {
+  const running = new Set<PictureProcess>();
   const inUploadTurn = createCompanyQueue(
     mostWaiting,
     () =>
@@ -64,31 +69,27 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
   const inAwaitedTurn = createTaskLimit(1);
   let isClosed = false;
 
-  const ask = (request: PictureRequest): Promise<PictureAnswer | null> =>
-    new Promise((resolve) => {
-      if (isClosed) return resolve(null);
-      const child = startWorker();
-      running.add(child);
-      let output = "";
-      child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-        output = (output + chunk).slice(-2_000);
-      });
-      const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
-      let given: PictureAnswer | null = null;
-      child.on("message", (answer: PictureAnswer) => {
-        given = answer;
-      });
-      const end = (reason: string): void => {
-        clearTimeout(timer);
-        running.delete(child);
-        if (!given && !isClosed) log.error({ reason, said: output.trim() }, "Image processing failed.");
-        resolve(given);
-      };
-      child.once("error", (error) => end(error.message));
-      // Unlike "exit", it comes after everything the process said has been read.
-      child.once("close", (code, signal) => end(signal ?? `code ${code}`));
-      child.send(request, () => {});
+  const askNew = async (request: PictureRequest): Promise<PictureAnswer | null> => {
+    const process = new PictureProcess(log);
+    running.add(process);
+    try {
+      return await process.ask(request);
+    } finally {
+      process.end();
+      running.delete(process);
+    }
+  };
+  const inProcessTurn = createTaskLimit(1);
+  const askSame = (request: PictureRequest): Promise<PictureAnswer | null> =>
+    inProcessTurn(() => {
+      const [process = new PictureProcess(log)] = running;
+      running.add(process);
+      return process.ask(request);
     });
+  const ask = async (request: PictureRequest): Promise<PictureAnswer | null> => {
+    if (isClosed) return null;
+    return isOneProcess ? askSame(request) : askNew(request);
+  };
 
   return {
     clean: (companyId, path, target, limits, crop) =>
@@ -116,7 +117,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       }),
     close: () => {
       isClosed = true;
-      for (const child of running) child.kill("SIGKILL");
+      for (const process of running) process.end();
     },
   };
 };
@@ -148,21 +149,3 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
       );
   }
 };
-
-const startWorker = (): ChildProcess => {
-  const { SystemRoot } = process.env;
-  const child = fork(workerFile("picture", import.meta.url), [], {
-    // It reads untrusted files, so it gets none of the server's settings and secrets. Few arenas, because each libvips
-    // thread would keep its own memory.
-    env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
-    execArgv: ["--max-old-space-size=128"],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  // Requests come first, so image processing has a low priority. If the system doesn't allow that, it works anyway.
-  try {
-    if (child.pid) setPriority(child.pid, DRAWING_PRIORITY);
-  } catch {}
-  return child;
-};
-
-const DRAWING_PRIORITY = 10;

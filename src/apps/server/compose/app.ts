@@ -118,7 +118,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const installation = installationOf(options, database, caches, node, purger);
   const shares = waitingLimits(config.maxRequests);
   const files = createFiles(storage, temporary, log);
-  const pictures = createPictures(log, shares.pictures);
+  const pictures = createPictures(log, { mostWaiting: shares.pictures });
   const cleaner = createHtmlCleaner({ log, mostWaiting: shares.texts });
   const calls = handlers.map((handler) => handler.call);
   const visitorCounts = createVisitorCounts();

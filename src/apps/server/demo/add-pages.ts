@@ -1,13 +1,12 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { deleteBlocks, selectBlocksOfVersion, storedFields } from "#modules/blocks/blocks.public.ts";
-import { addComponent, placeComponent } from "#modules/page-editor/page-editor.public.ts";
+import { addComponents, type NewComponent } from "#modules/page-editor/page-editor.public.ts";
 import { addPage } from "#modules/pages/pages.public.ts";
 import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";
 import { addFirstVersion, selectVersion } from "#modules/version-rows/version-rows.public.ts";
 import { publish, startDraft, submit } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { isMadeByVendor } from "#platform/blocks/define-block.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Services } from "#platform/services/services.ts";
@@ -126,12 +125,14 @@ const emptyDraft = async ({ tx }: Place, pageId: number, number: number): Promis
 };
 
 const addBlocks = async (
-  { tx, admin, editor, services, ids }: FurnishedPlace,
+  { tx, editor, services, ids }: FurnishedPlace,
   siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
   blocks: readonly DemoBlock[],
 ): Promise<void> => {
+  const components: NewComponent[] = [];
+  /** Adds a component after those that it refers to, and before its children. @returns its temporary id */
   const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
     const kind = kinds.find((candidate) => candidate.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
@@ -142,21 +143,13 @@ const addBlocks = async (
       values[field] = kind.fields[field]?.refersTo?.isList ? refs.join(",") : refs[0];
     }
     const data = await storedFields(kind, values, services.cleanHtmlOf(tx.companyId), siteLinks);
-    const componentName = block.name;
-    // Some components only the provider can create, so its admin does.
-    const maker = isMadeByVendor(kind) ? { ...admin, isProvider: true } : editor;
-    const id = await addComponent(tx, maker, kind, {
-      id: 0,
-      pageId,
-      versionId,
-      componentName,
-      containerId,
-      data,
-    });
-    if (!kind.parent)
-      await placeComponent(tx, editor, { pageId, versionId, type: kind.type, componentId: id });
+    const id = components.length + 1;
+    components.push({ id, kind, componentName: block.name, data, containerId });
     for (const child of block.children ?? []) await add(child, id);
     return id;
   };
   for (const block of blocks.flatMap(withoutPicture)) await add(block, null);
+  // Some components only a provider admin can create.
+  const maker: Actor = { ...editor, isProvider: true, role: "Admin" };
+  await addComponents(tx, maker, { pageId, versionId }, components);
 };

@@ -22,6 +22,7 @@ import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { createPictures } from "#platform/files/pictures.ts";
 import { createTaskLimit } from "#platform/files/task-limits.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
@@ -51,6 +52,9 @@ export interface DemoOptions {
   readonly hasPictures: boolean;
 }
 
+/** More than any company of the demo has. */
+const MOST_PICTURES = 100;
+
 /** Fewer than the number of texts that one company can have waiting for the cleaner. */
 const PAGES_AT_A_TIME = 4;
 
@@ -65,7 +69,12 @@ export const createDemo = async (app: App, log: Log, options: DemoOptions): Prom
   try {
     await holder.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.demo]);
     await app.hosts.reload();
-    await makeDemo(app, log, options);
+    const pictures = createPictures(log, { mostWaiting: MOST_PICTURES, isOneProcess: true });
+    try {
+      await makeDemo({ ...app, services: { ...app.services, pictures } }, log, options);
+    } finally {
+      pictures.close();
+    }
   } finally {
     // The lock ends with its connection.
     holder.release(true);
@@ -102,8 +111,8 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
       });
       await app.hosts.reload();
     }
-    await fillSite(app, demo, company, hasPictures);
   }
+  await Promise.all(unfinished.map((company) => fillSite(app, demo, company, hasPictures)));
   printAccounts(config, password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");
 };

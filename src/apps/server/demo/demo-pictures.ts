@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { parse } from "node:path";
 import { addFolder, addImage, focusImage, listImages, organize } from "#modules/images/images.public.ts";
-import type { Demo, DemoBlock, DemoCompany } from "./demo-data.ts";
+import type { Demo, DemoBlock, DemoCompany, DemoPicture } from "./demo-data.ts";
 import { copyOf, type Maker } from "./maker.ts";
 
 /** Addresses of the images in a company's library, by name. Empty if the demo is created without images. */
@@ -20,7 +20,7 @@ export const addDemoPictures = async (
   const folders = new Map<string, number>();
   for (const { folder: name } of company.pictures)
     if (name && !folders.has(name)) folders.set(name, await addFolder(tx, actor, name));
-  for (const { file, description, folder = "", tags = [], focus } of company.pictures) {
+  const add = async ({ file, description, folder = "", tags = [], focus }: DemoPicture): Promise<void> => {
     const id = await copyOf(services, demo.pathOf(company, "pictures", file), async (path) => {
       const upload = { path, fileName: file, bytes: (await stat(path)).size };
       return addImage(db, actor, services, { description, fileName: file, upload });
@@ -28,7 +28,9 @@ export const addDemoPictures = async (
     await organize(tx, actor, [id], { folderId: folders.get(folder), addTags: tags });
     if (focus) await focusImage(tx, actor, id, focus);
     names.set(id, parse(file).name);
-  }
+  };
+  // While one image is stored, the next one is processed.
+  await Promise.all(company.pictures.map(add));
   const images = await listImages(tx, { sort: "oldest", page: 1 });
   return Object.fromEntries(images.map(({ id, imageUrl }) => [names.get(id) ?? String(id), imageUrl]));
 };
