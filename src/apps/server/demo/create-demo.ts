@@ -111,8 +111,8 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
       });
       await app.hosts.reload();
     }
+    await fillSite(app, demo, company, hasPictures);
   }
-  await Promise.all(unfinished.map((company) => fillSite(app, demo, company, hasPictures)));
   printAccounts(config, password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");
 };
