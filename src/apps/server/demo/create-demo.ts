@@ -22,7 +22,6 @@ import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { ADVISORY_LOCKS } from "#platform/db/advisory-locks.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { createPictures } from "#platform/files/pictures.ts";
 import { createTaskLimit } from "#platform/files/task-limits.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
@@ -40,7 +39,7 @@ import {
   addDemoForms,
   addDemoNews,
 } from "./demo-items.ts";
-import { addDemoPictures, type Library, withPictures } from "./demo-pictures.ts";
+import { addDemoPictures, cleanAhead, type Library, withPictures } from "./demo-pictures.ts";
 import { addDemoReviews } from "./demo-reviews.ts";
 import { addDemoStatistics } from "./demo-statistics.ts";
 import { dbWithin, type Maker } from "./maker.ts";
@@ -51,9 +50,6 @@ export interface DemoOptions {
   /** Without images and files, the demo is created faster: libraries are empty, and pages have only text. */
   readonly hasPictures: boolean;
 }
-
-/** More than any company of the demo has. */
-const MOST_PICTURES = 100;
 
 /** Fewer than the number of texts that one company can have waiting for the cleaner. */
 const PAGES_AT_A_TIME = 4;
@@ -69,12 +65,7 @@ export const createDemo = async (app: App, log: Log, options: DemoOptions): Prom
   try {
     await holder.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.demo]);
     await app.hosts.reload();
-    const pictures = createPictures(log, { mostWaiting: MOST_PICTURES, isOneProcess: true });
-    try {
-      await makeDemo({ ...app, services: { ...app.services, pictures } }, log, options);
-    } finally {
-      pictures.close();
-    }
+    await makeDemo(app, log, options);
   } finally {
     // The lock ends with its connection.
     holder.release(true);
@@ -102,16 +93,27 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
   );
   keepAccounts(config, password, accounts);
   const passwordHash = await hashPassword(password);
-  for (const company of unfinished) {
-    if (!isFound(company)) {
-      await createDemoCompany(app, company, passwordHash, async (tx, shown) => {
-        // Items of a company with a website are created with its pages.
-        if (!shown.pages && hasPictures)
-          await addDemoPictures(makerOf(app, tx, (await actorsOf(tx, shown))[0]), demo, shown);
-      });
-      await app.hosts.reload();
+  const files = hasPictures
+    ? unfinished.flatMap((company) =>
+        company.pictures.map(({ file }) => demo.pathOf(company, "pictures", file)),
+      )
+    : [];
+  const cleaned = cleanAhead(log, app.services.files.temporary, files);
+  const withCleaned = { ...app, services: { ...app.services, pictures: cleaned.pictures } };
+  try {
+    for (const company of unfinished) {
+      if (!isFound(company)) {
+        await createDemoCompany(withCleaned, company, passwordHash, async (tx, shown) => {
+          // Items of a company with a website are created with its pages.
+          if (!shown.pages && hasPictures)
+            await addDemoPictures(makerOf(withCleaned, tx, (await actorsOf(tx, shown))[0]), demo, shown);
+        });
+        await app.hosts.reload();
+      }
+      await fillSite(withCleaned, demo, company, hasPictures);
     }
-    await fillSite(app, demo, company, hasPictures);
+  } finally {
+    await cleaned.close();
   }
   printAccounts(config, password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");

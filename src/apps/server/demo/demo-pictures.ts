@@ -1,11 +1,56 @@
-import { stat } from "node:fs/promises";
+import { copyFile, stat } from "node:fs/promises";
 import { parse } from "node:path";
-import { addFolder, addImage, focusImage, listImages, organize } from "#modules/images/images.public.ts";
-import type { Demo, DemoBlock, DemoCompany, DemoPicture } from "./demo-data.ts";
-import { copyOf, type Maker } from "./maker.ts";
+import {
+  addFolder,
+  addImage,
+  focusImage,
+  listImages,
+  organize,
+  PICTURE_LIMITS,
+} from "#modules/images/images.public.ts";
+import { createPictures, type Pictures } from "#platform/files/pictures.ts";
+import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Demo, DemoBlock, DemoCompany } from "./demo-data.ts";
+import type { Maker } from "./maker.ts";
 
 /** Addresses of the images in a company's library, by name. Empty if the demo is created without images. */
 export type Library = Readonly<Record<string, string>>;
+
+/**
+ * Starts cleaning the demo's images, all in one process, while its companies are created.
+ * @returns what gives uploads of these files their cleaned images
+ */
+export const cleanAhead = (
+  log: Log,
+  temporary: TemporaryFiles,
+  paths: readonly string[],
+): { readonly pictures: Pictures; close(): Promise<void> } => {
+  const pictures = createPictures(log, { mostWaiting: paths.length, isOneProcess: true });
+  const cleaned = new Map(
+    paths.map((path) => {
+      const file = temporary.take();
+      const facts = pictures.clean(0, path, file.path, PICTURE_LIMITS);
+      // The upload that waits for it reports the error.
+      facts.catch(() => {});
+      return [path, { file, facts }];
+    }),
+  );
+  const clean: Pictures["clean"] = async (companyId, path, target, limits, crop) => {
+    const image = cleaned.get(path);
+    if (!image) return pictures.clean(companyId, path, target, limits, crop);
+    const facts = await image.facts;
+    await copyFile(image.file.path, target);
+    return facts;
+  };
+  return {
+    pictures: { ...pictures, clean },
+    close: async () => {
+      pictures.close();
+      await Promise.all([...cleaned.values()].map(({ file }) => file.remove()));
+    },
+  };
+};
 
 /**
  * Adds a company's images to its library as uploads do, but in the given transaction. Their sizes are created after it
@@ -20,17 +65,14 @@ export const addDemoPictures = async (
   const folders = new Map<string, number>();
   for (const { folder: name } of company.pictures)
     if (name && !folders.has(name)) folders.set(name, await addFolder(tx, actor, name));
-  const add = async ({ file, description, folder = "", tags = [], focus }: DemoPicture): Promise<void> => {
-    const id = await copyOf(services, demo.pathOf(company, "pictures", file), async (path) => {
-      const upload = { path, fileName: file, bytes: (await stat(path)).size };
-      return addImage(db, actor, services, { description, fileName: file, upload });
-    });
+  for (const { file, description, folder = "", tags = [], focus } of company.pictures) {
+    const path = demo.pathOf(company, "pictures", file);
+    const upload = { path, fileName: file, bytes: (await stat(path)).size };
+    const id = await addImage(db, actor, services, { description, fileName: file, upload });
     await organize(tx, actor, [id], { folderId: folders.get(folder), addTags: tags });
     if (focus) await focusImage(tx, actor, id, focus);
     names.set(id, parse(file).name);
-  };
-  // While one image is stored, the next one is processed.
-  await Promise.all(company.pictures.map(add));
+  }
   const images = await listImages(tx, { sort: "oldest", page: 1 });
   return Object.fromEntries(images.map(({ id, imageUrl }) => [names.get(id) ?? String(id), imageUrl]));
 };
