@@ -10,7 +10,7 @@ import { killHard } from "#platform/db/embedded/embedded-test-kit.ts";
 import { removeFilesJob } from "#platform/files/removals.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
-import { databaseEnv, directOf } from "../support/connection-url.ts";
+import { databaseEnv, directOf, urlOf } from "../support/connection-url.ts";
 import { createTestDatabase } from "../support/copied-databases.ts";
 import {
   CEDAR_FALLS,
@@ -236,6 +236,19 @@ test("verifying restores into a separate database, and exits with 1 if a byte is
   const wrong = await give(["verify", folder], nowhere).ended;
   expect(wrong.said).toMatch(/The backup is damaged/);
   expect(wrong.code).toBe(1);
+});
+
+test("verifying takes its database from the environment, so that no option shows the password", async () => {
+  const folder = await shelf.take(installationOf(demo), HARBOR);
+  const verify = (connection: TestApp["connection"]) =>
+    give(["verify", folder], {
+      DATA_DIR: shelf.place("nowhere"),
+      VERIFY_DATABASE_URL: urlOf(directOf(connection)),
+    }).ended;
+  const empty = await createTestDatabase();
+  expect(await verify(empty)).toMatchObject({ code: 0, said: expect.stringMatching(/is complete/) });
+  // The rows are there, so a second backup doesn't fit.
+  expect(await verify(empty)).toMatchObject({ code: 1, said: expect.stringMatching(/already/) });
 });
 
 test("a mistyped command prints its usage", async () => {

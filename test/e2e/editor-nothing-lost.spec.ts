@@ -124,7 +124,7 @@ test("after a conflict, both texts are side by side, and deciding later keeps yo
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expect.poll(() => stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
   await page.keyboard.press("Control+s");
-  await page.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByRole("button", { name: "Keep changes here" }).click();
   await expect(componentList(page)).toHaveText([/Kept-V1/]);
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });

@@ -53,7 +53,7 @@ test.describe("when someone else saved first", () => {
   test("your text can overwrite theirs", async ({ page, app, expectAccessible }) => {
     const id = await openStale(page, app);
     await expectAccessible();
-    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Keep changes here" }).click();
     await expect(componentList(page)).toHaveText([/Mine-V1/]);
     const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
     expect(await stored.json()).toMatchObject({ componentName: "Mine", content: "<p>Text of Text</p>" });
@@ -61,7 +61,7 @@ test.describe("when someone else saved first", () => {
 
   test("their text can be kept instead", async ({ page, app }) => {
     await openStale(page, app);
-    await page.getByRole("button", { name: "Use theirs" }).click();
+    await page.getByRole("button", { name: "Use saved version" }).click();
     await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Theirs");
     await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Their text");
     await page.getByRole("textbox", { name: "Component name" }).fill("Both");

@@ -74,6 +74,10 @@ test("a form is created, given fields, reordered by keyboard, and deleted [FORM-
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(fieldNames(page)).toHaveText([/How bad is it\?/]);
   await expect(page.getByRole("button", { name: "Delete How bad is it?" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("There are no fields yet. Create the first one.")).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
 
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search by name").fill("Report a leak");

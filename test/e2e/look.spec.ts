@@ -178,7 +178,7 @@ test("someone else's newer choices are shown next to your own", async ({ page, a
   await save(page);
   const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog).toContainText("#7a2e6d");
-  await dialog.getByRole("button", { name: "Use theirs" }).click();
+  await dialog.getByRole("button", { name: "Use saved version" }).click();
   await expect(brand(page)).toHaveValue("#7a2e6d");
   await page.request.post(app.url("/Admin/UpdateTheme"), { data: stored });
 });

@@ -33,11 +33,14 @@ test("deleting asks first, and the page can be restored [PAGE-024] [PAGE-026] [P
   await expect(form.getByLabel("Page Name")).toBeDisabled();
   await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
   await expect(form.getByText("This page is deleted. Restore it to change it.")).toBeVisible();
+  const bar = page.getByRole("region", { name: "Version", exact: true });
+  await expect(bar.getByText("Deleted", { exact: true })).toBeVisible();
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ status: "Deleted" });
 
   await form.getByRole("button", { name: "Restore" }).click();
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");
   await expect(form.getByRole("button", { name: "Delete" })).toBeVisible();
+  await expect(bar.getByText("Deleted", { exact: true })).toBeHidden();
   await form.getByLabel("Page Name").fill("Long Lived");
   await form.getByRole("button", { name: "Save" }).click();
   await closeToast(page, "Page Updated");
@@ -132,12 +135,12 @@ test("deleting and restoring a page doesn't hide a save in between [C-061] [PAGE
   await form.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog.locator("dd")).toHaveText([
-    "YoursMy name",
-    "TheirsTheir name",
-    "YoursMy title",
-    "TheirsTheir title",
+    "HereMy name",
+    "Saved elsewhereTheir name",
+    "HereMy title",
+    "Saved elsewhereTheir title",
   ]);
-  await dialog.getByRole("button", { name: "Use theirs" }).click();
+  await dialog.getByRole("button", { name: "Use saved version" }).click();
   await expect(form.getByLabel("SEO Title")).toHaveValue("Their title");
   await expect
     .poll(() => storedPage(page, app, id))

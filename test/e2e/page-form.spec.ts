@@ -165,16 +165,16 @@ test("when two people save the same page, nobody's text is lost [C-061]", async 
   const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog).toContainText("You changed this somewhere else while you were editing here.");
   await expect(dialog.locator("dd")).toHaveText([
-    "YoursMy name for it",
-    "TheirsTheir name for it",
-    "YoursNo",
-    "TheirsYes",
+    "HereMy name for it",
+    "Saved elsewhereTheir name for it",
+    "HereNo",
+    "Saved elsewhereYes",
   ]);
   await expectAccessible();
   await dialog.getByRole("button", { name: "Decide later" }).click();
   await expect(form.getByLabel("Page Name")).toHaveValue("My name for it");
   await form.getByRole("button", { name: "Save" }).click();
-  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Keep changes here" }).click();
   await closeToast(page, "Page Updated");
   await expect
     .poll(() => storedPage(page, app, id))
@@ -183,7 +183,7 @@ test("when two people save the same page, nobody's text is lost [C-061]", async 
   await save({ name: "Their second name" });
   await form.getByLabel("Page Name").fill("My second name");
   await form.getByRole("button", { name: "Save" }).click();
-  await dialog.getByRole("button", { name: "Use theirs" }).click();
+  await dialog.getByRole("button", { name: "Use saved version" }).click();
   await expect(form.getByLabel("Page Name")).toHaveValue("Their second name");
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ name: "Their second name" });
 });

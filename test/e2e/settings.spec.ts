@@ -167,7 +167,7 @@ test("a form keeps its input after someone else's save and offers both versions"
   await question.getByRole("button", { name: "Decide later" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Mine" })).toBeVisible();
   await save(page);
-  await question.getByRole("button", { name: "Keep mine" }).click();
+  await question.getByRole("button", { name: "Keep changes here" }).click();
   await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 });
 

@@ -313,7 +313,7 @@ test("someone else's save is shown next to your own, and either can be kept", as
   const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
   await expect(dialog).toContainText("Copyright name");
   await expect(dialog).toContainText("Theirs");
-  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Keep changes here" }).click();
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await page.goto(app.url("/about"));
   await expect(page.getByRole("contentinfo")).toContainText("Mine");

@@ -160,17 +160,17 @@ for (const [name, open] of Object.entries({
     await save([cedar, alder, birch]);
     await moveUp("Birch");
     await expect(dialog.locator("dd")).toHaveText([
-      /^Yours1\. Birch.*2\. Alder.*3\. Cedar/s,
-      /^Theirs1\. Cedar.*2\. Alder.*3\. Birch/s,
+      /^Here1\. Birch.*2\. Alder.*3\. Cedar/s,
+      /^Saved elsewhere1\. Cedar.*2\. Alder.*3\. Birch/s,
     ]);
-    await dialog.getByRole("button", { name: "Use theirs" }).click();
+    await dialog.getByRole("button", { name: "Use saved version" }).click();
     await close?.();
     await expect(entries).toContainText(["Cedar", "Alder", "Birch"]);
     await expect.poll(read).toEqual([cedar, alder, birch]);
 
     await save([alder, birch, cedar]);
     await moveUp("Birch");
-    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: "Keep changes here" }).click();
     await close?.();
     await expect(entries).toContainText(["Cedar", "Birch", "Alder"]);
     await expect.poll(read).toEqual([cedar, birch, alder]);
@@ -187,10 +187,10 @@ for (const [name, open] of Object.entries({
     await remove(alder);
     await moveUp("Cedar");
     await expect(dialog.locator("dd")).toHaveText([
-      /^Yours1\. Cedar.*2\. Birch/s,
-      /^Theirs1\. Birch.*2\. Cedar.*Removed: “Alder/s,
+      /^(Yours|Here)1\. Cedar.*2\. Birch/s,
+      /^(Theirs|Saved elsewhere)1\. Birch.*2\. Cedar.*Removed: “Alder/s,
     ]);
-    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: /^Keep (mine|changes here)$/ }).click();
     await close?.();
     await expect(entries.filter({ hasText: "Alder" })).toHaveCount(0);
     await expect(entries).toContainText(["Cedar", "Birch"]);

@@ -57,15 +57,16 @@ for (const form of SHARED_FORMS)
     await expect(dialog).toContainText(
       isOwn ? "in another tab or on another device" : `${COLLEAGUE} saved it on`,
     );
-    await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${form.theirs}`]);
-    await expect(dialog.locator("dt")).toContainText("changed by both of you");
+    const [mine, theirs] = isOwn ? ["Here", "Saved elsewhere"] : ["Yours", "Theirs"];
+    await expect(dialog.locator("dd")).toHaveText([`${mine}${form.mine}`, `${theirs}${form.theirs}`]);
+    await expect(dialog.locator("dt")).toContainText(isOwn ? "changed in both" : "changed by both of you");
     await expectAccessible();
     await dialog.getByRole("button", { name: "Decide later" }).click();
     await expect(save).toBeFocused();
     await expect(input).toHaveValue(form.mine);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.theirs });
     await save.click();
-    await dialog.getByRole("button", { name: "Use theirs" }).click();
+    await dialog.getByRole("button", { name: isOwn ? "Use saved version" : "Use theirs" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(input).toHaveValue(form.theirs);
 
@@ -73,8 +74,8 @@ for (const form of SHARED_FORMS)
     await item.save({ [form.field]: again });
     await input.fill(form.mine);
     await save.click();
-    await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${again}`]);
-    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await expect(dialog.locator("dd")).toHaveText([`${mine}${form.mine}`, `${theirs}${again}`]);
+    await dialog.getByRole("button", { name: isOwn ? "Keep changes here" : "Keep mine" }).click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.mine });
   });

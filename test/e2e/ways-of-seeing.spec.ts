@@ -40,7 +40,18 @@ test("on paper there is no navigation, links are written out, and words are blac
     .evaluate((link) => getComputedStyle(link, "::after").content);
   // The full address, because a path alone is useless on paper.
   expect(written).toMatch(/^" \(http:\/\/localhost[^ ]*\/customers\/pay-my-bill\)"$/);
+  // A calendar and a table of events have no room for addresses.
+  await page.goto(app.url("/events"));
+  await expect(page.locator("main .tn-events-list a").first()).toBeVisible();
+  const addresses = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main :is(.tn-month, .tn-events-list) a")]
+        .map((link) => getComputedStyle(link, "::after").content)
+        .filter((content) => content !== "none"),
+    );
+  await expect.poll(addresses).toEqual([]);
   // Every tab, also those that are closed on the screen.
+  await page.goto(app.url("/customers"));
   await expect(page.getByText("Drop it off at any hour")).toBeVisible();
   await expect(page.getByText("We come to you")).toBeVisible();
   // The texts of an accordion.

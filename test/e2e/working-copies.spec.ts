@@ -206,13 +206,13 @@ test("a save by someone else since then is pointed out and compared before anyth
   await expect(offer(page)).toContainText("Newer changes have been saved since then.");
   await button(page, "Compare").click();
   const dialog = page.getByRole("alertdialog", { name: "Newer changes were saved" });
-  await expect(dialog.locator("dd")).toHaveText([`Yours${TYPED}`, "TheirsAnother hand's words"]);
-  await expect(dialog.locator("dt")).toContainText("changed by both of you");
+  await expect(dialog.locator("dd")).toHaveText([`Here${TYPED}`, "Saved elsewhereAnother hand's words"]);
+  await expect(dialog.locator("dt")).toContainText("changed in both");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Decide later" }).click();
   await expect(content(page)).toHaveText("Another hand's words");
   await button(page, "Compare").click();
-  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Keep changes here" }).click();
   await expect(content(page)).toHaveText(TYPED);
   await page.keyboard.press("Control+s");
   // It has been compared: nobody is asked a second time.

@@ -56,6 +56,17 @@ test("addresses of this site are pasted as paths", async ({ open }) => {
   await expect(html(page)).toHaveText('<p>See <a href="/contact?x=1#hours">Contact</a></p>');
 });
 
+test("pasted text that runs from right to left keeps its direction", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await paste(page, {
+    "text/html": `<div dir="rtl"><h2>מים</h2>חשמל<p dir="ltr">Gas</p></div><p dir=RTL style='direction:rtl'>مياه</p><p style="direction: rtl">שלום</p><p dir="ltr">Water</p>`,
+  });
+  await expect(html(page)).toHaveText(
+    '<h2 dir="rtl">מים</h2><p dir="rtl">חשמל</p><p dir="ltr">Gas</p><p dir="rtl">مياه</p><p dir="rtl">שלום</p><p>Water</p>',
+  );
+});
+
 test("text copied in the editor keeps everything", async ({ open, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await open("/rich-text");

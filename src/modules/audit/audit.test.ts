@@ -154,3 +154,26 @@ test("field names, times, and nested values are shown in words", () => {
     { field: "Seo", text: "SEO title: Rates; Is on: yes" },
   ]);
 });
+
+test("formatted texts are shown as text", () => {
+  const before = {
+    content: "<h2>Pay less</h2><p>Ask &amp; save</p>",
+    column1: '<p><a href="page:3">Pay</a></p>',
+    column2: "<p>1</p>",
+    rule: "a < b",
+  };
+  const after = {
+    content: "<p>Ask</p>",
+    column1: '<p><a href="page:4">Pay</a></p>',
+    column2: "<p>1</p>",
+    rule: "<b",
+  };
+  expect(changeLines(before, after, "UTC")).toEqual([
+    { field: "Content", text: "Pay less Ask & save → Ask" },
+    { field: "Column1", text: "only the formatting or links" },
+    { field: "Rule", text: "a < b → <b" },
+  ]);
+  expect(changeLines(null, { content: '<p><img src="/images/3/x"></p>' }, "UTC")).toEqual([
+    { field: "Content", text: '<p><img src="/images/3/x"></p>' },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { fieldWords, valueWords } from "./field-words.schema.ts";
+import { fieldWords, isFormatted, valueWords } from "./field-words.schema.ts";
 
 const fieldsOf = (state: unknown): Record<string, unknown> =>
   state !== null && typeof state === "object" && !Array.isArray(state) ? { ...state } : {};
@@ -19,7 +19,9 @@ export const changeLines = (
     const [was, is] = [valueWords(old[name], timeZone), valueWords(now[name], timeZone)];
     const isInBoth = name in old && name in now;
     // Some entries keep whole states.
-    if (isInBoth && was === is) return [];
+    const isReformatted = isFormatted(now[name]) && old[name] !== now[name];
+    if (isInBoth && was === is)
+      return isReformatted ? [{ field: fieldWords(name), text: "only the formatting or links" }] : [];
     return [{ field: fieldWords(name), text: isInBoth ? `${was} → ${is}` : name in now ? is : was }];
   });
 };

@@ -1,4 +1,5 @@
 import { dateFormat } from "#platform/dates/date-format.ts";
+import { htmlToText } from "#platform/html/escape.ts";
 
 /** Names of fields whose words don't follow from the name. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -33,12 +34,20 @@ export const fieldWords = (name: string): string => {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;
 
+const FORMATTED = /^\s*<[a-z][^>]*>[\s\S]*>\s*$/i;
+
+/** Whether a value is text with formatting, as HTML. */
+export const isFormatted = (value: unknown): value is string =>
+  typeof value === "string" && FORMATTED.test(value);
+
 /** A value as people read it. @param timeZone the company's, for moments */
 export const valueWords = (value: unknown, timeZone: string): string => {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && INSTANT.test(value))
     return dateFormat("en", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(new Date(value));
+  // Without words, such as a single image, the HTML says more.
+  if (isFormatted(value)) return htmlToText(value) || value;
   if (Array.isArray(value))
     return value.length === 0 ? "nothing" : value.map((one) => valueWords(one, timeZone)).join(", ");
   if (typeof value === "object")

@@ -7,6 +7,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDb, CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { LIMIT_NAMES, type Limits, USAGE_KINDS } from "#platform/usage/usage.schema.ts";
 import type { updateCompany } from "./companies.contract.ts";
 import {
   insertCompany,
@@ -17,6 +18,7 @@ import {
   updateCompany as updateCompanyRow,
   upsertLimits,
 } from "./companies.sql.ts";
+import { amountText } from "./limit-texts.schema.ts";
 
 /** The cache tag of content that contains the site's full address. */
 export const ORIGIN_TAG = "origin";
@@ -140,9 +142,21 @@ export const changeCompany = async (
       if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.invalidate(ORIGIN_TAG);
       if (differs("name") || differs("hosts") || differs("timeZone"))
         tx.recordPublication({ kind: "company", change: "changed", actor });
-      await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
+      const state = { before: auditedState(changed.before), after: auditedState(changed.after) };
+      await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...state });
     }),
   );
+};
+
+/** A company's fields as the audit log names them: limits in words, because their names and units say little. */
+const auditedState = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { limits, ...state } = fields as { limits?: Limits };
+  if (!limits) return state;
+  const inWords = USAGE_KINDS.map((kind) => {
+    const limit = limits[kind];
+    return [`Limit of ${LIMIT_NAMES[kind]}`, limit === null ? "none" : amountText(kind, limit)];
+  });
+  return { ...state, ...Object.fromEntries(inWords) };
 };
 
 const conflictAt = (field: string, message: string) =>

@@ -348,7 +348,10 @@ describe("what people see", () => {
       shelf.company.host,
       sql<object>`select before, after from audit_entries where action = 'Updated company' order by id limit 1`,
     );
-    expect(entry).toMatchObject({ before: { limits: NONE }, after: { limits } });
+    expect(entry).toMatchObject({
+      before: { "Limit of storage": "none", "Limit of emails": "none" },
+      after: { "Limit of storage": "4.7 GB", "Limit of emails": "200", "Limit of text messages": "none" },
+    });
     const stale = await save({ limits: NONE, seen: opened });
     expect(stale.status).toBe(409);
   });

@@ -43,7 +43,14 @@ export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeade
               </Suspense>
             </div>
           ) : null}
-          <VersionBar {...bar} version={version} versions={data.versions} limit={versionLimit} isRow>
+          <VersionBar
+            {...bar}
+            version={version}
+            versions={data.versions}
+            limit={versionLimit}
+            isDeleted={editor.isDeleted}
+            isRow
+          >
             <Facts data={data} versionId={version.versionId} />
           </VersionBar>
           <Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { kinds } from "#blocks/kinds.generated.ts";
+import { nextReading } from "#modules/versions/version-choice.editor.tsx";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -38,21 +39,13 @@ const retry = (failures: number, error: Error): boolean =>
 
 export const editorKey = (pageId: number) => ["page-editor", pageId] as const;
 
-/**
- * Milliseconds until a page is read again while a version is pending. Not for admins: they decide about what was
- * shown when they opened it.
- */
-const WAITING_REFRESH = 10_000;
-
 /** The page, its versions, and the components of each [EDIT-015]. */
 export const useEditorData = (pageId: number) =>
   useQuery({
     queryKey: editorKey(pageId),
     queryFn: ({ signal }) => call("getPageComponentData", { query: { pageId: String(pageId) }, signal }),
     refetchInterval: ({ state }) =>
-      readCurrentUser()?.role !== "Admin" && state.data?.versions.some(({ status }) => status === "pending")
-        ? WAITING_REFRESH
-        : false,
+      nextReading(state.data?.versions ?? [], readCurrentUser()?.role === "Admin", Date.now()),
     retry,
   });
 

@@ -63,6 +63,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
         version={version}
         versions={data.versions}
         limit={versionLimit}
+        isDeleted={isDeleted}
         options={options}
         actions={actions}
         comparison={comparison}

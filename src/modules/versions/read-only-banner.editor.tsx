@@ -37,11 +37,6 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
           See what changed
         </Button>
       ) : null}
-      {options.canCreateDraft && !isGone ? (
-        <Button variant="default" disabled={actions.isBusy} onClick={() => void actions.createDraft()}>
-          Copy V{version.versionId} into a draft
-        </Button>
-      ) : null}
       {options.canPublishAgain && !isGone ? (
         <Button variant="default" disabled={actions.isBusy} onClick={() => void actions.publishAgain()}>
           Publish V{version.versionId} again
@@ -82,6 +77,6 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
   const next = open
     ? `${open.status === "draft" ? "Make changes in the draft," : "Already pending:"} V${open.versionId}.`
-    : "Create a draft from it to make changes.";
+    : "Choose Create Draft to make changes.";
   return `${why}, so it can't be changed. ${next}`;
 };

@@ -21,6 +21,7 @@ interface VersionBarProps {
   versions: readonly PageVersion[];
   /** Maximum number of versions in the dropdown, a setting of the site. */
   limit: number;
+  isDeleted: boolean;
   options: VersionOptions;
   actions: VersionActions;
   comparison: ComparisonLink | null;
@@ -33,7 +34,8 @@ interface VersionBarProps {
 
 /** The version dropdown, and the steps available for the chosen version. */
 export const VersionBar = (props: VersionBarProps) => {
-  const { version, versions, limit, options, actions, comparison, onChoose, isRow, children } = props;
+  const { version, versions, limit, isDeleted, options, actions, comparison, onChoose } = props;
+  const { isRow, children } = props;
   // The labels contain dates.
   useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((entry) => ({
@@ -43,7 +45,7 @@ export const VersionBar = (props: VersionBarProps) => {
   const value = String(version.versionId);
   // Someone else deleted it while its text was being edited here.
   const isGone = !listed.some((entry) => entry.value === value);
-  const badge = <StatusBadge status={isGone ? "Deleted" : version.status} />;
+  const badge = <StatusBadge status={isGone || isDeleted ? "Deleted" : version.status} />;
   return (
     <section className={classes.bar} data-row={isRow || undefined} aria-label="Version">
       <NativeSelect

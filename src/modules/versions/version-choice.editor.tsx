@@ -12,6 +12,29 @@ export const defaultVersion = (versions: readonly PageVersion[]): PageVersion | 
 export const openVersion = (versions: readonly PageVersion[]): PageVersion | null =>
   versions.find((version) => version.status === "draft" || version.status === "pending") ?? null;
 
+const WAITING_REFRESH = 10_000;
+const DAY = 86_400_000;
+/** How long after a plan is due its effect is expected at the latest. */
+const DUE_DELAY = 2_000;
+
+/**
+ * Milliseconds until a page is read again while a version is pending; false for never. Admins decide about what was
+ * shown when they opened it, unless the version is planned: then nothing is left to decide, and it goes live when due.
+ * @param now the current time, in milliseconds since 1970
+ */
+export const nextReading = (
+  versions: readonly PageVersion[],
+  isAdmin: boolean,
+  now: number,
+): number | false => {
+  const pending = versions.find(({ status }) => status === "pending");
+  if (!pending) return false;
+  if (!isAdmin) return WAITING_REFRESH;
+  if (pending.publishAt === null) return false;
+  const left = Date.parse(pending.publishAt) + DUE_DELAY - now;
+  return Math.min(DAY, Math.max(WAITING_REFRESH, left));
+};
+
 /** When the page comes down as currently planned; null if it stays. */
 export const plannedEnd = (versions: readonly PageVersion[]): string | null =>
   versions.find((version) => version.status === "live")?.takeDownAt ?? null;

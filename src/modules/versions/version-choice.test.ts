@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { versionOptions } from "./version-actions.editor.tsx";
-import { comparisonLink, defaultVersion, listedVersions, versionLabel } from "./version-choice.editor.tsx";
+import {
+  comparisonLink,
+  defaultVersion,
+  listedVersions,
+  nextReading,
+  versionLabel,
+} from "./version-choice.editor.tsx";
 
 const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
   versionId,
@@ -32,6 +38,18 @@ test("the editor opens the draft or pending version, or else the live one, or el
   expect(defaultVersion([version(3, "backup"), live])).toBe(live);
   expect(defaultVersion([version(1, "backup"), version(3, "backup")])?.versionId).toBe(3);
   expect(defaultVersion([])).toBeNull();
+});
+
+test("an open editor is read again while a version waits: by its author often, and by an admin once its plan is due", () => {
+  const now = Date.parse("2026-03-10T02:00:00.000Z");
+  const planned = (publishAt: string) => [{ ...version(2, "pending"), publishAt }, version(1, "live")];
+  expect(nextReading([version(2, "draft")], false, now)).toBe(false);
+  expect(nextReading([version(2, "pending")], false, now)).toBe(10_000);
+  expect(nextReading([version(2, "pending")], true, now)).toBe(false);
+  expect(nextReading(planned("2026-03-10T02:10:00.000Z"), true, now)).toBe(602_000);
+  // It's overdue, or later than a timer can wait.
+  expect(nextReading(planned("2026-03-10T01:59:00.000Z"), true, now)).toBe(10_000);
+  expect(nextReading(planned("2027-03-10T01:59:00.000Z"), true, now)).toBe(86_400_000);
 });
 
 test("a version's label has its number, date, and status; a backup's has the day it went live instead of a status [EDIT-007]", () => {

@@ -77,6 +77,7 @@ const settings = z.object({
   STORAGE_URL: storageUrl.optional(),
   TARGET_DATABASE_URL: databaseUrl.optional(),
   TARGET_STORAGE_URL: storageUrl.optional(),
+  VERIFY_DATABASE_URL: databaseUrl.optional(),
   CDN_URL: z
     .string()
     .transform((value, context) => {
@@ -173,6 +174,8 @@ export interface Config {
     readonly databaseUrl: string | undefined;
     readonly storage: StorageSetting | undefined;
   };
+  /** The empty database in which `verify` restores a backup, unless its option names another. Nodes don't use it. */
+  readonly verifyDatabaseUrl: string | undefined;
   /** The CDNs in front of the sites; empty if there is none. */
   readonly cdns: readonly CdnSetting[];
   /** The memory limit for cached pages in each process. */
@@ -282,6 +285,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databaseReadUrls: value.DATABASE_READ_URL ?? [],
     moveTarget: { databaseUrl: value.TARGET_DATABASE_URL, storage: value.TARGET_STORAGE_URL },
+    verifyDatabaseUrl: value.VERIFY_DATABASE_URL,
     cdns: value.CDN_URL ?? [],
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,

@@ -33,6 +33,15 @@ export const useRowFocus = <Around extends HTMLElement>(rows: readonly unknown[]
     next?.focus();
   }, [rows]);
 
+  // With its last row, a list can be gone, too: its screen may show a sentence in its place.
+  useEffect(
+    () => () => {
+      if (place.current && document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
+
   return {
     ref: around,
     onFocus: ({ target }: FocusEvent) => {

@@ -65,10 +65,10 @@ export const StaleDialog = ({
         {differences.map(({ path, label, mine, theirs, changedBy }) => (
           <div key={path} className={classes.difference}>
             <dt>
-              {label} <span className={classes.changed}>{CHANGED[changedBy]}</span>
+              {label} <span className={classes.changed}>{texts.changed[changedBy]}</span>
             </dt>
-            <Side title="Yours">{mine}</Side>
-            <Side title="Theirs">{theirs}</Side>
+            <Side title={texts.mine}>{mine}</Side>
+            <Side title={texts.theirs}>{theirs}</Side>
           </div>
         ))}
       </dl>
@@ -80,32 +80,45 @@ export const StaleDialog = ({
           </Button>
         ) : null}
         <Button variant="default" onClick={onTakeTheirs} data-mantine-stop-propagation="true">
-          Use theirs
+          {texts.takeTheirs}
         </Button>
         <Button onClick={onKeepMine} data-mantine-stop-propagation="true">
-          Keep mine
+          {texts.keepMine}
         </Button>
       </div>
     </dialog>
   );
 };
 
-const OTHERS = {
+interface Texts {
+  readonly change: string;
+  readonly choice: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly changed: Readonly<Record<Difference["changedBy"], string>>;
+  readonly keepMine: string;
+  readonly takeTheirs: string;
+}
+
+const OTHERS: Texts = {
   change: "Someone else changed this while you were editing.",
   choice: "Keep your version to overwrite theirs, or use their version and discard yours.",
+  mine: "Yours",
+  theirs: "Theirs",
+  changed: { me: "changed by you", them: "changed by them", both: "changed by both of you" },
+  keepMine: "Keep mine",
+  takeTheirs: "Use theirs",
 };
 
 /** The current user saved it, in another tab or on another device. */
-const OWN = {
+const OWN: Texts = {
   change: "You changed this somewhere else while you were editing here.",
-  choice:
-    "Keep what you typed here (“Yours”) to overwrite that save, or use that save (“Theirs”) and discard what you typed here.",
-};
-
-const CHANGED: Readonly<Record<Difference["changedBy"], string>> = {
-  me: "changed by you",
-  them: "changed by them",
-  both: "changed by both of you",
+  choice: "Keep your changes here to overwrite that save, or use that save and discard your changes here.",
+  mine: "Here",
+  theirs: "Saved elsewhere",
+  changed: { me: "changed here", them: "changed elsewhere", both: "changed in both" },
+  keepMine: "Keep changes here",
+  takeTheirs: "Use saved version",
 };
 
 const sentenceOf = ({ by, isOwn, at, timeZone }: LastSave): string => {

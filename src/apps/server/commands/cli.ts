@@ -151,9 +151,10 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     }),
     backupCommand("verify", {
       usage: "FOLDER [--database=URL]",
-      about: "Checks that a backup can be restored.",
+      about:
+        "Checks that a backup can be restored. To use an empty PostgreSQL database instead of a temporary one, put its address into VERIFY_DATABASE_URL: everyone on this machine can read the options of a running command, and passwords in them.",
       words: [1, 1],
-      options: { database: "an empty PostgreSQL database to use instead of a temporary one" },
+      options: { database: "the empty database; the default is VERIFY_DATABASE_URL" },
     }),
     backupCommand("restore", {
       usage: "FOLDER [--company=COMPANY] [--replace]",

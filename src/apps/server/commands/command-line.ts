@@ -23,7 +23,8 @@ const USAGE = {
   --replace   replace the existing data`,
   verify: `npm run verify -- FOLDER [--database=URL]
   Reads the whole backup, restores it into a temporary database, and compares the two.
-  --database  an empty PostgreSQL database to use instead of a temporary one`,
+  --database  an empty PostgreSQL database to use instead of a temporary one; the default is VERIFY_DATABASE_URL,
+              which other people on this machine can't read`,
 };
 
 /**

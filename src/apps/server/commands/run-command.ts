@@ -103,10 +103,11 @@ const restore = async (
 };
 
 const verify = async (
-  { folder, database }: Extract<Command, { name: "verify" }>,
-  { migrationsDir, signal, say, report, log }: CommandContext,
+  { folder, database: named }: Extract<Command, { name: "verify" }>,
+  { config, migrationsDir, signal, say, report, log }: CommandContext,
 ): Promise<number> => {
   const backup = await openBackup(resolve(folder));
+  const database = named ?? config.verifyDatabaseUrl;
   const scratch = database
     ? { connection: { url: database }, stop: async () => {} }
     : await startTemporaryPostgres({ log });

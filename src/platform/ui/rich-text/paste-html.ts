@@ -31,8 +31,8 @@ const BLOCKS =
 const HOLDERS = "li, td, th, dt, dd, summary";
 
 /**
- * Cleans HTML pasted from Word, LibreOffice, Google Docs, or a web page. Structure, emphasis, links, and alignment
- * stay; fonts, colors, sizes, and helper markup are removed.
+ * Cleans HTML pasted from Word, LibreOffice, Google Docs, or a web page. Structure, emphasis, links, alignment, and
+ * right-to-left direction stay; fonts, colors, sizes, and helper markup are removed.
  * @param origin this site's origin, whose addresses are shortened to paths
  */
 export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
@@ -133,8 +133,16 @@ const takeStyle = (element: HTMLElement): void => {
     .find((value) => ALIGNMENT.test(value));
   const keepsAlignment =
     alignment !== undefined && !isInline && !/^(?:table|tr|img)$/.test(element.localName);
+  const direction = isInline ? "" : directionOf(element);
   for (const { name } of [...element.attributes]) if (!isKept(element, name)) element.removeAttribute(name);
+  if (direction) element.dir = direction;
   if (keepsAlignment) element.setAttribute("style", `text-align: ${alignment}`);
+};
+
+/** Left to right needs no mark, except within the other direction. Google Docs marks every paragraph. */
+const directionOf = ({ dir, style, parentElement }: HTMLElement): "rtl" | "ltr" | "" => {
+  if (dir === "rtl" || style.direction === "rtl") return "rtl";
+  return dir === "ltr" && parentElement?.closest("[dir=rtl]") ? "ltr" : "";
 };
 
 const KEPT: Readonly<Record<string, readonly string[]>> = {
@@ -203,10 +211,13 @@ const unwrapBlock = (box: HTMLElement): void => {
   let line: HTMLElement | null = null;
   for (const child of [...box.childNodes]) {
     const isBlock = child instanceof HTMLElement && child.matches(BLOCKS);
-    if (isBlock) line = null;
-    else if (line) line.append(child);
+    if (isBlock) {
+      line = null;
+      if (box.dir) child.dir ||= box.dir;
+    } else if (line) line.append(child);
     else if (child.textContent?.trim()) {
       line = document.createElement("p");
+      if (box.dir) line.dir = box.dir;
       child.replaceWith(line);
       line.append(child);
     }
