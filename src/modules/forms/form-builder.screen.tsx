@@ -93,11 +93,7 @@ export const FormBuilderScreen = () => {
         ) : (
           <EmptyState
             text="This form was deleted. You can still read its submissions."
-            action={
-              <Button component={Link} to={FORM_LIST} variant="default">
-                Back to list
-              </Button>
-            }
+            action={<BackToForms />}
           />
         )}
       </>
@@ -136,17 +132,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
 
   return (
     <>
-      <PageTitle
-        title={`Form Builder: ${stored.name}`}
-        help="Each field is saved separately. Visitors see each change right away."
-        action={
-          <Button component={Link} to={FORM_LIST} variant="default">
-            Back to list
-          </Button>
-        }
-      />
-      <ArrivalNotice />
-      <PresenceOf kind="form" id={formId} noun="form" />
+      <BuilderTitle form={stored} />
       <div className={classes.builder}>
         <div className={classes.pane}>
           <FieldList
@@ -190,6 +176,24 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     </>
   );
 };
+
+const BuilderTitle = ({ form }: { form: FormAnswer }) => (
+  <>
+    <PageTitle
+      title={`Form Builder: ${form.name}`}
+      help="Each field is saved separately. Visitors see each change right away."
+      action={<BackToForms />}
+    />
+    <ArrivalNotice />
+    <PresenceOf kind="form" id={form.id} noun="form" />
+  </>
+);
+
+const BackToForms = () => (
+  <Button component={Link} to={FORM_LIST} variant="default">
+    Back to list
+  </Button>
+);
 
 interface OpenFieldProps {
   formId: number;
