@@ -107,7 +107,8 @@ const askTakeDown = async (shown: ShownVersion, dialogs: Dialogs): Promise<strin
   const { isBlock, takeDownAt = null } = shown;
   let chosen = takeDownAt;
   const thing = isBlock ? "block" : "page";
-  const label = (at: string | null) => (at ? "Take down later" : `Take down ${thing}`);
+  const now = isBlock ? "Take down block" : "Take down page";
+  const label = (at: string | null) => (at ? "Take down later" : now);
   const isSure = await dialogs.confirm({
     text: takeDownQuestion(shown),
     details: "To bring it back, publish a draft.",
