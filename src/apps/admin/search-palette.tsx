@@ -1,7 +1,7 @@
 import { Button, getDefaultZIndex, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import type { FoundItem } from "#modules/admin-search/admin-search.contract.ts";
 import { call } from "#platform/ui/api.ts";
@@ -77,23 +77,14 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
   const isPhone = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const [buttons] = useState(screenButtons);
-  const [entries] = useState(() => entriesFor(session));
   const text = typed.trim();
   const userId = session.user?.id ?? 0;
-  const found = useFound(text, userId);
-  const results = text === "" ? startResults(userId, buttons, entries) : foundResults();
+  const { results, found } = useResults(text, session);
   const chosen = Math.min(at, results.length - 1);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [id, chosen]);
 
-  function foundResults(): Result[] {
-    const own = matching([...buttons, ...entries], text) as Result[];
-    const settings = own.filter(({ group }) => group === "Settings").slice(0, MAX_ENTRIES);
-    const others = own.filter(({ group }) => group !== "Settings").slice(0, MAX_ENTRIES);
-    return [...others, ...found.items, ...settings, ...found.help];
-  }
   const open = async (result: Result | undefined) => {
     if (!result) return;
     onClose();
@@ -113,70 +104,79 @@ export const SearchPalette = ({ session, takeEarlyText, onClose }: SearchPalette
     }
   };
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={680}
-      fullScreen={isPhone ?? false}
-      zIndex={getDefaultZIndex("modal") + 50}
-      yOffset="min(10dvh, 96px)"
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
-      <Modal.Overlay backgroundOpacity={0.55} />
-      <Modal.Content aria-label="Search the admin">
-        <Modal.Body p={0}>
-          <TextInput
-            className={classes.input}
-            data-autofocus
-            aria-label="Search the admin"
-            placeholder="Pages, words on pages, content, people, settings, help"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={results.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-            autoComplete="off"
-            maxLength={200}
-            value={typed}
-            rightSection={<Modal.CloseButton aria-label="Close search" size="lg" />}
-            rightSectionPointerEvents="all"
-            onFocus={() => {
-              const early = takeEarlyText();
-              if (early !== "") setTyped(early);
-            }}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
-          />
-          <Results
-            id={id}
-            results={results}
-            chosen={chosen}
-            onPoint={setAt}
-            onOpen={(result) => void open(result)}
-          />
-          <div className={classes.status} role="status">
-            {statusOf({
-              text,
-              isSearching: found.isSearching,
-              isFailed: found.isFailed,
-              count: results.length,
-            })}
-          </div>
-          {found.isFailed && !found.isSearching ? (
-            <div className={classes.status}>
-              <Button variant="default" onClick={() => void found.refetch()}>
-                Try again
-              </Button>
-            </div>
-          ) : null}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <SearchModal isPhone={isPhone ?? false} onClose={onClose}>
+      <TextInput
+        className={classes.input}
+        data-autofocus
+        aria-label="Search the admin"
+        placeholder="Pages, words on pages, content, people, settings, help"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        maxLength={200}
+        value={typed}
+        rightSection={<Modal.CloseButton aria-label="Close search" size="lg" />}
+        rightSectionPointerEvents="all"
+        onFocus={() => {
+          const early = takeEarlyText();
+          if (early !== "") setTyped(early);
+        }}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Results
+        id={id}
+        results={results}
+        chosen={chosen}
+        onPoint={setAt}
+        onOpen={(result) => void open(result)}
+      />
+      <Status text={text} found={found} count={results.length} />
+    </SearchModal>
   );
+};
+
+interface SearchModalProps {
+  isPhone: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const SearchModal = ({ isPhone, onClose, children }: SearchModalProps) => (
+  <Modal.Root
+    opened
+    onClose={onClose}
+    size={680}
+    fullScreen={isPhone}
+    zIndex={getDefaultZIndex("modal") + 50}
+    yOffset="min(10dvh, 96px)"
+    transitionProps={{ duration: 0 }}
+    returnFocus={false}
+  >
+    <Modal.Overlay backgroundOpacity={0.55} />
+    <Modal.Content aria-label="Search the admin">
+      <Modal.Body p={0}>{children}</Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);
+
+/** What is listed for a text: the screen's buttons and the admin's entries, and what the server and the guide find. */
+const useResults = (text: string, session: Session) => {
+  const [buttons] = useState(screenButtons);
+  const [entries] = useState(() => entriesFor(session));
+  const userId = session.user?.id ?? 0;
+  const found = useFound(text, userId);
+  if (text === "") return { results: startResults(userId, buttons, entries), found };
+  const own = matching([...buttons, ...entries], text) as Result[];
+  const settings = own.filter(({ group }) => group === "Settings").slice(0, MAX_ENTRIES);
+  const others = own.filter(({ group }) => group !== "Settings").slice(0, MAX_ENTRIES);
+  return { results: [...others, ...found.items, ...settings, ...found.help], found };
 };
 
 /** What the server and the guide find for a text, once typing pauses. */
@@ -245,16 +245,32 @@ const startResults = (
   return [...buttons, ...recent, ...entries.filter(({ group }) => group === "Actions")];
 };
 
-const statusOf = (state: {
+interface StatusProps {
   text: string;
-  isSearching: boolean;
-  isFailed: boolean;
+  found: ReturnType<typeof useFound>;
   count: number;
-}): string => {
-  if (state.text === "") return "Type to search, use the arrow keys to choose, and press Enter to open.";
-  if (state.isSearching) return "Searching…";
-  if (state.isFailed)
+}
+
+const Status = ({ text, found, count }: StatusProps) => (
+  <>
+    <div className={classes.status} role="status">
+      {statusOf({ text, found, count })}
+    </div>
+    {found.isFailed && !found.isSearching ? (
+      <div className={classes.status}>
+        <Button variant="default" onClick={() => void found.refetch()}>
+          Try again
+        </Button>
+      </div>
+    ) : null}
+  </>
+);
+
+const statusOf = ({ text, found, count }: StatusProps): string => {
+  if (text === "") return "Type to search, use the arrow keys to choose, and press Enter to open.";
+  if (found.isSearching) return "Searching…";
+  if (found.isFailed)
     return "Pages and content couldn't be searched. Screens, settings, and help are still listed.";
-  if (state.count === 0) return `No results for “${state.text}”. Try fewer or different words.`;
-  return state.count === 1 ? "1 result" : `${state.count} results`;
+  if (count === 0) return `No results for “${text}”. Try fewer or different words.`;
+  return count === 1 ? "1 result" : `${count} results`;
 };

@@ -21,10 +21,7 @@ export const hydrate = (slider: HTMLElement): void => {
   if (!track || !tools || slides.length < 2) return;
 
   const wantsLess = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const holds = new Set<Hold>();
-  let isPaused = wantsLess.matches;
   let current = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const go = (index: number): void => {
     const target = slides[(index + slides.length) % slides.length];
@@ -34,59 +31,36 @@ export const hydrate = (slider: HTMLElement): void => {
       behavior: wantsLess.matches ? "instant" : "smooth",
     });
   };
-  const wait = (): void => {
-    clearTimeout(timer);
-    if (isPaused || holds.size > 0) return;
-    timer = setTimeout(() => {
-      go(current + 1);
-      wait();
-    }, Number(slides[current]?.dataset.duration) || 5000);
-  };
-  const hold = (why: Hold, isHeld: boolean): void => {
-    if (holds.has(why) === isHeld) return;
-    if (isHeld) holds.add(why);
-    else holds.delete(why);
-    wait();
-  };
+  const turns = startTurns({
+    isPaused: wantsLess.matches,
+    turn: () => go(current + 1),
+    duration: () => Number(slides[current]?.dataset.duration) || 5000,
+  });
   const settle = (): void => {
     const seen = Math.min(slides.length - 1, Math.round(track.scrollLeft / Math.max(1, track.clientWidth)));
     if (seen !== current) {
       current = seen;
-      wait();
+      turns.wait();
     }
     marks.forEach((mark, index) => {
       if (index === current) mark.setAttribute("aria-current", "true");
       else mark.removeAttribute("aria-current");
     });
   };
-
-  const status = document.createElement("p");
-  status.className = "tn-visually-hidden";
-  status.setAttribute("role", "status");
   const move = (index: number): void => {
     const target = (index + slides.length) % slides.length;
     go(target);
     status.textContent = marks[target]?.textContent ?? "";
   };
-
-  // Written by the server, in the page's language.
-  const { previous = "", next = "", pause: pauseLabel = "", play = "" } = tools.dataset;
-  const pause = button(pauseLabel, ICONS.pause, () => {
-    isPaused = !isPaused;
-    showPause();
-    wait();
+  const setPaused = (isPaused: boolean): void => {
+    turns.setPaused(isPaused);
+    showPaused(isPaused);
+  };
+  const { status, pause, showPaused } = addTools(tools, {
+    move: (by) => move(current + by),
+    togglePause: () => setPaused(!turns.isPaused()),
   });
-  const showPause = (): void =>
-    dress(pause, isPaused ? play : pauseLabel, isPaused ? ICONS.play : ICONS.pause);
-  const buttons = document.createElement("div");
-  buttons.className = "tn-banners-buttons";
-  buttons.append(
-    button(previous, ICONS.previous, () => move(current - 1)),
-    pause,
-    button(next, ICONS.next, () => move(current + 1)),
-  );
-  showPause();
-  tools.append(buttons, status);
+  showPaused(turns.isPaused());
 
   marks.forEach((mark, index) => {
     mark.addEventListener("click", (event) => {
@@ -95,23 +69,80 @@ export const hydrate = (slider: HTMLElement): void => {
     });
   });
   track.addEventListener("scroll", settle, { passive: true });
-  track.addEventListener("pointerenter", (event) => hold("hover", event.pointerType === "mouse"));
-  track.addEventListener("pointerleave", () => hold("hover", false));
+  track.addEventListener("pointerenter", (event) => turns.hold("hover", event.pointerType === "mouse"));
+  track.addEventListener("pointerleave", () => turns.hold("hover", false));
   // Hovering over the start button must not pause the slider.
   slider.addEventListener("focusin", ({ target }) =>
-    hold("focus", target !== pause && target instanceof Element && target.matches(":focus-visible")),
+    turns.hold("focus", target !== pause && target instanceof Element && target.matches(":focus-visible")),
   );
-  slider.addEventListener("focusout", () => hold("focus", false));
-  document.addEventListener("visibilitychange", () => hold("hidden", document.hidden));
-  new IntersectionObserver(([entry]) => hold("away", entry?.isIntersecting === false)).observe(slider);
-  wantsLess.addEventListener("change", () => {
-    isPaused = isPaused || wantsLess.matches;
-    showPause();
-    wait();
-  });
-  hold("hidden", document.hidden);
+  slider.addEventListener("focusout", () => turns.hold("focus", false));
+  document.addEventListener("visibilitychange", () => turns.hold("hidden", document.hidden));
+  new IntersectionObserver(([entry]) => turns.hold("away", entry?.isIntersecting === false)).observe(slider);
+  wantsLess.addEventListener("change", () => setPaused(turns.isPaused() || wantsLess.matches));
+  turns.hold("hidden", document.hidden);
   settle();
-  wait();
+  turns.wait();
+};
+
+interface Turns {
+  isPaused: boolean;
+  turn(): void;
+  /** Milliseconds until the current slide moves on. */
+  duration(): number;
+}
+
+/** Calls `turn` after each slide's time, unless the visitor has paused the slider or something holds it. */
+const startTurns = ({ isPaused, turn, duration }: Turns) => {
+  const holds = new Set<Hold>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (isPaused || holds.size > 0) return;
+    timer = setTimeout(() => {
+      turn();
+      wait();
+    }, duration());
+  };
+  return {
+    wait,
+    isPaused: () => isPaused,
+    setPaused: (next: boolean): void => {
+      isPaused = next;
+      wait();
+    },
+    hold: (why: Hold, isHeld: boolean): void => {
+      if (holds.has(why) === isHeld) return;
+      if (isHeld) holds.add(why);
+      else holds.delete(why);
+      wait();
+    },
+  };
+};
+
+interface ToolActions {
+  move(by: 1 | -1): void;
+  togglePause(): void;
+}
+
+/** Adds the buttons, and the status that names the slide they lead to. */
+const addTools = (tools: HTMLElement, { move, togglePause }: ToolActions) => {
+  // Written by the server, in the page's language.
+  const { previous = "", next = "", pause: pauseLabel = "", play = "" } = tools.dataset;
+  const status = document.createElement("p");
+  status.className = "tn-visually-hidden";
+  status.setAttribute("role", "status");
+  const pause = button(pauseLabel, ICONS.pause, togglePause);
+  const buttons = document.createElement("div");
+  buttons.className = "tn-banners-buttons";
+  buttons.append(
+    button(previous, ICONS.previous, () => move(-1)),
+    pause,
+    button(next, ICONS.next, () => move(1)),
+  );
+  tools.append(buttons, status);
+  const showPaused = (isPaused: boolean): void =>
+    dress(pause, isPaused ? play : pauseLabel, isPaused ? ICONS.play : ICONS.pause);
+  return { status, pause, showPaused };
 };
 
 const button = (label: string, path: string, onClick: () => void): HTMLButtonElement => {

@@ -38,29 +38,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
       className="tn-events"
       data-compact={value.isCompact || undefined}
     >
-      <div className="tn-events-tools">
-        <a
-          className="tn-events-past"
-          href={to({ isPast: !state.isPast, date: state.date, month: "" })}
-          aria-current={state.isPast ? "true" : undefined}
-          data-state="past"
-        >
-          <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <rect x="4" y="4" width="16" height="16" rx="3" />
-            {state.isPast ? <path d="M8 12l3 3l5 -6" /> : null}
-          </svg>
-          {words.showPast}
-        </a>
-        {state.date === "" ? null : (
-          <a className="tn-events-chip" href={to({})} data-state="date">
-            {dayText(state.date, language)}
-            <span className="tn-visually-hidden">{words.removeDate}</span>
-            <svg className="tn-icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-              <path d="M6 6l12 12M18 6l-12 12" />
-            </svg>
-          </a>
-        )}
-      </div>
+      <Tools state={state} words={words} language={language} to={to} />
       {events.length === 0 ? (
         <p className="tn-events-none">{emptyText(state, words, language)}</p>
       ) : (
@@ -108,6 +86,41 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
 };
 
 type TableWords = Words<typeof eventTableMessages>;
+
+interface ToolsProps {
+  readonly state: TableState;
+  readonly words: TableWords;
+  readonly language: Language;
+  /** The address of the table in another state. */
+  to(changes: Partial<TableState>): string;
+}
+
+/** Links that show past events, and that remove the chosen date. */
+const Tools = ({ state, words, language, to }: ToolsProps) => (
+  <div className="tn-events-tools">
+    <a
+      className="tn-events-past"
+      href={to({ isPast: !state.isPast, date: state.date, month: "" })}
+      aria-current={state.isPast ? "true" : undefined}
+      data-state="past"
+    >
+      <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <rect x="4" y="4" width="16" height="16" rx="3" />
+        {state.isPast ? <path d="M8 12l3 3l5 -6" /> : null}
+      </svg>
+      {words.showPast}
+    </a>
+    {state.date === "" ? null : (
+      <a className="tn-events-chip" href={to({})} data-state="date">
+        {dayText(state.date, language)}
+        <span className="tn-visually-hidden">{words.removeDate}</span>
+        <svg className="tn-icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+          <path d="M6 6l12 12M18 6l-12 12" />
+        </svg>
+      </a>
+    )}
+  </div>
+);
 
 const emptyText = ({ date, isPast, page }: TableState, words: TableWords, language: Language): string => {
   if (page > 1) return words.noMore;

@@ -61,80 +61,14 @@ export const BirthdaysScreen = () => {
 };
 
 const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [refusal, setRefusal] = useState("");
-  const [isSaving, setSaving] = useState(false);
-  const [sending, setSending] = useState<Sending | null>(null);
-  const turn = useRef<AbortController | null>(null);
-  useEffect(() => () => turn.current?.abort(), []);
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  useUnsavedChanges(() => chosen !== null);
-
-  /** Another file, or leaving the screen, ends what is on its way. */
-  const startTurn = (): AbortSignal => {
-    turn.current?.abort();
-    turn.current = new AbortController();
-    setSending(null);
-    return turn.current.signal;
-  };
-  const send = async (name: string, form: FormData, signal: AbortSignal): Promise<unknown> => {
-    const show = (now: Sending | null) => (signal.aborted ? undefined : setSending(now));
-    show({ share: 0, lost: null });
-    try {
-      return await uploadByName(name, form, {
-        signal,
-        onProgress: (share) => show({ share, lost: null }),
-        onLost: (lost) => show({ share: 0, lost }),
-      });
-    } finally {
-      show(null);
-    }
-  };
-
-  const choose = async (file: File | undefined) => {
-    if (!file || isSaving) return;
-    const signal = startTurn();
-    const wrong = refusalOf(file);
-    setRefusal(wrong);
-    setChosen(wrong ? null : { file, preview: null });
-    if (wrong) return;
-    try {
-      const preview = (await send("previewBirthdays", formOf(file), signal)) as BirthdayPreview;
-      const recoded = preview.faultCount > 0 ? await recodedFile(file) : undefined;
-      if (!signal.aborted) setChosen({ file, preview, recoded });
-    } catch (error) {
-      if (signal.aborted) return;
-      setChosen(null);
-      setRefusal(messageOf(error));
-    }
-  };
-
-  const save = async (event: FormEvent) => {
+  const { chosen, refusal, isSaving, sending, choose, save } = useBirthdayFile();
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen) return setRefusal(refusal || "Choose a file.");
-    if (!chosen.preview || chosen.preview.faultCount > 0) return;
-    setSaving(true);
-    try {
-      await send("uploadOverwriteFile", formOf(chosen.file, true), startTurn());
-      const { count } = chosen.preview;
-      setChosen(null);
-      await queries.invalidateQueries({ queryKey: KEY });
-      toasts.success(
-        count === 1
-          ? "The list now has 1 birthday."
-          : `The list now has ${count.toLocaleString("en-US")} birthdays.`,
-      );
-    } catch (error) {
-      setRefusal(messageOf(error));
-    } finally {
-      setSaving(false);
-    }
+    void save();
   };
-
   return (
     <>
-      <form noValidate className={classes.form} onSubmit={(event) => void save(event)}>
+      <form noValidate className={classes.form} onSubmit={onSubmit}>
         <FileChoice
           file={chosen?.file ?? null}
           refusal={refusal}
@@ -178,6 +112,85 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
       {chosen?.preview ? <BirthdayPreviewView preview={chosen.preview} hasFile={hasFile} /> : null}
     </>
   );
+};
+
+/** The chosen file: choosing it sends it for a preview, and saving it replaces the current list. */
+const useBirthdayFile = () => {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const { sending, startTurn, send } = useSending();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  useUnsavedChanges(() => chosen !== null);
+
+  const choose = async (file: File | undefined) => {
+    if (!file || isSaving) return;
+    const signal = startTurn();
+    const wrong = refusalOf(file);
+    setRefusal(wrong);
+    setChosen(wrong ? null : { file, preview: null });
+    if (wrong) return;
+    try {
+      const preview = (await send("previewBirthdays", formOf(file), signal)) as BirthdayPreview;
+      const recoded = preview.faultCount > 0 ? await recodedFile(file) : undefined;
+      if (!signal.aborted) setChosen({ file, preview, recoded });
+    } catch (error) {
+      if (signal.aborted) return;
+      setChosen(null);
+      setRefusal(messageOf(error));
+    }
+  };
+
+  const save = async () => {
+    if (!chosen) return setRefusal(refusal || "Choose a file.");
+    if (!chosen.preview || chosen.preview.faultCount > 0) return;
+    setSaving(true);
+    try {
+      await send("uploadOverwriteFile", formOf(chosen.file, true), startTurn());
+      const { count } = chosen.preview;
+      setChosen(null);
+      await queries.invalidateQueries({ queryKey: KEY });
+      toasts.success(
+        count === 1
+          ? "The list now has 1 birthday."
+          : `The list now has ${count.toLocaleString("en-US")} birthdays.`,
+      );
+    } catch (error) {
+      setRefusal(messageOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { chosen, refusal, isSaving, sending, choose, save };
+};
+
+/** Sends one file at a time. Another file, or leaving the screen, ends what is on its way. */
+const useSending = () => {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const turn = useRef<AbortController | null>(null);
+  useEffect(() => () => turn.current?.abort(), []);
+
+  const startTurn = (): AbortSignal => {
+    turn.current?.abort();
+    turn.current = new AbortController();
+    setSending(null);
+    return turn.current.signal;
+  };
+  const send = async (name: string, form: FormData, signal: AbortSignal): Promise<unknown> => {
+    const show = (now: Sending | null) => (signal.aborted ? undefined : setSending(now));
+    show({ share: 0, lost: null });
+    try {
+      return await uploadByName(name, form, {
+        signal,
+        onProgress: (share) => show({ share, lost: null }),
+        onLost: (lost) => show({ share: 0, lost }),
+      });
+    } finally {
+      show(null);
+    }
+  };
+  return { sending, startTurn, send };
 };
 
 /** The file's Western European (Windows-1252) text as UTF-8; undefined if the file is already UTF-8. */

@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import classes from "./comments.module.css";
 import type { NamedPerson } from "./comments.schema.ts";
@@ -24,39 +24,8 @@ export const MentionField = <Values extends { text: string }>({
 }: MentionFieldProps<Values>) => {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [mention, setMention] = useState<{ query: string; at: number } | null>(null);
-  const [chosen, setChosen] = useState(0);
-  const offered = mention ? matching(people, mention.query) : [];
+  const { offered, current, look, insert, close, onKeyDown } = useMention(area, people);
   const isOpen = offered.length > 0;
-  const current = offered[Math.min(chosen, offered.length - 1)];
-
-  const look = () => {
-    const { value, selectionStart, selectionEnd } = area.current ?? EMPTY;
-    const found = selectionStart === selectionEnd ? MENTION.exec(value.slice(0, selectionStart)) : null;
-    const [, query = ""] = found ?? [];
-    if (query !== mention?.query) setChosen(0);
-    setMention(found ? { query, at: selectionStart - query.length } : null);
-  };
-  const insert = ({ name }: NamedPerson) => {
-    const { current: element } = area;
-    if (!element || !mention) return;
-    element.setRangeText(`${name} `, mention.at, element.selectionStart, "end");
-    // React and the form hear of it as if it had been typed.
-    element.dispatchEvent(new Event("input", { bubbles: true }));
-    element.focus();
-    setMention(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || !current || event.nativeEvent.isComposing) return;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move) setChosen((offered.indexOf(current) + move + offered.length) % offered.length);
-    else if (event.key === "Enter" || event.key === "Tab") insert(current);
-    else if (event.key === "Escape") setMention(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   const { onBlur, onChange, ...bound } = form.getInputProps("text" as never);
   return (
     <div className={classes.mention}>
@@ -85,7 +54,7 @@ export const MentionField = <Values extends { text: string }>({
         onClick={look}
         onBlur={(event) => {
           onBlur?.(event);
-          setMention(null);
+          close();
         }}
       />
       {isOpen ? (
@@ -116,6 +85,43 @@ export const MentionField = <Values extends { text: string }>({
       </p>
     </div>
   );
+};
+
+/** The colleagues whom the "@" before the cursor offers, and the one that Enter inserts. */
+const useMention = (area: RefObject<HTMLTextAreaElement | null>, people: readonly NamedPerson[]) => {
+  const [mention, setMention] = useState<{ query: string; at: number } | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const offered = mention ? matching(people, mention.query) : [];
+  const current = offered[Math.min(chosen, offered.length - 1)];
+  const close = () => setMention(null);
+
+  const look = () => {
+    const { value, selectionStart, selectionEnd } = area.current ?? EMPTY;
+    const found = selectionStart === selectionEnd ? MENTION.exec(value.slice(0, selectionStart)) : null;
+    const [, query = ""] = found ?? [];
+    if (query !== mention?.query) setChosen(0);
+    setMention(found ? { query, at: selectionStart - query.length } : null);
+  };
+  const insert = ({ name }: NamedPerson) => {
+    const { current: element } = area;
+    if (!element || !mention) return;
+    element.setRangeText(`${name} `, mention.at, element.selectionStart, "end");
+    // React and the form hear of it as if it had been typed.
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+    element.focus();
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!current || event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move) setChosen((offered.indexOf(current) + move + offered.length) % offered.length);
+    else if (event.key === "Enter" || event.key === "Tab") insert(current);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { offered, current, look, insert, close, onKeyDown };
 };
 
 const EMPTY = { value: "", selectionStart: 0, selectionEnd: 0 };

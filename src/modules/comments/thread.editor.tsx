@@ -94,26 +94,33 @@ export const Thread = (props: ThreadProps) => {
           onCancel={() => setReplying(false)}
         />
       ) : canComment ? (
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setReplying(true)}>
-            Reply
-          </Button>
-          <Button
-            variant="default"
-            leftSection={
-              thread.isResolved ? (
-                <IconRotate size={18} aria-hidden="true" />
-              ) : (
-                <IconCheck size={18} aria-hidden="true" />
-              )
-            }
-            onClick={() => void resolve(!thread.isResolved)}
-          >
-            {thread.isResolved ? "Reopen" : "Resolve"}
-          </Button>
-        </div>
+        <ThreadButtons
+          isResolved={thread.isResolved}
+          onReply={() => setReplying(true)}
+          onResolve={() => void resolve(!thread.isResolved)}
+        />
       ) : null}
     </article>
+  );
+};
+
+interface ThreadButtonsProps {
+  isResolved: boolean;
+  onReply(): void;
+  onResolve(): void;
+}
+
+const ThreadButtons = ({ isResolved, onReply, onResolve }: ThreadButtonsProps) => {
+  const Icon = isResolved ? IconRotate : IconCheck;
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={onReply}>
+        Reply
+      </Button>
+      <Button variant="default" leftSection={<Icon size={18} aria-hidden="true" />} onClick={onResolve}>
+        {isResolved ? "Reopen" : "Resolve"}
+      </Button>
+    </div>
   );
 };
 
@@ -172,45 +179,62 @@ const OneComment = ({ comment, people, nameOf, canComment, isLast, onChanged }: 
         />
       ) : (
         <>
-          <p className={classes.text}>
-            {commentParts(text, nameOf).map((part, index) =>
-              typeof part === "string" ? (
-                part
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-                <span key={index} className={classes.mentioned}>
-                  @{part.mentioned}
-                </span>
-              ),
-            )}
-          </p>
-          {canComment && (comment.canEdit || comment.canDelete) ? (
-            <div className={classes.actions}>
-              {comment.canEdit ? (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Edit comment by ${author}`}
-                  onClick={() => setEditing(true)}
-                >
-                  Edit
-                </Button>
-              ) : null}
-              {comment.canDelete ? (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  color="red"
-                  aria-label={`Delete comment by ${author}`}
-                  onClick={() => void remove()}
-                >
-                  Delete
-                </Button>
-              ) : null}
-            </div>
+          <CommentText text={text} nameOf={nameOf} />
+          {canComment ? (
+            <CommentActions
+              comment={comment}
+              onEdit={() => setEditing(true)}
+              onDelete={() => void remove()}
+            />
           ) : null}
         </>
       )}
     </li>
+  );
+};
+
+const CommentText = ({ text, nameOf }: { text: string; nameOf(id: number): string }) => (
+  <p className={classes.text}>
+    {commentParts(text, nameOf).map((part, index) =>
+      typeof part === "string" ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+        <span key={index} className={classes.mentioned}>
+          @{part.mentioned}
+        </span>
+      ),
+    )}
+  </p>
+);
+
+interface CommentActionsProps {
+  comment: Comment;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+const CommentActions = ({ comment, onEdit, onDelete }: CommentActionsProps) => {
+  const { author, canEdit, canDelete } = comment;
+  if (!canEdit && !canDelete) return null;
+  return (
+    <div className={classes.actions}>
+      {canEdit ? (
+        <Button variant="subtle" size="compact-sm" aria-label={`Edit comment by ${author}`} onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      {canDelete ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="red"
+          aria-label={`Delete comment by ${author}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      ) : null}
+    </div>
   );
 };

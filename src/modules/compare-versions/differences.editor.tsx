@@ -29,7 +29,7 @@ export const Differences = ({ pageId, comparison, names }: DifferencesProps) => 
     setCurrent(next);
     headings.current[next]?.focus();
   };
-  // Only with the focus in here, so that nobody who speaks or types elsewhere goes to a change.
+  // Only with the focus in here, so that speaking or typing elsewhere doesn't go to a change.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.key === "j") goBy(1);
@@ -52,31 +52,7 @@ export const Differences = ({ pageId, comparison, names }: DifferencesProps) => 
             <Tabs.Tab value="changes">Changes</Tabs.Tab>
             {isExternal ? null : <Tabs.Tab value="pages">Rendered pages</Tabs.Tab>}
           </Tabs.List>
-          <div className={classes.steps}>
-            <span className={classes.count} role="status">
-              {current === null
-                ? `${count} ${count === 1 ? "change" : "changes"}`
-                : `Change ${current + 1} of ${count}`}
-            </span>
-            <ActionIcon
-              aria-label="Previous change"
-              aria-keyshortcuts="k"
-              title="Previous change (K)"
-              disabled={current === 0}
-              onClick={() => goBy(-1)}
-            >
-              <IconChevronUp size={20} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              aria-label="Next change"
-              aria-keyshortcuts="j"
-              title="Next change (J)"
-              disabled={current === count - 1}
-              onClick={() => goBy(1)}
-            >
-              <IconChevronDown size={20} aria-hidden="true" />
-            </ActionIcon>
-          </div>
+          <Steps current={current} count={count} onStep={goBy} />
         </div>
         <Tabs.Panel value="changes">
           <div className={classes.names} aria-hidden="true">
@@ -109,6 +85,41 @@ export const Differences = ({ pageId, comparison, names }: DifferencesProps) => 
     </div>
   );
 };
+
+interface StepsProps {
+  /** The index of the current change; null before the first step. */
+  current: number | null;
+  count: number;
+  onStep(step: 1 | -1): void;
+}
+
+const Steps = ({ current, count, onStep }: StepsProps) => (
+  <div className={classes.steps}>
+    <span className={classes.count} role="status">
+      {current === null
+        ? `${count} ${count === 1 ? "change" : "changes"}`
+        : `Change ${current + 1} of ${count}`}
+    </span>
+    <ActionIcon
+      aria-label="Previous change"
+      aria-keyshortcuts="k"
+      title="Previous change (K)"
+      disabled={current === 0}
+      onClick={() => onStep(-1)}
+    >
+      <IconChevronUp size={20} aria-hidden="true" />
+    </ActionIcon>
+    <ActionIcon
+      aria-label="Next change"
+      aria-keyshortcuts="j"
+      title="Next change (J)"
+      disabled={current === count - 1}
+      onClick={() => onStep(1)}
+    >
+      <IconChevronDown size={20} aria-hidden="true" />
+    </ActionIcon>
+  </div>
+);
 
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches("input, select, textarea, [contenteditable=true]");

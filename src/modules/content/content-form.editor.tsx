@@ -1,17 +1,12 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useMemo, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link, useNavigate } from "react-router";
-import type { z } from "zod";
 import { REVIEW_KINDS } from "#modules/reviews/reviews.schema.ts";
-import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
-import { formatMoment } from "#platform/ui/format-dates.ts";
-import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
+import { Reopened } from "#platform/ui/item-form.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
@@ -19,29 +14,12 @@ import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useToasts } from "#platform/ui/toasts.tsx";
-import { askWhen } from "./ask-when.editor.tsx";
-import {
-  type AdminItem,
-  formValuesOf,
-  itemKey,
-  listKey,
-  type OpenedItem,
-  openItem,
-  sendItem,
-} from "./content-client.editor.ts";
+import { type AdminItem, itemKey, openItem } from "./content-client.editor.ts";
 import { type ContentForm, ContentInputs } from "./content-inputs.editor.tsx";
-import { type ContentType, formSchemaOf, isPublic, titleField } from "./content-type.schema.ts";
-import {
-  mayPlan,
-  mayUserSave,
-  plannedFields,
-  plannedOrderProblem,
-  plannedSchemas,
-  plannedValues,
-  WhenSection,
-} from "./content-when.editor.tsx";
+import { type ContentType, isPublic, titleField } from "./content-type.schema.ts";
+import { mayPlan, mayUserSave, WhenSection } from "./content-when.editor.tsx";
 import { useRemoveItem } from "./remove-item.editor.ts";
+import { type ContentEditorProps, useContentForm, useContentSave } from "./use-content-form.editor.ts";
 
 const ReviewCard = lazyPart(async () => (await import("#modules/reviews/review-card.editor.tsx")).ReviewCard);
 
@@ -108,110 +86,19 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
   );
 };
 
-interface ContentEditorProps {
-  type: ContentType;
-  /** The values that the form was opened with. */
-  opened: AdminItem;
-  /** The last loaded state. The heading and buttons depend on its status and address. */
-  current: OpenedItem;
-  onTakeTheirs(theirs: AdminItem): void;
-}
-
 /** Validates, saves, reports, shows both versions after a conflicting save, and lets admins delete the item. */
-const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorProps) => {
+const ContentEditor = (props: ContentEditorProps) => {
+  const { type, opened, current } = props;
   const { id } = opened;
   const isNew = id === 0;
   const isAdmin = readCurrentUser()?.role === "Admin";
-  const queries = useQueryClient();
-  const dialogs = useDialogs();
-  const toasts = useToasts();
   const navigate = useNavigate();
   const remove = useRemoveItem(type);
-  const schema = useSchema(type, current.item);
-  /** The id of the new item, if it was created but couldn't be published yet. */
-  const created = useRef(0);
   const disabledReason = reasonNotToSave(type, current.item);
   const isLive = !isNew && isPublic(type, current.item);
-  const zone = useCompanyTimeZone();
-
-  const readAnew = async (): Promise<AdminItem> => {
-    const fresh = await openItem(type, id);
-    queries.setQueryData(itemKey(type, id), fresh);
-    return fresh.item;
-  };
-  const { form, save, dialog } = useItemForm<AdminItem, Record<string, unknown>, Record<string, unknown>>({
-    schema,
-    fields: comparedFields(type, opened),
-    opened,
-    valuesOf: (item) => ({ ...formValuesOf(type, item), ...plannedValues(type, item) }),
-    versionOf: (item) => item.rowVersion,
-    saver: { kind: type.name, id },
-    read: (refusal) => {
-      if (isNew) throw refusal;
-      return readAnew();
-    },
-    send: async ({ publishAt, ...values }, rowVersion, pressed) => {
-      // What is live already goes live no more.
-      const later = isLive ? {} : { publishAt };
-      const status = type.needsApproval ? { status: pressed } : {};
-      const sent = { ...values, ...later, ...status };
-      if (!isNew) await sendItem(type, { ...sent, id, rowVersion });
-      else {
-        const isAgain = created.current !== 0;
-        created.current ||= await sendItem(type, { ...sent, id });
-        if (isAgain || goesLiveNow(type, pressed, publishAt)) await saveCreated(type, created.current, sent);
-      }
-      // The save succeeded, even if reloading fails right now.
-      if (!isNew) await readAnew().catch(() => {});
-    },
-    onTakeTheirs,
-  });
-
-  const onSave = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
-    if (pressed === type.statuses?.[0] && !(await maySuspend(dialogs, type))) return false;
-    const problem = plannedOrderProblem(type, values);
-    if (problem) {
-      form.showErrors({ takeDownAt: problem });
-      return false;
-    }
-    const publishAt = await whenToPublish(values, pressed);
-    if (publishAt === null) return false;
-    const sent = form.getValues();
-    if (!(await save({ ...values, ...publishAt }, pressed))) return false;
-    form.markSaved(isNew ? undefined : sent);
-    if (!isNew) showStoredPlan();
-    await queries.invalidateQueries({ queryKey: listKey(type) });
-    const isPublished = isNew && goesLiveNow(type, pressed, values.publishAt ?? publishAt.publishAt);
-    const { saved } = type.form;
-    toasts.success(isPublished ? `${saved.create} and published` : isNew ? saved.create : saved.update);
-    if (isNew) await navigate(type.list.path);
-    // Already marked. After a file was replaced, what was sent differs from the form.
-    return false;
-  };
-  /** Asks about an item dated in the future that would go live now. Null if the person keeps editing. */
-  const whenToPublish = async (
-    values: Record<string, unknown>,
-    pressed: string,
-  ): Promise<{ publishAt?: string } | null> => {
-    const { goesLiveOn, needsApproval, statuses } = type;
-    const { publishAt = null } = values;
-    const isPublished = needsApproval
-      ? pressed === statuses?.[1] && publishAt === null
-      : publishAt === (isNew ? null : "now");
-    if (!goesLiveOn || isLive || !isPublished) return {};
-    const answer = await askWhen(dialogs, type, String(values[goesLiveOn]), zone);
-    if (answer === null) return null;
-    return answer === "now" ? {} : { publishAt: answer };
-  };
-  /** What was planned may have been carried out right away. */
-  const showStoredPlan = () => {
-    const stored = queries.getQueryData<OpenedItem>(itemKey(type, id));
-    if (!stored) return;
-    const values = { ...form.getValues(), ...plannedValues(type, stored.item) };
-    for (const [name, value] of Object.entries(plannedValues(type, stored.item)))
-      form.setFieldValue(name, value);
-    form.markSaved(values);
-  };
+  const itemForm = useContentForm(props);
+  const { form, dialog } = itemForm;
+  const onSave = useContentSave(type, current.item, itemForm);
   const removeThis = async () => {
     if (!(await remove(id))) return;
     form.markSaved();
@@ -266,36 +153,6 @@ const startOf = (type: ContentType): string | undefined => {
   return first === titleField(type) ? first : undefined;
 };
 
-/** Whether an item with an approval goes live with the save. */
-const goesLiveNow = (
-  { needsApproval, statuses }: ContentType,
-  pressed: string,
-  publishAt: unknown,
-): boolean => needsApproval === true && pressed === statuses?.[1] && (publishAt ?? null) === null;
-
-/** Saves an item again that this form has created: a new item is Pending, and publishing it is a second save. */
-const saveCreated = async (
-  type: ContentType,
-  id: number,
-  sent: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  const { item } = await openItem(type, id);
-  await sendItem(type, { ...sent, id, rowVersion: item.rowVersion });
-};
-
-/** The form's validation. Rules about the stored item use the last loaded state. */
-const useSchema = (type: ContentType, item: AdminItem) => {
-  const stored = useRef(item);
-  stored.current = item;
-  return useMemo(() => {
-    const schema = formSchemaOf(type).extend(plannedSchemas(type, () => stored.current));
-    return (type.form.schema?.(schema, () => stored.current) ?? schema) as z.ZodType<
-      Record<string, unknown>,
-      Record<string, unknown>
-    >;
-  }, [type]);
-};
-
 const onlyAdmins = ({ nouns }: ContentType): string => `Only admins can save ${nouns}.`;
 
 /** Why the person can't save an item; undefined if they can. The server applies the same rule. */
@@ -306,19 +163,6 @@ const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined
     return `This ${type.noun} is ${type.needsApproval ? item.status : "published"}. Only admins can change it.`;
   return undefined;
 };
-
-/** Field labels for comparing two versions, in the form's order. */
-const comparedFields = (type: ContentType, item: AdminItem): ComparedFields => ({
-  ...Object.fromEntries(
-    (type.form.fields ?? Object.keys(type.fields)).map((name) => {
-      const { label = name, kind } = type.fields[name] ?? {};
-      const shown = (moment: unknown) =>
-        moment === "" ? "" : formatMoment(String(moment), String(item.timeZone));
-      return [name, kind === "dateTime" ? { label, shown } : { label, kind }];
-    }),
-  ),
-  ...plannedFields(type),
-});
 
 /** The main button of an admin's form: it saves and publishes [BLOG-009]. */
 const PublishButton = ({ form, type }: { form: ContentForm; type: ContentType }) => (
@@ -333,15 +177,6 @@ const SuspendButton = ({ type }: { type: ContentType }) => (
     Suspend
   </Button>
 );
-
-const maySuspend = (dialogs: Dialogs, { noun, statuses }: ContentType): Promise<boolean> =>
-  dialogs.confirm({
-    text: `Suspend this ${noun}?`,
-    details: `Your changes will be saved. Visitors won't see the ${noun} on its page, in lists, or in search until it is published again.`,
-    confirmLabel: `Suspend ${noun}`,
-    cancelLabel: `Keep ${noun} ${String(statuses?.[1]).toLowerCase()}`,
-    danger: true,
-  });
 
 const PreviewButton = ({ type, item }: { type: ContentType; item: AdminItem }) => {
   const isShown = isPublic(type, item);

@@ -84,24 +84,8 @@ const valuesOf = (field: FormFieldAnswer) => ({
 
 /** Edits a field; id 0 adds one. Shows only the inputs that its type has [FORM-011..FORM-014]. */
 export const FieldForm = (props: FieldFormProps) => {
-  const { formId, stored, onDraft, onSaved, onFormGone, onFieldGone, onTakeTheirs, onCancel, watch } = props;
-  const { form, save, dialog } = useItemForm({
-    schema: fieldDetails,
-    fields: FIELDS,
-    opened: stored,
-    valuesOf,
-    versionOf: (field) => field.rowVersion,
-    saver: { kind: "form-field", id: stored.id },
-    newItem: String(formId),
-    read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
-    send: async (values, rowVersion) => {
-      const body = { ...values, formId };
-      if (stored.id === 0) return requireWord(await call("createFormField", { body }), "Created");
-      const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
-      requireWord(await call("updateFormField", { body: changed }), "Updated");
-    },
-    onTakeTheirs,
-  });
+  const { stored, onDraft, onSaved, onFormGone, onFieldGone, onCancel, watch } = props;
+  const { form, save, dialog } = useStoredField(props);
   const [optionsTurn, setOptionsTurn] = useState(0);
   useDraft(form, onDraft);
   const { isDirty, copy } = form;
@@ -169,6 +153,25 @@ export const FieldForm = (props: FieldFormProps) => {
     </>
   );
 };
+
+const useStoredField = ({ formId, stored, onTakeTheirs }: FieldFormProps) =>
+  useItemForm({
+    schema: fieldDetails,
+    fields: FIELDS,
+    opened: stored,
+    valuesOf,
+    versionOf: (field) => field.rowVersion,
+    saver: { kind: "form-field", id: stored.id },
+    newItem: String(formId),
+    read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
+    send: async (values, rowVersion) => {
+      const body = { ...values, formId };
+      if (stored.id === 0) return requireWord(await call("createFormField", { body }), "Created");
+      const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
+      requireWord(await call("updateFormField", { body: changed }), "Updated");
+    },
+    onTakeTheirs,
+  });
 
 type FieldFormState = ZodForm<z.input<typeof fieldDetails>, FieldDetails>;
 

@@ -1,6 +1,6 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -11,7 +11,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { PresenceOf } from "#platform/ui/presence/presence.tsx";
-import { BLANK_FIELD, FieldForm, type WatchedField } from "./field-form.editor.tsx";
+import { BLANK_FIELD, FieldForm } from "./field-form.editor.tsx";
 import { FieldList } from "./field-list.editor.tsx";
 import { FormDetailsEditor } from "./form-details.editor.tsx";
 import { FormPreview } from "./form-preview.editor.tsx";
@@ -26,6 +26,7 @@ import {
 import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 import type { FieldDetails, FormDetails } from "./forms.schema.ts";
+import { useOpenField } from "./use-open-field.editor.ts";
 
 const BLANK_FORM: FormAnswer = {
   id: 0,
@@ -93,11 +94,7 @@ export const FormBuilderScreen = () => {
         ) : (
           <EmptyState
             text="This form was deleted. You can still read its submissions."
-            action={
-              <Button component={Link} to={FORM_LIST} variant="default">
-                Back to list
-              </Button>
-            }
+            action={<BackToForms />}
           />
         )}
       </>
@@ -136,17 +133,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
 
   return (
     <>
-      <PageTitle
-        title={`Form Builder: ${stored.name}`}
-        help="Each field is saved separately. Visitors see each change right away."
-        action={
-          <Button component={Link} to={FORM_LIST} variant="default">
-            Back to list
-          </Button>
-        }
-      />
-      <ArrivalNotice />
-      <PresenceOf kind="form" id={formId} noun="form" />
+      <BuilderTitle form={stored} />
       <div className={classes.builder}>
         <div className={classes.pane}>
           <FieldList
@@ -190,6 +177,24 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     </>
   );
 };
+
+const BuilderTitle = ({ form }: { form: FormAnswer }) => (
+  <>
+    <PageTitle
+      title={`Form Builder: ${form.name}`}
+      help="Each field is saved separately. Visitors see each change right away."
+      action={<BackToForms />}
+    />
+    <ArrivalNotice />
+    <PresenceOf kind="form" id={form.id} noun="form" />
+  </>
+);
+
+const BackToForms = () => (
+  <Button component={Link} to={FORM_LIST} variant="default">
+    Back to list
+  </Button>
+);
 
 interface OpenFieldProps {
   formId: number;
@@ -275,54 +280,4 @@ const previewFields = (
   if (openId === null || !draft) return fields;
   if (openId === 0) return draft.name === "" ? fields : [...fields, { ...BLANK_FIELD, ...draft, id: 0 }];
   return fields.map((field) => (field.id === openId ? { ...field, ...draft } : field));
-};
-
-/** Tracks the open field and its unsaved input. */
-const useOpenField = () => {
-  const dialogs = useDialogs();
-  const [id, setId] = useState<number | null>(null);
-  const [turn, setTurn] = useState(0);
-  const [draft, setDraft] = useState<FieldDetails | null>(null);
-  const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
-  const form = useRef<WatchedField | null>(null);
-  const watch = useCallback((watched: WatchedField) => {
-    form.current = watched;
-    return () => {
-      if (form.current === watched) form.current = null;
-    };
-  }, []);
-  const start = (next: number | null, from: FormFieldAnswer | null) => {
-    setDraft(null);
-    setTheirs(from);
-    setId(next);
-    setTurn((now) => now + 1);
-  };
-  return {
-    id,
-    turn,
-    draft,
-    theirs,
-    setDraft,
-    watch,
-    show: (next: number) => start(next, null),
-    close: () => start(null, null),
-    restart: (from: FormFieldAnswer) => start(from.id, from),
-    /** Keeps the input and treats it as a new field. */
-    makeNew: () => {
-      setTheirs(null);
-      setId(0);
-    },
-    /** Returns true if nothing is unsaved or the user agrees to discard it. */
-    mayLeave: async (): Promise<boolean> => {
-      if (!form.current?.isDirty()) return true;
-      const isSure = await dialogs.confirm({
-        text: "Discard unsaved changes to this field?",
-        confirmLabel: "Discard changes",
-        cancelLabel: "Keep editing",
-        danger: true,
-      });
-      if (isSure) void form.current?.discard();
-      return isSure;
-    },
-  };
 };

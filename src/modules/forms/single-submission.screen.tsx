@@ -50,12 +50,10 @@ export const SingleSubmissionScreen = () => {
 };
 
 const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
-  const { id, formId, formName, timestamp, timeZone, formSubmissionPairs, files, mails, deletedOn } =
-    submission;
+  const { id, formId, formName, timestamp, timeZone, mails, deletedOn } = submission;
   const navigate = useNavigate();
   const remove = useRemoveSubmission();
   const isAdmin = readCurrentUser()?.role === "Admin";
-  const fileOf = (fieldId: number) => files.find((file) => file.fieldId === fieldId);
   const removeThis = async () => {
     if (await remove(id)) await navigate(submissionsPath(formId));
   };
@@ -84,28 +82,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
       <SubmissionHandling submission={submission} />
       <div className={classes.single}>
         <div className={inbox.side}>
-          <section className={classes.pane} aria-label="Answers">
-            <h2 className={classes.heading}>What was entered</h2>
-            <dl className={classes.pairs}>
-              {formSubmissionPairs.map(({ fieldId, fieldName, text }) => {
-                const file = fileOf(fieldId);
-                return (
-                  <div key={fieldId}>
-                    <dt>{fieldName}</dt>
-                    <dd>
-                      {file ? (
-                        <Anchor href={file.url} download>
-                          <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
-                        </Anchor>
-                      ) : (
-                        text || <span className={classes.nothing}>Nothing</span>
-                      )}
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
-          </section>
+          <Answers submission={submission} />
           <SubmissionReplies submission={submission} />
         </div>
         <div className={inbox.side}>
@@ -127,6 +104,31 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
     </>
   );
 };
+
+const Answers = ({ submission }: { submission: SingleSubmission }) => (
+  <section className={classes.pane} aria-label="Answers">
+    <h2 className={classes.heading}>What was entered</h2>
+    <dl className={classes.pairs}>
+      {submission.formSubmissionPairs.map(({ fieldId, fieldName, text }) => {
+        const file = submission.files.find((candidate) => candidate.fieldId === fieldId);
+        return (
+          <div key={fieldId}>
+            <dt>{fieldName}</dt>
+            <dd>
+              {file ? (
+                <Anchor href={file.url} download>
+                  <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
+                </Anchor>
+              ) : (
+                text || <span className={classes.nothing}>Nothing</span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  </section>
+);
 
 const kilobytes = (bytes: number): string =>
   bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024).toLocaleString("en-US")} KB`;

@@ -117,23 +117,7 @@ export const BulkBar = ({
             className={classes.filter}
             value={choice}
             onChange={(event) => setChoice(event.currentTarget.value)}
-            data={[
-              { value: "", label: "Choose a change" },
-              {
-                group: "Status",
-                items: SUBMISSION_STATUSES.map((value) => ({
-                  value: `status:${value}`,
-                  label: `Mark as ${STATUS_LABELS[value].toLowerCase()}`,
-                })),
-              },
-              {
-                group: "Person",
-                items: [
-                  { value: "assign:", label: "Assign to no one" },
-                  ...people.map(({ id, name }) => ({ value: `assign:${id}`, label: `Assign to ${name}` })),
-                ],
-              },
-            ]}
+            data={changesFor(people)}
           />
           <Button disabled={choice === ""} loading={change.isPending} onClick={apply}>
             Apply
@@ -155,6 +139,25 @@ export const BulkBar = ({
     </section>
   );
 };
+
+/** The changes to choose from, each with its kind before the colon. */
+const changesFor = (people: Inbox["people"]) => [
+  { value: "", label: "Choose a change" },
+  {
+    group: "Status",
+    items: SUBMISSION_STATUSES.map((value) => ({
+      value: `status:${value}`,
+      label: `Mark as ${STATUS_LABELS[value].toLowerCase()}`,
+    })),
+  },
+  {
+    group: "Person",
+    items: [
+      { value: "assign:", label: "Assign to no one" },
+      ...people.map(({ id, name }) => ({ value: `assign:${id}`, label: `Assign to ${name}` })),
+    ],
+  },
+];
 
 const exportLabel = (total: number, isFiltered: boolean): string =>
   isFiltered

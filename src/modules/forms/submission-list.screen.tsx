@@ -16,6 +16,7 @@ import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useRowSelection } from "#platform/ui/row-selection.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
+import type { TableState } from "#platform/ui/table-state.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { answerText } from "#platform/visitor-forms/answer-text.ts";
 import {
@@ -37,6 +38,8 @@ import { SubmissionBadge } from "./submission-status.editor.tsx";
 import type { getFormSubmissionData, SubmissionView } from "./submissions.contract.ts";
 import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
 
+type Inbox = AnswerOf<typeof getFormSubmissionData>;
+
 const PAGE_SIZE = 100;
 
 /** Lists a form's submissions [SUBM-001]. */
@@ -46,13 +49,80 @@ export const SubmissionListScreen = () => {
 };
 
 const SubmissionList = ({ formId }: { formId: string }) => {
-  const { state, extra, setExtra, query } = useUrlTableState({
-    pageSize: PAGE_SIZE,
-    extraNames: ["status", "assignee"],
-  });
-  const queries = useQueryClient();
-  const direction = state.sort?.key === "timestamp" && state.sort.direction === "asc" ? "asc" : "desc";
+  const table = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: ["status", "assignee"] });
+  const { state, extra, setExtra } = table;
   const filter = filterOf(state.search, extra);
+  const list = useSubmissions(formId, state, filter);
+  const reload = useReloadSubmissions(formId);
+  const ranges = useSubmissionRanges(Number(formId));
+  const selection = useRowSelection(
+    list.data?.formSubmissionViewModels,
+    ({ id }) => id,
+    ({ id }) => `Select submission ${id}`,
+  );
+  const columns = useSubmissionColumns(formId, list.data);
+  const isFiltered = Object.keys(filter).length > 0;
+  const total = list.data?.total ?? 0;
+  if (list.isError && !list.data)
+    return (
+      <>
+        <PageTitle title="Submissions" />
+        <LoadFailure
+          noun="form"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          backTo="/FormBuilderManagement"
+          backLabel="Forms"
+        />
+      </>
+    );
+  return (
+    <>
+      <InboxTitle formId={Number(formId)} form={list.data?.form} />
+      <RangePanel formId={Number(formId)} onDeleted={reload} />
+      <BulkBar
+        people={list.data?.people ?? []}
+        selection={selection}
+        isEmpty={!list.data?.formSubmissionViewModels.length}
+        total={total}
+        isFiltered={isFiltered}
+        isExporting={ranges.isExporting}
+        onExport={() => void ranges.exportAll(filter)}
+        onCancelExport={ranges.cancelExport}
+      />
+      <DataTable
+        caption="Submissions"
+        columns={[selection.column, ...columns.shown]}
+        rows={list.data?.formSubmissionViewModels}
+        total={total}
+        getId={(submission) => submission.id}
+        state={state}
+        search={{ label: "Search answers or reference numbers" }}
+        filters={
+          <SubmissionFilters
+            inbox={list.data}
+            extra={extra}
+            setExtra={setExtra}
+            columns={columns}
+            views={<InboxViews formId={Number(formId)} query={table.query} columns={columns} />}
+          />
+        }
+        isRefreshing={list.isFetching && list.data !== undefined}
+        rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
+        empty={
+          <EmptyState
+            icon={<IconInbox size={32} />}
+            text={emptyText(isFiltered, list.data?.form.isActive ?? false)}
+          />
+        }
+      />
+    </>
+  );
+};
+
+/** A page of a form's submissions. While another one loads, the last one stays. */
+const useSubmissions = (formId: string, state: TableState, filter: SubmissionFilter) => {
+  const direction = state.sort?.key === "timestamp" && state.sort.direction === "asc" ? "asc" : "desc";
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, formId, state.page, filter, direction],
     queryFn: ({ signal }) =>
@@ -69,107 +139,63 @@ const SubmissionList = ({ formId }: { formId: string }) => {
     placeholderData: keepPreviousData,
   });
   useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
-  const reload = () =>
+  return list;
+};
+
+const useReloadSubmissions = (formId: string) => {
+  const queries = useQueryClient();
+  return () =>
     Promise.all(
       [[SUBMISSIONS_KEY, formId], FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     );
-  const ranges = useSubmissionRanges(Number(formId));
-  const selection = useRowSelection(
-    list.data?.formSubmissionViewModels,
-    ({ id }) => id,
-    ({ id }) => `Select submission ${id}`,
-  );
-  const columns = useSubmissionColumns(formId, list.data);
+};
+
+interface InboxTitleProps {
+  formId: number;
+  form: Inbox["form"] | undefined;
+}
+
+const InboxTitle = ({ formId, form }: InboxTitleProps) => (
+  <PageTitle
+    title={form ? `Submissions: ${form.name}` : "Submissions"}
+    help={form && !form.isActive ? deletedText(form.keepFor) : keepingText(form?.keepFor ?? "")}
+    action={
+      form?.isActive ? (
+        <Button component={Link} to={builderPath(formId)} variant="default">
+          Edit form
+        </Button>
+      ) : undefined
+    }
+  />
+);
+
+interface InboxViewsProps {
+  formId: number;
+  query: string;
+  columns: ListColumns<SubmissionView>;
+}
+
+const InboxViews = ({ formId, query, columns }: InboxViewsProps) => {
   const navigate = useNavigate();
-  const isFiltered = Object.keys(filter).length > 0;
-  const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
-  if (list.isError && !list.data)
-    return (
-      <>
-        <PageTitle title={title} />
-        <LoadFailure
-          noun="form"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          backTo="/FormBuilderManagement"
-          backLabel="Forms"
-        />
-      </>
-    );
-  const isActive = list.data?.form.isActive ?? false;
   return (
-    <>
-      <PageTitle
-        title={title}
-        help={
-          list.data && !isActive
-            ? deletedText(list.data.form.keepFor)
-            : keepingText(list.data?.form.keepFor ?? "")
-        }
-        action={
-          isActive ? (
-            <Button component={Link} to={builderPath(Number(formId))} variant="default">
-              Edit form
-            </Button>
-          ) : undefined
-        }
-      />
-      <RangePanel formId={Number(formId)} onDeleted={reload} />
-      <BulkBar
-        people={list.data?.people ?? []}
-        selection={selection}
-        isEmpty={!list.data?.formSubmissionViewModels.length}
-        total={list.data?.total ?? 0}
-        isFiltered={isFiltered}
-        isExporting={ranges.isExporting}
-        onExport={() => void ranges.exportAll(filter)}
-        onCancelExport={ranges.cancelExport}
-      />
-      <DataTable
-        caption="Submissions"
-        columns={[selection.column, ...columns.shown]}
-        rows={list.data?.formSubmissionViewModels}
-        total={list.data?.total ?? 0}
-        getId={(submission) => submission.id}
-        state={state}
-        search={{ label: "Search answers or reference numbers" }}
-        filters={
-          <SubmissionFilters
-            inbox={list.data}
-            extra={extra}
-            setExtra={setExtra}
-            columns={columns}
-            views={
-              <SavedViews
-                list={`form:${Number(formId)}`}
-                current={{ query, hiddenColumns: [...columns.hidden] }}
-                onApply={(view) => {
-                  columns.setHidden(view.hiddenColumns);
-                  void navigate({ search: view.query });
-                }}
-              />
-            }
-          />
-        }
-        isRefreshing={list.isFetching && list.data !== undefined}
-        rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
-        empty={
-          <EmptyState
-            icon={<IconInbox size={32} />}
-            text={
-              isFiltered
-                ? "No submissions match these filters."
-                : isActive
-                  ? "No submissions yet. Visitors can fill in this form on published pages that show it in a Form Container."
-                  : "No submissions. This form was deleted, so visitors can't send any."
-            }
-          />
-        }
-      />
-    </>
+    <SavedViews
+      list={`form:${formId}`}
+      current={{ query, hiddenColumns: [...columns.hidden] }}
+      onApply={(view) => {
+        columns.setHidden(view.hiddenColumns);
+        void navigate({ search: view.query });
+      }}
+    />
   );
+};
+
+const emptyText = (isFiltered: boolean, isActive: boolean): string => {
+  if (isFiltered) return "No submissions match these filters.";
+  return isActive
+    ? "No submissions yet. Visitors can fill in this form on published pages that show it in a Form Container."
+    : "No submissions. This form was deleted, so visitors can't send any.";
 };
 
 const deletedText = (keepFor: string): string =>
@@ -195,7 +221,7 @@ const enteredIn = (submission: SubmissionView, { id, fieldType }: FormFieldAnswe
 /** The columns that the person chose: at first, of the fields, only the first ones [SUBM-002] [CONST-027]. */
 const useSubmissionColumns = (
   formId: string,
-  inbox: Pick<AnswerOf<typeof getFormSubmissionData>, "formFields" | "timeZone"> | undefined,
+  inbox: Pick<Inbox, "formFields" | "timeZone"> | undefined,
 ): ListColumns<SubmissionView> => {
   const fields = inbox?.formFields ?? [];
   return useListColumns({

@@ -80,12 +80,11 @@ const valuesOf = ({ imageDescription, folderId, tags }: Image) => ({
 
 const versionOf = ({ imageDescription, folderId, tags }: Image) => ({ imageDescription, folderId, tags });
 
-const EditForm = ({ image, shown, discard, onDirty, onClose, onChanged, onTakeTheirs }: EditFormProps) => {
-  const reload = useReloadImages();
-  const known = useFolders();
-  const folders = known?.folders ?? [];
+/** An image's form; `folders` and `tags` are those in use. */
+const useImageForm = ({ image, onTakeTheirs }: EditFormProps) => {
+  const { folders = [], tags = [] } = useFolders() ?? {};
   const sent = useRef(versionOf(image));
-  const { form, save, dialog } = useItemForm({
+  const itemForm = useItemForm({
     schema,
     fields: {
       imageDescription: { label: "Description" },
@@ -108,6 +107,13 @@ const EditForm = ({ image, shown, discard, onDirty, onClose, onChanged, onTakeTh
     next: () => sent.current,
     onTakeTheirs,
   });
+  return { ...itemForm, folders, tags };
+};
+
+const EditForm = (props: EditFormProps) => {
+  const { image, shown, discard, onDirty, onClose, onChanged } = props;
+  const reload = useReloadImages();
+  const { form, save, dialog, folders, tags } = useImageForm(props);
   discard.current = form.copy.discard;
   // Runs before anything else, because Escape right after typing must still ask.
   useLayoutEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
@@ -162,7 +168,7 @@ const EditForm = ({ image, shown, discard, onDirty, onClose, onChanged, onTakeTh
           label="Tags"
           help="Words to find the image by. Press Enter after each one. Visitors don't see them."
           maxLength={MAX_IMAGE_TAG}
-          suggestions={known?.tags.map(({ tag }) => tag) ?? []}
+          suggestions={tags.map(({ tag }) => tag)}
         />
         <div className={classes.replace}>
           <FrameButtons image={shown} onChanged={onChanged} />

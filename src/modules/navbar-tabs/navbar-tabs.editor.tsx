@@ -17,50 +17,24 @@ import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import classes from "./navbar-tabs.module.css";
 
 const TABS = ["navbar-tabs"];
-const DELETE_TAB = "Are you sure you want to delete this tab and remove all associations to it?";
 
 /** Navbar tab management: an ordered list with entries that open in a popup [LAY-009]. */
 export const NavbarTabs = () => {
   const headingId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  const dialogs = useDialogs();
   const queryClient = useQueryClient();
   const [openId, setOpenId] = useState<number | null>(null);
   const tabs = useQuery({ queryKey: TABS, queryFn: ({ signal }) => call("getNavbarTabs", { signal }) });
   const reload = () => queryClient.invalidateQueries({ queryKey: TABS });
   const items = tabs.data?.navbarTabs;
 
+  const order = useTabOrder(items ?? NO_TABS);
+  const removeTab = useRemoveTab();
   const remove = async (tab: EditedNavbarTab) => {
-    if (
-      !(await dialogs.confirm({
-        text: DELETE_TAB,
-        confirmLabel: "Delete tab",
-        cancelLabel: "Keep tab",
-        danger: true,
-      }))
-    )
-      return;
-    try {
-      const answer = await call("deleteNavbarTab", { query: { componentId: String(tab.id) } });
-      requireWord(answer, "Deleted");
-    } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "This couldn't be deleted. Try again.");
-    }
+    if (!(await removeTab(tab))) return;
     await reload();
     addButton.current?.focus();
   };
-
-  const order = useItemOrder({
-    items: items ?? NO_TABS,
-    idOf,
-    labelOf: titleOf,
-    saver: { kind: "navbar-tab-order" },
-    read: async () => (await call("getNavbarTabs")).navbarTabs,
-    send: async (navbarTabIds, seen) => {
-      const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds, seen } });
-      requireWord(answer, "Saved");
-    },
-  });
 
   return (
     <section className={classes.section} aria-labelledby={headingId}>
@@ -96,23 +70,7 @@ export const NavbarTabs = () => {
             getLabel={titleOf}
             onReorder={(ids: number[]) => order.save(ids).finally(reload)}
             renderItem={(tab) => (
-              <div className={classes.tab}>
-                <span className={classes.words}>
-                  <strong className={classes.name}>{tab.title}</strong>
-                  <span className={classes.facts}>{`${tab.componentName} · ${tab.format}`}</span>
-                </span>
-                <ActionIcon aria-label={`Edit ${tab.title}`} title="Edit" onClick={() => setOpenId(tab.id)}>
-                  <IconPencil size={20} aria-hidden="true" />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={`Delete ${tab.title}`}
-                  title="Delete tab"
-                  color="red"
-                  onClick={() => void remove(tab)}
-                >
-                  <IconTrash size={20} aria-hidden="true" />
-                </ActionIcon>
-              </div>
+              <TabEntry tab={tab} onEdit={() => setOpenId(tab.id)} onDelete={() => void remove(tab)} />
             )}
           />
         )
@@ -130,6 +88,61 @@ export const NavbarTabs = () => {
     </section>
   );
 };
+
+const useTabOrder = (items: readonly EditedNavbarTab[]) =>
+  useItemOrder({
+    items,
+    idOf,
+    labelOf: titleOf,
+    saver: { kind: "navbar-tab-order" },
+    read: async () => (await call("getNavbarTabs")).navbarTabs,
+    send: async (navbarTabIds, seen) => {
+      const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds, seen } });
+      requireWord(answer, "Saved");
+    },
+  });
+
+/** Deletes a tab after a question. Resolves to false if the person keeps it. */
+const useRemoveTab = () => {
+  const dialogs = useDialogs();
+  return async ({ id }: EditedNavbarTab): Promise<boolean> => {
+    const isSure = await dialogs.confirm({
+      text: "Are you sure you want to delete this tab and remove all associations to it?",
+      confirmLabel: "Delete tab",
+      cancelLabel: "Keep tab",
+      danger: true,
+    });
+    if (!isSure) return false;
+    try {
+      const answer = await call("deleteNavbarTab", { query: { componentId: String(id) } });
+      requireWord(answer, "Deleted");
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "This couldn't be deleted. Try again.");
+    }
+    return true;
+  };
+};
+
+interface TabEntryProps {
+  tab: EditedNavbarTab;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+const TabEntry = ({ tab, onEdit, onDelete }: TabEntryProps) => (
+  <div className={classes.tab}>
+    <span className={classes.words}>
+      <strong className={classes.name}>{tab.title}</strong>
+      <span className={classes.facts}>{`${tab.componentName} · ${tab.format}`}</span>
+    </span>
+    <ActionIcon aria-label={`Edit ${tab.title}`} title="Edit" onClick={onEdit}>
+      <IconPencil size={20} aria-hidden="true" />
+    </ActionIcon>
+    <ActionIcon aria-label={`Delete ${tab.title}`} title="Delete tab" color="red" onClick={onDelete}>
+      <IconTrash size={20} aria-hidden="true" />
+    </ActionIcon>
+  </div>
+);
 
 const NO_TABS: readonly EditedNavbarTab[] = [];
 const idOf = (tab: EditedNavbarTab): number => tab.id;

@@ -15,40 +15,7 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
   const reload = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: REUSABLE_BLOCKS_KEY }), onChanged()]);
   };
-
-  /** Asks for a name until it is accepted, or the person cancels. */
-  const askName = async (
-    text: string,
-    confirmLabel: string,
-    initial: string,
-    save: (name: string) => Promise<void>,
-  ): Promise<void> => {
-    let name = initial;
-    for (;;) {
-      const isSure = await dialogs.confirm({
-        text,
-        confirmLabel,
-        inputs: () => (
-          <NameInput
-            initial={name}
-            onChange={(changed) => {
-              name = changed;
-            }}
-          />
-        ),
-      });
-      if (!isSure) return;
-      try {
-        await save(name);
-        return;
-      } catch (error) {
-        await dialogs.alert((error as Error).message);
-        // Someone else has saved first, so the list is read again.
-        await reload();
-        if (error instanceof CallError && error.status === 404) return;
-      }
-    }
-  };
+  const askName = useNameQuestion(reload);
 
   const create = (onCreated: (id: number) => void) =>
     askName("Create a reusable block", "Create block", "", async (name) => {
@@ -85,4 +52,41 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
     }
   };
   return { create, rename, remove };
+};
+
+/** Asks for a block's name until it is saved, or the person cancels. @param reload called after a refusal */
+const useNameQuestion = (reload: () => Promise<void>) => {
+  const dialogs = useDialogs();
+  return async (
+    text: string,
+    confirmLabel: string,
+    initial: string,
+    save: (name: string) => Promise<void>,
+  ): Promise<void> => {
+    let name = initial;
+    for (;;) {
+      const isSure = await dialogs.confirm({
+        text,
+        confirmLabel,
+        inputs: () => (
+          <NameInput
+            initial={name}
+            onChange={(changed) => {
+              name = changed;
+            }}
+          />
+        ),
+      });
+      if (!isSure) return;
+      try {
+        await save(name);
+        return;
+      } catch (error) {
+        await dialogs.alert((error as Error).message);
+        // Someone else has saved first, so the list is read again.
+        await reload();
+        if (error instanceof CallError && error.status === 404) return;
+      }
+    }
+  };
 };

@@ -35,22 +35,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
     if (await removeComponent({ id, send, onChanged })) addButton.current?.focus();
   };
 
-  const container = kindOf(kind.parent?.type ?? "");
-  const containerId = Number(items[0]?.[kind.parent?.key ?? ""] ?? 0);
-  const order = useItemOrder({
-    items,
-    idOf,
-    labelOf,
-    saver: { kind: "child-order", id: containerId },
-    read: async () => (container ? (await readComponent(container, containerId)).children : []),
-    send: async (ids, seen) => {
-      const answer = await callByName(`order${kind.type}s`, {
-        body: { [kind.parent?.orderKey ?? ""]: ids, seen },
-      });
-      requireWord(answer, "Saved");
-    },
-  });
-
+  const order = useChildOrder(kind, items);
   const title = kind.parent?.orderTitle ?? `${kind.title}s`;
   const verb = isEditable ? "Edit" : "View";
   return (
@@ -105,6 +90,24 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
       ) : null}
     </section>
   );
+};
+
+const useChildOrder = (kind: BlockKind, items: readonly ComponentItem[]) => {
+  const container = kindOf(kind.parent?.type ?? "");
+  const containerId = Number(items[0]?.[kind.parent?.key ?? ""] ?? 0);
+  return useItemOrder({
+    items,
+    idOf,
+    labelOf,
+    saver: { kind: "child-order", id: containerId },
+    read: async () => (container ? (await readComponent(container, containerId)).children : []),
+    send: async (ids, seen) => {
+      const answer = await callByName(`order${kind.type}s`, {
+        body: { [kind.parent?.orderKey ?? ""]: ids, seen },
+      });
+      requireWord(answer, "Saved");
+    },
+  });
 };
 
 const idOf = (item: ComponentItem): number => item.id;

@@ -51,67 +51,9 @@ export interface ComponentFormProps {
 
 /** A form for any kind, built from its fields: name first, then each field in the kind's order. */
 export const ComponentForm = (props: ComponentFormProps) => {
-  const { kind, pageId, versionId, opened, containerId = null, readOnlyReason } = props;
-  const { actions, onSaved, onOutdated, onTakeTheirs, watch } = props;
-  const schema = useMemo(() => formSchema(kind), [kind]);
-  const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
-  const outcome = useRef<SaveOutcome | null>(null);
-  const { form, save, dialog } = useItemForm<ComponentItem, Values, Values>({
-    schema,
-    fields: { componentName: { label: "Component name" }, ...kind.fields },
-    opened,
-    valuesOf: (item) => valuesOf(kind, item),
-    versionOf: (item) => (item.id === 0 ? undefined : item.rowVersion),
-    saver: {
-      kind: "component",
-      get id() {
-        return saver.id();
-      },
-    },
-    newItem: `${kind.type} ${containerId ?? `${pageId} ${versionId}`}`,
-    comparison: opened.id
-      ? `/UpdatePageComponent/${pageId}/Compare?from=${versionId}&to=${versionId}&unsaved=${opened.id}`
-      : undefined,
-    read: async (refusal) => {
-      const current = await saver.readAgain();
-      if (!current) throw refusal;
-      return current;
-    },
-    send: async (values, rowVersion) => {
-      outcome.current = await saver.save(values, rowVersion as number | undefined);
-    },
-    next: () => outcome.current?.rowVersion,
-    onTakeTheirs,
-  });
-  const stored = useRef<ComponentItem | null>(null);
+  const { kind, pageId, versionId, containerId = null, readOnlyReason, actions } = props;
+  const { form, schema, saver, onSave, discard, dialog } = useComponentForm(props);
   const isReadOnly = readOnlyReason !== undefined;
-  const { isVendorAdmin } = useSiteFacts();
-
-  useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
-  useWatchedForm(form, watch);
-  useStoredText(kind, form, stored);
-  useClearing(kind, form);
-
-  const onSave = async (values: Values): Promise<boolean> => {
-    try {
-      if (!(await save(values)) || !outcome.current) return false;
-    } catch (error) {
-      if (isConflict(error) || (error instanceof CallError && error.status === 404)) onOutdated?.();
-      throw error;
-    }
-    stored.current = outcome.current.stored;
-    onSaved(outcome.current);
-    return true;
-  };
-
-  const discard = async () => {
-    const stored = await readComponent(kind, saver.id()).catch(() => null);
-    void form.copy.discard();
-    if (stored && saver.id() !== 0) return onTakeTheirs(stored.item);
-    form.reset();
-    onOutdated?.();
-  };
-
   return (
     <>
       {isReadOnly && form.hasChanges ? (
@@ -144,20 +86,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
           disabled={isReadOnly}
           autoComplete="off"
         />
-        <TypeChoicesContext value={useTypeChoices(kind)}>
-          <ItemChoicesContext value={useItemChoices(kind)}>
-            {Object.entries(kind.fields).map(([name, field]) => (
-              <FieldInput
-                key={name}
-                form={form}
-                name={name}
-                field={field}
-                disabled={isReadOnly}
-                isFixed={field.changedBy !== undefined && !isVendorAdmin}
-              />
-            ))}
-          </ItemChoicesContext>
-        </TypeChoicesContext>
+        <KindInputs kind={kind} form={form} isReadOnly={isReadOnly} />
         {!isReadOnly || form.hasChanges ? (
           <SaveBar
             form={form}
@@ -168,6 +97,95 @@ export const ComponentForm = (props: ComponentFormProps) => {
       </Form>
       {dialog}
     </>
+  );
+};
+
+/** A component's form, and how it is saved and discarded. */
+const useComponentForm = (props: ComponentFormProps) => {
+  const { kind, pageId, versionId, opened, containerId = null } = props;
+  const { onSaved, onOutdated, onTakeTheirs, watch } = props;
+  const schema = useMemo(() => formSchema(kind), [kind]);
+  const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
+  const outcome = useRef<SaveOutcome | null>(null);
+  const { form, save, dialog } = useItemForm<ComponentItem, Values, Values>({
+    schema,
+    fields: { componentName: { label: "Component name" }, ...kind.fields },
+    opened,
+    valuesOf: (item) => valuesOf(kind, item),
+    versionOf: (item) => (item.id === 0 ? undefined : item.rowVersion),
+    saver: {
+      kind: "component",
+      get id() {
+        return saver.id();
+      },
+    },
+    newItem: `${kind.type} ${containerId ?? `${pageId} ${versionId}`}`,
+    comparison: opened.id
+      ? `/UpdatePageComponent/${pageId}/Compare?from=${versionId}&to=${versionId}&unsaved=${opened.id}`
+      : undefined,
+    read: async (refusal) => {
+      const current = await saver.readAgain();
+      if (!current) throw refusal;
+      return current;
+    },
+    send: async (values, rowVersion) => {
+      outcome.current = await saver.save(values, rowVersion as number | undefined);
+    },
+    next: () => outcome.current?.rowVersion,
+    onTakeTheirs,
+  });
+  const stored = useRef<ComponentItem | null>(null);
+
+  useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
+  useWatchedForm(form, watch);
+  useStoredText(kind, form, stored);
+  useClearing(kind, form);
+
+  const onSave = async (values: Values): Promise<boolean> => {
+    try {
+      if (!(await save(values)) || !outcome.current) return false;
+    } catch (error) {
+      if (isConflict(error) || (error instanceof CallError && error.status === 404)) onOutdated?.();
+      throw error;
+    }
+    stored.current = outcome.current.stored;
+    onSaved(outcome.current);
+    return true;
+  };
+
+  const discard = async () => {
+    const stored = await readComponent(kind, saver.id()).catch(() => null);
+    void form.copy.discard();
+    if (stored && saver.id() !== 0) return onTakeTheirs(stored.item);
+    form.reset();
+    onOutdated?.();
+  };
+  return { form, schema, saver, onSave, discard, dialog };
+};
+
+interface KindInputsProps {
+  kind: BlockKind;
+  form: ZodForm<Values, Values>;
+  isReadOnly: boolean;
+}
+
+const KindInputs = ({ kind, form, isReadOnly }: KindInputsProps) => {
+  const { isVendorAdmin } = useSiteFacts();
+  return (
+    <TypeChoicesContext value={useTypeChoices(kind)}>
+      <ItemChoicesContext value={useItemChoices(kind)}>
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            form={form}
+            name={name}
+            field={field}
+            disabled={isReadOnly}
+            isFixed={field.changedBy !== undefined && !isVendorAdmin}
+          />
+        ))}
+      </ItemChoicesContext>
+    </TypeChoicesContext>
   );
 };
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconClipboard from "@tabler/icons-react/dist/esm/icons/IconClipboard.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { Suspense, useRef } from "react";
+import { type RefObject, Suspense, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
@@ -41,68 +41,18 @@ interface ComponentListProps extends PlaceActions {
 
 /** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
-  const { data, places, isEditable, selectedId, onSelect, onAddExisting, onChanged, onDeleted } = props;
-  const { folded, copied, onAdd, onPaste } = props;
+  const { data, places, isEditable, selectedId, onSelect, onComments, onChanged, onDeleted, folded } = props;
   const removeComponent = useRemoveComponent();
   const addButton = useRef<HTMLButtonElement>(null);
+  const pageId = data.page.id;
+  const order = useComponentOrder(data, places);
+  const label = (place: PageComponent) => placeLabel(data, place);
 
   const remove = async ({ id }: PageComponent) => {
     const send = () => call("deletePageComponent", { query: { pageComponentId: String(id) } });
     if (await removeComponent({ id, send, onDeleted, onChanged })) addButton.current?.focus();
   };
-
-  const pageId = data.page.id;
-  const order = useItemOrder({
-    items: places,
-    idOf,
-    labelOf: (place) => placeLabel(data, place),
-    saver: { kind: "component-order", id: pageId },
-    read: async () => {
-      const stored = await call("getPageComponentData", { query: { pageId: String(pageId) } });
-      return stored.pageComponents.filter(({ versionId }) => versionId === places[0]?.versionId);
-    },
-    send: async (pageComponentIds, seen) => {
-      const answer = await call("updatePageComponentOrder", { body: { pageComponentIds, seen } });
-      requireWord(answer, "Saved");
-    },
-  });
-
-  const label = (place: PageComponent) => placeLabel(data, place);
-  // After the open component, or at the end.
-  const endId = places.find((place) => place.componentId === selectedId)?.componentId ?? null;
-  const add = (
-    <div className={list.addButtons}>
-      <Button
-        ref={addButton}
-        leftSection={<IconPlus size={18} aria-hidden="true" />}
-        variant={places.length === 0 ? "filled" : "default"}
-        title={onAddExisting ? "Add New Component" : "Add Component"}
-        onClick={() => onAdd(endId)}
-      >
-        {onAddExisting ? "Add New Component" : "Add Component"}
-      </Button>
-      {onAddExisting ? (
-        <Button
-          leftSection={<IconCopyPlus size={18} aria-hidden="true" />}
-          variant="default"
-          title="Add Existing Component"
-          onClick={() => onAddExisting(endId)}
-        >
-          Add Existing Component
-        </Button>
-      ) : null}
-      {copied ? (
-        <Button
-          leftSection={<IconClipboard size={18} aria-hidden="true" />}
-          variant="default"
-          title={`Paste “${copied.label}”`}
-          onClick={() => onPaste(endId)}
-        >
-          Paste “{copied.label}”
-        </Button>
-      ) : null}
-    </div>
-  );
+  const add = isEditable ? <AddButtons {...props} ref={addButton} /> : null;
 
   return (
     <section
@@ -123,7 +73,7 @@ export const ComponentList = (props: ComponentListProps) => {
               ? "No components yet. Add the first one to start building this page."
               : "This version has no components."
           }
-          action={isEditable ? add : undefined}
+          action={add}
         />
       ) : (
         <>
@@ -151,14 +101,14 @@ export const ComponentList = (props: ComponentListProps) => {
                       pageId={pageId}
                       componentId={place.componentId}
                       label={label(place)}
-                      onOpen={() => props.onComments(place.componentId)}
+                      onOpen={() => onComments(place.componentId)}
                     />
                   </Suspense>
                 }
               />
             )}
           />
-          {isEditable ? add : null}
+          {add}
           {order.dialog}
         </>
       )}
@@ -166,4 +116,68 @@ export const ComponentList = (props: ComponentListProps) => {
   );
 };
 
+const useComponentOrder = (data: PageComponentData, places: readonly PageComponent[]) =>
+  useItemOrder({
+    items: places,
+    idOf,
+    labelOf: (place) => placeLabel(data, place),
+    saver: { kind: "component-order", id: data.page.id },
+    read: async () => {
+      const stored = await call("getPageComponentData", { query: { pageId: String(data.page.id) } });
+      return stored.pageComponents.filter(({ versionId }) => versionId === places[0]?.versionId);
+    },
+    send: async (pageComponentIds, seen) => {
+      const answer = await call("updatePageComponentOrder", { body: { pageComponentIds, seen } });
+      requireWord(answer, "Saved");
+    },
+  });
+
 const idOf = (place: PageComponent): number => place.id;
+
+interface AddButtonsProps
+  extends Pick<
+    ComponentListProps,
+    "places" | "selectedId" | "onAdd" | "onAddExisting" | "copied" | "onPaste"
+  > {
+  ref: RefObject<HTMLButtonElement | null>;
+}
+
+/** Adds a component after the open one, or at the end. */
+const AddButtons = (props: AddButtonsProps) => {
+  const { ref, places, selectedId, onAdd, onAddExisting, copied, onPaste } = props;
+  const afterId = places.find((place) => place.componentId === selectedId)?.componentId ?? null;
+  const addLabel = onAddExisting ? "Add New Component" : "Add Component";
+  return (
+    <div className={list.addButtons}>
+      <Button
+        ref={ref}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        variant={places.length === 0 ? "filled" : "default"}
+        title={addLabel}
+        onClick={() => onAdd(afterId)}
+      >
+        {addLabel}
+      </Button>
+      {onAddExisting ? (
+        <Button
+          leftSection={<IconCopyPlus size={18} aria-hidden="true" />}
+          variant="default"
+          title="Add Existing Component"
+          onClick={() => onAddExisting(afterId)}
+        >
+          Add Existing Component
+        </Button>
+      ) : null}
+      {copied ? (
+        <Button
+          leftSection={<IconClipboard size={18} aria-hidden="true" />}
+          variant="default"
+          title={`Paste “${copied.label}”`}
+          onClick={() => onPaste(afterId)}
+        >
+          Paste “{copied.label}”
+        </Button>
+      ) : null}
+    </div>
+  );
+};

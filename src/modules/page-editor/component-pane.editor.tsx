@@ -40,43 +40,92 @@ export interface ComponentPaneProps {
 
 /** A component's form in Create or Update mode [CMP-GEN-03], with its children if it is a container. */
 export const ComponentPane = (props: ComponentPaneProps) => {
-  const { kind, pageId, versionId, componentId, readOnlyReason, guard, takesFocus } = props;
+  const { kind, pageId, versionId, componentId, readOnlyReason, guard } = props;
   const { onChanged, onCreated, onDeleted } = props;
-  const loaded = useComponent(kind, componentId);
-  // The form keeps the values it first loaded; reloads only update the list of children.
-  const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
-  const [stored, setStored] = useState<ComponentItem | null>(null);
-  const [childId, setChildId] = useState<number | null>(null);
-  const held = heldKind(kind);
-  const isReadOnly = readOnlyReason !== undefined;
-  const heading = useFocusedHeading(takesFocus);
-  const removeComponent = useRemoveComponent();
-  const remove = () =>
-    removeComponent({
-      id: componentId,
-      send: () => callByName(`delete${kind.type}`, { query: { componentId } }),
-      onDeleted,
-      onChanged,
-    });
+  const { loaded, opened, stored, setStored, start } = useOpened(kind, componentId);
   useEffect(() => focusList, []);
-
-  if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
-
-  const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
-  const reloadChildren = async () => {
+  const reload = async () => {
     await Promise.all([loaded.refetch(), onChanged()]);
   };
 
   return (
     <section className={classes.pane} aria-labelledby="component-heading">
+      <PaneTop {...props} stored={stored} />
+      {opened ? null : loaded.isError ? (
+        <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
+      ) : (
+        <Loading label={`Loading ${kind.title}`} lines={6} />
+      )}
+      {opened && stored ? (
+        <>
+          <Children {...props} container={stored} items={loaded.data?.children} onReload={reload} />
+          <ReferredForms
+            kind={kind}
+            pageId={pageId}
+            versionId={versionId}
+            read={componentId === 0 ? undefined : loaded.data}
+            readOnlyReason={readOnlyReason}
+            onSaved={reload}
+          >
+            <ComponentForm
+              key={opened.turn}
+              kind={kind}
+              pageId={pageId}
+              versionId={versionId}
+              opened={opened.item}
+              readOnlyReason={readOnlyReason}
+              watch={guard.watch}
+              actions={
+                componentId === 0 ? undefined : (
+                  <DeleteButton {...{ kind, componentId, onDeleted, onChanged }} />
+                )
+              }
+              onSaved={({ id, isNew, stored }) => {
+                if (stored) setStored(stored);
+                if (isNew) onCreated(id);
+                void onChanged();
+              }}
+              onOutdated={() => void onChanged()}
+              onTakeTheirs={start}
+            />
+          </ReferredForms>
+        </>
+      ) : null}
+    </section>
+  );
+};
+
+/** A component as its form was opened and as it was last stored; both null until it has loaded. */
+const useOpened = (kind: BlockKind, componentId: number) => {
+  const loaded = useComponent(kind, componentId);
+  // The form keeps the values it first loaded; reloads only update the list of children.
+  const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
+  const [stored, setStored] = useState<ComponentItem | null>(null);
+  const start = (item: ComponentItem) => setOpened({ item, turn: opened ? opened.turn + 1 : 0 });
+  if (!opened && loaded.data && loaded.isFetchedAfterMount) start(loaded.data.item);
+  return { loaded, opened, stored: stored ?? opened?.item ?? null, setStored, start };
+};
+
+interface PaneTopProps
+  extends Pick<ComponentPaneProps, "kind" | "componentId" | "readOnlyReason" | "takesFocus"> {
+  stored: ComponentItem | null;
+}
+
+/** The heading, who else has the component open, and the reusable block that it shows. */
+const PaneTop = ({ kind, componentId, readOnlyReason, takesFocus, stored }: PaneTopProps) => {
+  const heading = useFocusedHeading(takesFocus);
+  const isReadOnly = readOnlyReason !== undefined;
+  const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
+  return (
+    <>
       <div className={classes.paneTitle}>
         <KindThumbnail type={kind.type} />
         <h2 id="component-heading" ref={heading} tabIndex={-1} className={classes.heading}>
           {mode} {kind.title}
         </h2>
-        {opened && componentId !== 0 ? (
+        {stored && componentId !== 0 ? (
           <Suspense>
-            <CopyButton id={componentId} label={nameOf(stored ?? opened.item)} />
+            <CopyButton id={componentId} label={nameOf(stored)} />
           </Suspense>
         ) : null}
       </div>
@@ -85,87 +134,85 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           <ComponentPresence id={componentId} isHint />
         </Suspense>
       )}
-      {kind.type === REUSABLE && componentId !== 0 && opened ? (
+      {stored && kind.type === REUSABLE && componentId !== 0 ? (
         <Suspense>
-          <BlockNote blockId={Number((stored ?? opened.item).blockId)} />
+          <BlockNote blockId={Number(stored.blockId)} />
         </Suspense>
       ) : null}
-      {!opened && loaded.isError ? (
-        <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
-      ) : null}
-      {!opened && !loaded.isError ? <Loading label={`Loading ${kind.title}`} lines={6} /> : null}
-      {opened && held && componentId !== 0 ? (
-        <ChildrenList
+    </>
+  );
+};
+
+interface ChildrenProps
+  extends Pick<ComponentPaneProps, "kind" | "pageId" | "versionId" | "componentId" | "readOnlyReason"> {
+  container: ComponentItem;
+  items: readonly ComponentItem[] | undefined;
+  /** Called after children were changed. */
+  onReload(): Promise<void>;
+}
+
+/** The children of a container, which open in a popup. Nothing for other kinds. */
+const Children = (props: ChildrenProps) => {
+  const { kind, pageId, versionId, componentId, readOnlyReason } = props;
+  const { container, items = NO_CHILDREN, onReload } = props;
+  const [childId, setChildId] = useState<number | null>(null);
+  const held = heldKind(kind);
+  if (!held) return null;
+  if (componentId === 0)
+    return (
+      <p className={classes.muted}>
+        Save this {kind.title} first. Then you can add {held.title}s to it.
+      </p>
+    );
+  return (
+    <>
+      <ChildrenList
+        kind={held}
+        items={items}
+        isEditable={readOnlyReason === undefined}
+        onOpen={setChildId}
+        onChanged={onReload}
+      />
+      <Suspense>
+        <ChildPopup
           kind={held}
-          items={loaded.data?.children ?? NO_CHILDREN}
-          isEditable={!isReadOnly}
-          onOpen={setChildId}
-          onChanged={reloadChildren}
-        />
-      ) : null}
-      {opened && held && componentId === 0 ? (
-        <p className={classes.muted}>
-          Save this {kind.title} first. Then you can add {held.title}s to it.
-        </p>
-      ) : null}
-      {opened ? (
-        <ReferredForms
-          kind={kind}
           pageId={pageId}
           versionId={versionId}
-          read={componentId === 0 ? undefined : loaded.data}
+          containerId={componentId}
+          container={container}
+          childId={childId}
           readOnlyReason={readOnlyReason}
-          onSaved={reloadChildren}
-        >
-          <ComponentForm
-            key={opened.turn}
-            kind={kind}
-            pageId={pageId}
-            versionId={versionId}
-            opened={opened.item}
-            readOnlyReason={readOnlyReason}
-            watch={guard.watch}
-            actions={
-              componentId === 0 ? undefined : (
-                <Button
-                  variant="default"
-                  leftSection={<IconTrash size={18} aria-hidden="true" />}
-                  onClick={() => void remove()}
-                >
-                  Delete component
-                </Button>
-              )
-            }
-            onSaved={({ id, isNew, stored }) => {
-              if (stored) setStored(stored);
-              if (isNew) onCreated(id);
-              void onChanged();
-            }}
-            onOutdated={() => void onChanged()}
-            onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
-          />
-        </ReferredForms>
-      ) : null}
-      {opened && held && componentId !== 0 ? (
-        <Suspense>
-          <ChildPopup
-            kind={held}
-            pageId={pageId}
-            versionId={versionId}
-            containerId={componentId}
-            container={stored ?? opened.item}
-            childId={childId}
-            readOnlyReason={readOnlyReason}
-            onSaved={reloadChildren}
-            onClose={() => setChildId(null)}
-          />
-        </Suspense>
-      ) : null}
-    </section>
+          onSaved={onReload}
+          onClose={() => setChildId(null)}
+        />
+      </Suspense>
+    </>
   );
 };
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
+
+type DeleteButtonProps = Pick<ComponentPaneProps, "kind" | "componentId" | "onDeleted" | "onChanged">;
+
+const DeleteButton = ({ kind, componentId, onDeleted, onChanged }: DeleteButtonProps) => {
+  const removeComponent = useRemoveComponent();
+  const remove = () =>
+    removeComponent({
+      id: componentId,
+      send: () => callByName(`delete${kind.type}`, { query: { componentId } }),
+      onDeleted,
+      onChanged,
+    });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTrash size={18} aria-hidden="true" />}
+      onClick={() => void remove()}
+    >
+      Delete component
+    </Button>
+  );
+};
 
 /** For a form that is gone together with the focus, such as after a deletion. In a narrow window, the list is hidden. */
 const focusList = (): void => {

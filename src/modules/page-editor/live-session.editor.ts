@@ -75,14 +75,20 @@ export const liveSession = (pageId: number, versionId: number): LiveSession => {
   return session;
 };
 
+const TIMING = {
+  quietMs: QUIET_MS,
+  quietMsFor: ({ parts }: ChangedParts) =>
+    parts.some(({ html }) => html.length > LONG_LENGTH) ? LONG_QUIET_MS : QUIET_MS,
+  lastInput: () => pressedAt,
+};
+
 const createSession = (pageId: number, versionId: number): LiveSession => {
-  const forms: OpenForms = new Map();
+  const forms = createForms();
   const notice = noticeStore();
   const picture = createPicture();
   let frame: LiveFrame | null = null;
   let isPaused = false;
 
-  const isAnyDirty = () => [...forms.keys()].some((form) => form.isDirty());
   const sayState = (invalid: string | null = null): void => {
     if (invalid !== null) notice.say({ kind: "invalid", label: invalid }, PATIENCE_MS);
     else if (isPaused) notice.say({ kind: "paused" });
@@ -90,47 +96,38 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
   };
 
   const wins = newestWins<readonly UnsavedComponent[], ChangedParts>({
-    quietMs: QUIET_MS,
-    quietMsFor: ({ parts }) =>
-      parts.some(({ html }) => html.length > LONG_LENGTH) ? LONG_QUIET_MS : QUIET_MS,
-    lastInput: () => pressedAt,
+    ...TIMING,
     request: () => {
-      if (!frame?.page() || !(picture.isUnsaved() || isAnyDirty())) return null;
-      const { components, invalid } = collect(forms);
+      if (!frame?.page() || !(picture.isUnsaved() || forms.isAnyDirty())) return null;
+      const { components, invalid } = forms.collect();
       sayState(invalid);
       return components.length > 0 ? components : null;
     },
     send: async (components) => {
       const [answer] = await Promise.all([
-        callByName("previewComponents", {
-          body: { pageId, versionId, components: components.map(({ afterId, ...sent }) => sent) },
-          isQuiet: true,
-        }),
+        renderParts(pageId, versionId, components),
         frame && picture.prepare(frame),
       ]);
-      return placedAfter(answer as ChangedParts, components);
+      return answer;
     },
     show: (answer) => {
       isPaused = false;
       const page = frame?.page();
       if (!page?.querySelector("main")) return;
-      picture.show(page, answer, isAnyDirty());
-      for (const [form, state] of forms) if (!form.isDirty()) state.sent = null;
+      picture.show(page, answer, forms.isAnyDirty());
+      forms.forgetSaved();
       if (notice.get()?.kind !== "invalid") sayState();
     },
     onFailure: (error, count) => {
-      const isPassing =
-        !(error instanceof CallError) || [0, 429].includes(error.status) || error.status >= 500;
-      isPaused = count >= FEW_FAILURES || !isPassing;
+      const wait = retryWait(error, count);
+      isPaused = count >= FEW_FAILURES || wait === null;
       sayState();
-      return isPassing ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (count - 1)) : null;
+      return wait;
     },
   });
 
   const close = (form: LiveForm): void => {
-    const isLost = form.isDirty() && forms.get(form)?.sent;
-    forms.delete(form);
-    if (isLost) {
+    if (forms.remove(form)) {
       wins.stop();
       picture.forget();
       isPaused = false;
@@ -142,13 +139,13 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
   return {
     notice,
     open: (form) => {
-      forms.set(form, { sent: null });
+      forms.add(form);
       return () => close(form);
     },
     change: wins.change,
     connect: (connected) => {
       frame = connected;
-      if (isAnyDirty()) wins.change();
+      if (forms.isAnyDirty()) wins.change();
       return () => {
         if (frame !== connected) return;
         frame = null;
@@ -157,7 +154,7 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
       };
     },
     overlay: (fresh) => {
-      const isDirty = isAnyDirty();
+      const isDirty = forms.isAnyDirty();
       picture.overlay(fresh, isDirty);
       // What was saved may change the unsaved parts, too.
       if (isDirty) wins.change();
@@ -166,24 +163,58 @@ const createSession = (pageId: number, versionId: number): LiveSession => {
   };
 };
 
-/** Open forms, and what of each the server was last asked to render. */
-type OpenForms = Map<LiveForm, { sent: UnsavedComponent | null }>;
+const renderParts = async (
+  pageId: number,
+  versionId: number,
+  components: readonly UnsavedComponent[],
+): Promise<ChangedParts> => {
+  const sent = components.map(({ afterId, ...component }) => component);
+  const answer = await callByName("previewComponents", {
+    body: { pageId, versionId, components: sent },
+    isQuiet: true,
+  });
+  return placedAfter(answer as ChangedParts, components);
+};
 
-/**
- * The components to render: those with unsaved values, and those whose unsaved values may still be shown. An invalid
- * value keeps the last valid ones.
- */
-const collect = (forms: OpenForms): { components: UnsavedComponent[]; invalid: string | null } => {
-  let invalid: string | null = null;
-  const components: UnsavedComponent[] = [];
-  for (const [form, state] of forms) {
-    const isDirty = form.isDirty();
-    const now = isDirty || state.sent ? form.read() : null;
-    if (typeof now === "string") invalid ??= now;
-    else state.sent = now;
-    if (state.sent && (state.sent.id !== 0 || isDirty)) components.push(state.sent);
-  }
-  return { components, invalid };
+/** Milliseconds until a failed request is sent again; null if it would fail again. */
+const retryWait = (error: unknown, failures: number): number | null => {
+  const isPassing = !(error instanceof CallError) || [0, 429].includes(error.status) || error.status >= 500;
+  return isPassing ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) : null;
+};
+
+/** The open forms, and what of each the server was last asked to render. */
+const createForms = () => {
+  const forms = new Map<LiveForm, { sent: UnsavedComponent | null }>();
+  return {
+    isAnyDirty: () => [...forms.keys()].some((form) => form.isDirty()),
+    add: (form: LiveForm): void => void forms.set(form, { sent: null }),
+    /** @returns whether values may be shown that weren't saved */
+    remove: (form: LiveForm): boolean => {
+      const isShown = Boolean(forms.get(form)?.sent);
+      forms.delete(form);
+      return isShown && form.isDirty();
+    },
+    /** Forgets what was sent of forms that were saved since. */
+    forgetSaved: (): void => {
+      for (const [form, state] of forms) if (!form.isDirty()) state.sent = null;
+    },
+    /**
+     * The components to render: those with unsaved values, and those whose unsaved values may still be shown. An
+     * invalid value keeps the last valid ones.
+     */
+    collect: (): { components: UnsavedComponent[]; invalid: string | null } => {
+      let invalid: string | null = null;
+      const components: UnsavedComponent[] = [];
+      for (const [form, state] of forms) {
+        const isDirty = form.isDirty();
+        const now = isDirty || state.sent ? form.read() : null;
+        if (typeof now === "string") invalid ??= now;
+        else state.sent = now;
+        if (state.sent && (state.sent.id !== 0 || isDirty)) components.push(state.sent);
+      }
+      return { components, invalid };
+    },
+  };
 };
 
 /** What the preview's page shows, compared with what is saved. */

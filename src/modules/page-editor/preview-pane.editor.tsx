@@ -76,37 +76,11 @@ export const PreviewPane = (props: PreviewPaneProps) => {
         Skip the preview
       </a>
       <div className={classes.previewBar}>
-        <SegmentedControl
-          aria-label="Preview width"
-          value={device}
-          onChange={(value) => setChosen(value as Device)}
-          data={DEVICES.map(({ value, label, Icon }) => ({
-            value,
-            label: (
-              <span className={classes.device} title={label}>
-                <Icon size={20} aria-hidden="true" />
-                <VisuallyHidden>{label}</VisuallyHidden>
-              </span>
-            ),
-          }))}
-        />
+        <DeviceChoice device={device} onChoose={setChosen} />
         <ActionIcon aria-label="Reload preview" title="Reload preview" onClick={reload}>
           <IconRefresh size={20} aria-hidden="true" />
         </ActionIcon>
-        {isWide === undefined ? null : (
-          <ActionIcon
-            aria-label="Expand preview"
-            aria-pressed={isWide}
-            title={isWide ? "Show details" : "Expand preview and hide details"}
-            onClick={onWiden}
-          >
-            {isWide ? (
-              <IconArrowsMinimize size={20} aria-hidden="true" />
-            ) : (
-              <IconArrowsMaximize size={20} aria-hidden="true" />
-            )}
-          </ActionIcon>
-        )}
+        {isWide === undefined ? null : <WidenButton isWide={isWide} onWiden={onWiden} />}
         <Anchor href={address} target="_blank" rel="noopener" className={classes.previewLink}>
           PREVIEW <IconExternalLink size={18} aria-hidden="true" />
           <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
@@ -138,3 +112,35 @@ export const PreviewPane = (props: PreviewPaneProps) => {
     </section>
   );
 };
+
+const DeviceChoice = ({ device, onChoose }: { device: Device; onChoose(device: Device): void }) => (
+  <SegmentedControl
+    aria-label="Preview width"
+    value={device}
+    onChange={onChoose}
+    data={DEVICES.map(({ value, label, Icon }) => ({
+      value,
+      label: (
+        <span className={classes.device} title={label}>
+          <Icon size={20} aria-hidden="true" />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </span>
+      ),
+    }))}
+  />
+);
+
+const WidenButton = ({ isWide, onWiden }: { isWide: boolean; onWiden(): void }) => (
+  <ActionIcon
+    aria-label="Expand preview"
+    aria-pressed={isWide}
+    title={isWide ? "Show details" : "Expand preview and hide details"}
+    onClick={onWiden}
+  >
+    {isWide ? (
+      <IconArrowsMinimize size={20} aria-hidden="true" />
+    ) : (
+      <IconArrowsMaximize size={20} aria-hidden="true" />
+    )}
+  </ActionIcon>
+);

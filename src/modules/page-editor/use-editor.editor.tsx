@@ -61,47 +61,18 @@ export interface EditorState {
 /** The page editor's state: the URL holds the selection, the query cache holds stored data. */
 export const useEditor = (data: PageComponentData): EditorState => {
   const pageId = data.page.id;
-  const queries = useQueryClient();
   const guard = useEditGuard();
   const location = useEditorLocation();
-  const [stamp, setStamp] = useState(0);
+  const { stamp, reload, reloadData } = useReload(data);
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<{ id: number; formKey: string } | null>(null);
   // The focus stays where it was when a form starts again.
   const [reopened, setReopened] = useState({ times: 0, turn: 0 });
 
-  const version =
-    useLastWhileDirty(
-      data.versions.find(({ versionId }) => versionId === location.versionId),
-      guard,
-    ) ?? defaultVersion(data.versions);
-  const versionId = version?.versionId ?? 0;
-  const places = useMemo(
-    () => data.pageComponents.filter((component) => component.versionId === versionId),
-    [data.pageComponents, versionId],
-  );
-  const found = useLastWhileDirty(
-    places.find(({ componentId }) => componentId === location.componentId),
-    guard,
-  );
+  const { version, versionId, places, found } = useNamed(data, location, guard);
+  const { go, componentId: openId } = location;
   const open = openOf(location, found, versionId, { turn, created, reopenings: reopened.times });
 
-  // The URL names the selection, so that a reload keeps it [VER-011].
-  const { go, componentId, newType, afterId } = location;
-  const isNamed = location.versionId === versionId;
-  const goTo = useRef(go);
-  goTo.current = go;
-  useEffect(() => {
-    if (!isNamed && versionId > 0) goTo.current({ versionId, componentId, newType, afterId });
-  }, [isNamed, versionId, componentId, newType, afterId]);
-
-  const reload = async () => {
-    setStamp((before) => before + 1);
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: editorKey(pageId) }),
-      queries.invalidateQueries({ queryKey: versionLogKey(pageId) }),
-    ]);
-  };
   const show = async (id: number) => {
     await reload();
     setTurn(turn + 1);
@@ -124,7 +95,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (chosen !== versionId && (await guard.mayLeave())) go({ versionId: chosen });
     },
     openComponent: async (id) => {
-      if (id === location.componentId) return true;
+      if (id === openId) return true;
       if (!(await guard.mayLeave())) return false;
       setTurn(turn + 1);
       go({ versionId, componentId: id });
@@ -138,31 +109,14 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (open && open !== "missing") setCreated({ id, formKey: open.formKey });
       go({ versionId, componentId: id });
     },
-    paste: async (id, after) => {
-      const copyId = await call("copyPageComponent", {
-        body: { componentId: id, pageId, versionId, afterId: after ?? undefined },
-      });
-      await show(copyId);
-    },
-    insertBlock: async ({ id: blockId, name }, after) => {
-      const componentName = name.slice(0, LIMITS.componentName).trim();
-      const values = { id: 0, pageId, versionId, componentName, blockId };
-      const id = (await callByName(`create${REUSABLE}`, { body: values })) as number;
-      const body = { pageId, versionId, type: REUSABLE, componentId: id, id: 0, status: "draft" };
-      requireWord(
-        await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } }),
-        "Saved",
-      );
-      await show(id);
-    },
+    ...componentAdder({ pageId, versionId, show }),
     show,
     addCopy: async ({ id, type }, after) => {
       const before = new Set(places.map((place) => place.id));
       const body = { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true };
       const answer = await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } });
       requireWord(answer, "Saved");
-      await reload();
-      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      const fresh = await reloadData();
       const added = fresh.pageComponents.find(
         (component) => component.versionId === versionId && !before.has(component.id),
       );
@@ -172,22 +126,96 @@ export const useEditor = (data: PageComponentData): EditorState => {
     close: () => go({ versionId }),
     reload,
     reopen: async () => {
-      await reload();
-      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      const fresh = await reloadData();
       setCreated(null);
       setReopened({ times: reopened.times + 1, turn });
-      const { componentId: openId } = location;
       if (openId !== null && !fresh.pageComponents.some((component) => component.componentId === openId))
         go({ versionId });
     },
     reloadAt: async (wanted) => {
-      await reload();
-      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      const fresh = await reloadData();
       const chosen = wanted ?? defaultVersion(fresh.versions)?.versionId ?? null;
       if (chosen !== versionId) go({ versionId: chosen });
     },
   };
 };
+
+/** Reloads the page's data. `stamp` changes with every reload. */
+const useReload = (data: PageComponentData) => {
+  const pageId = data.page.id;
+  const queries = useQueryClient();
+  const [stamp, setStamp] = useState(0);
+  const reload = async () => {
+    setStamp((before) => before + 1);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: editorKey(pageId) }),
+      queries.invalidateQueries({ queryKey: versionLogKey(pageId) }),
+    ]);
+  };
+  const reloadData = async (): Promise<PageComponentData> => {
+    await reload();
+    return queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+  };
+  return { stamp, reload, reloadData };
+};
+
+/** The version and the component that the URL names, as long as they exist. */
+const useNamed = (
+  data: PageComponentData,
+  location: ReturnType<typeof useEditorLocation>,
+  guard: EditGuard,
+) => {
+  const version =
+    useLastWhileDirty(
+      data.versions.find(({ versionId }) => versionId === location.versionId),
+      guard,
+    ) ?? defaultVersion(data.versions);
+  const versionId = version?.versionId ?? 0;
+  const places = useMemo(
+    () => data.pageComponents.filter((component) => component.versionId === versionId),
+    [data.pageComponents, versionId],
+  );
+  const found = useLastWhileDirty(
+    places.find(({ componentId }) => componentId === location.componentId),
+    guard,
+  );
+
+  // The URL names the selection, so that a reload keeps it [VER-011].
+  const { go, componentId, newType, afterId } = location;
+  const isNamed = location.versionId === versionId;
+  const goTo = useRef(go);
+  goTo.current = go;
+  useEffect(() => {
+    if (!isNamed && versionId > 0) goTo.current({ versionId, componentId, newType, afterId });
+  }, [isNamed, versionId, componentId, newType, afterId]);
+  return { version, versionId, places, found };
+};
+
+interface Draft extends Pick<EditorState, "show"> {
+  readonly pageId: number;
+  readonly versionId: number;
+}
+
+/** Adds components of other pages and reusable blocks to a draft, and shows them. */
+const componentAdder = ({ pageId, versionId, show }: Draft): Pick<EditorState, "paste" | "insertBlock"> => ({
+  paste: async (id, after) => {
+    const copyId = await call("copyPageComponent", {
+      body: { componentId: id, pageId, versionId, afterId: after ?? undefined },
+    });
+    await show(copyId);
+  },
+  insertBlock: async ({ id: blockId, name }, after) => {
+    const componentName = name.slice(0, LIMITS.componentName).trim();
+    const values = { id: 0, pageId, versionId, componentName, blockId };
+    const id = (await callByName(`create${REUSABLE}`, { body: values })) as number;
+    const body = { pageId, versionId, type: REUSABLE, componentId: id, id: 0, status: "draft" };
+    requireWord(
+      await call("managePageComponent", { body: { ...body, afterId: after ?? undefined } }),
+      "Saved",
+    );
+    await show(id);
+  },
+});
 
 interface Openings {
   readonly turn: number;

@@ -23,14 +23,8 @@ interface MenuFieldsProps {
  * the resulting address. Only admins can choose Root Menu [MENU-013].
  */
 export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) => {
-  const menu: string = form.useWatchValue("menu");
-  const childMenu: string = form.useWatchValue("childMenu");
-  const subMenu: string = form.useWatchValue("subMenu");
   const friendlyUrl: string = form.useWatchValue("friendlyUrl");
-
-  const parents = useMenuOptions("main", "", page.id);
-  const children = useMenuOptions("child", menu, page.id);
-  const subs = useMenuOptions("sub", childMenu, page.id);
+  const { menu, childMenu, subMenu, parents, children, subs } = useMenus(form, page.id);
   const chosen = [find(parents.data, menu), find(children.data, childMenu), find(subs.data, subMenu)];
   const landing = chosen.findLast((option) => option !== undefined);
   const isHiddenAbove = landing !== undefined && !landing.showOnMenu;
@@ -107,6 +101,21 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
       )}
     </FormSection>
   );
+};
+
+/** The chosen menu of each level, and the menus to choose from. */
+const useMenus = (form: PageFormState, pageId: number) => {
+  const menu: string = form.useWatchValue("menu");
+  const childMenu: string = form.useWatchValue("childMenu");
+  const subMenu: string = form.useWatchValue("subMenu");
+  return {
+    menu,
+    childMenu,
+    subMenu,
+    parents: useMenuOptions("main", "", pageId),
+    children: useMenuOptions("child", menu, pageId),
+    subs: useMenuOptions("sub", childMenu, pageId),
+  };
 };
 
 /** A page off the menu has no menu pages below it [MENU-010]. */

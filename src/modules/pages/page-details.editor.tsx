@@ -26,6 +26,8 @@ import { type PageFormOutput, pageFormSchema, pageFormValues } from "./page-form
 import type { Page } from "./pages.contract.ts";
 import { useComparedDetails } from "./readable-details.editor.ts";
 
+type StateChange = "deletePage" | "restorePage";
+
 interface PageDetailsProps {
   pageId: number;
   isAdmin: boolean;
@@ -87,37 +89,14 @@ const WhenListed = (props: UpdateFormProps) =>
     <Loading label="Loading the page's details" lines={6} />
   );
 
-const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: UpdateFormProps) => {
+const UpdateForm = (props: UpdateFormProps) => {
+  const { page, below, isAdmin, onChanged } = props;
   const queries = useQueryClient();
-  const readAgain = async (): Promise<Page> => {
-    const fresh = await readPage(page.id);
-    queries.setQueryData(pageKey(page.id), fresh);
-    return fresh;
-  };
-  const { form, save, recordOtherSave, dialog } = useItemForm({
-    schema: pageFormSchema(opened),
-    fields: useComparedDetails(),
-    opened,
-    valuesOf: pageFormValues,
-    versionOf: (page) => page.rowVersion,
-    saver: { kind: "page", id: page.id },
-    read: async (refusal) => {
-      const theirs = await readAgain();
-      if (theirs.status === "Deleted") throw refusal;
-      return theirs;
-    },
-    send: async ({ orderedPageIds: _, ...changed }: PageFormOutput, rowVersion) => {
-      const answer = await call("updatePage", {
-        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: rowVersion as number },
-      });
-      if (typeof answer !== "number") throw new CallError(400, String(answer));
-    },
-    onTakeTheirs,
-  });
+  const itemForm = usePageForm(props);
+  const { form, save, readAgain, dialog } = itemForm;
   const order = useMenuOrder(form, page);
   const dialogs = useDialogs();
   const toasts = useToasts();
-  const confirmDeletion = useDeletionToast();
   const isDeleted = page.status === "Deleted";
 
   const reload = async () => {
@@ -125,6 +104,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
       void queries.invalidateQueries({ queryKey: [key] });
     await onChanged();
   };
+  const change = useStateChange(props, itemForm, reload);
 
   /** Returns false, because saved parts are marked here: page and order are saved one after the other. */
   const onSave = async (values: PageFormOutput): Promise<boolean> => {
@@ -147,41 +127,6 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     form.markSaved({ ...sent, orderedPageIds: [] });
     toasts.success("Page Updated");
     return false;
-  };
-
-  /** Deletes or restores after a confirmation. Any unexpected answer is shown as it is [PAGE-026] [PAGE-027]. */
-  const change = async (name: "deletePage" | "restorePage") => {
-    const isDeleting = name === "deletePage";
-    // Loaded again, because someone may have added a child page since.
-    if (isDeleting && (await hasChildren(page.id))) {
-      await dialogs.alert("The page has child pages.");
-      return;
-    }
-    const confirmed = await dialogs.confirm({
-      text: isDeleting
-        ? `Are you sure you want to delete this page?${await linksText(page.id)}`
-        : "Are you sure you want to restore this page?",
-      confirmLabel: isDeleting ? "Delete page" : "Restore page",
-      cancelLabel: isDeleting ? "Keep page" : undefined,
-      danger: isDeleting,
-    });
-    if (!confirmed) return;
-    try {
-      await send(name);
-      if (isDeleting) confirmDeletion("page", () => send("restorePage"));
-    } catch (error) {
-      await dialogs.alert((error as Error).message);
-    }
-  };
-
-  const send = async (name: "deletePage" | "restorePage") => {
-    const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
-    requireWord(answer, name === "deletePage" ? "Deleted" : "Restored");
-    // By one, as for a save, because this form hasn't seen other changes of the number.
-    const seen = recordOtherSave();
-    const fresh = await readAgain();
-    if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
-    await reload();
   };
 
   return (
@@ -208,6 +153,80 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   );
 };
 
+const usePageForm = ({ opened, page, onTakeTheirs }: UpdateFormProps) => {
+  const queries = useQueryClient();
+  const readAgain = async (): Promise<Page> => {
+    const fresh = await readPage(page.id);
+    queries.setQueryData(pageKey(page.id), fresh);
+    return fresh;
+  };
+  const itemForm = useItemForm({
+    schema: pageFormSchema(opened),
+    fields: useComparedDetails(),
+    opened,
+    valuesOf: pageFormValues,
+    versionOf: (page) => page.rowVersion,
+    saver: { kind: "page", id: page.id },
+    read: async (refusal) => {
+      const theirs = await readAgain();
+      if (theirs.status === "Deleted") throw refusal;
+      return theirs;
+    },
+    send: async ({ orderedPageIds: _, ...changed }: PageFormOutput, rowVersion) => {
+      const answer = await call("updatePage", {
+        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: rowVersion as number },
+      });
+      if (typeof answer !== "number") throw new CallError(400, String(answer));
+    },
+    onTakeTheirs,
+  });
+  return { ...itemForm, readAgain };
+};
+
+/** Deletes or restores the page after a confirmation. Any unexpected answer is shown as it is [PAGE-026] [PAGE-027]. */
+const useStateChange = (
+  { page, onTakeTheirs }: UpdateFormProps,
+  { form, readAgain, recordOtherSave }: ReturnType<typeof usePageForm>,
+  reload: () => Promise<void>,
+) => {
+  const dialogs = useDialogs();
+  const confirmDeletion = useDeletionToast();
+
+  const send = async (name: StateChange) => {
+    const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
+    requireWord(answer, name === "deletePage" ? "Deleted" : "Restored");
+    // By one, as for a save, because this form hasn't seen other changes of the number.
+    const seen = recordOtherSave();
+    const fresh = await readAgain();
+    if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
+    await reload();
+  };
+
+  return async (name: StateChange) => {
+    const isDeleting = name === "deletePage";
+    // Loaded again, because someone may have added a child page since.
+    if (isDeleting && (await hasChildren(page.id))) {
+      await dialogs.alert("The page has child pages.");
+      return;
+    }
+    const confirmed = await dialogs.confirm({
+      text: isDeleting
+        ? `Are you sure you want to delete this page?${await linksText(page.id)}`
+        : "Are you sure you want to restore this page?",
+      confirmLabel: isDeleting ? "Delete page" : "Restore page",
+      cancelLabel: isDeleting ? "Keep page" : undefined,
+      danger: isDeleting,
+    });
+    if (!confirmed) return;
+    try {
+      await send(name);
+      if (isDeleting) confirmDeletion("page", () => send("restorePage"));
+    } catch (error) {
+      await dialogs.alert((error as Error).message);
+    }
+  };
+};
+
 /** Whether the server would refuse to delete a page; if that is unknown, the server decides when it deletes. */
 const hasChildren = (pageId: number): Promise<boolean> =>
   call("hasSubPages", { query: { pageId: String(pageId) } }).catch(() => false);
@@ -230,13 +249,7 @@ const disabledReason = (mayChange: boolean, isDeleted: boolean): string | undefi
 };
 
 /** Delete, or Restore for a deleted page; neither if it can't be deleted [PAGE-024]. */
-const StateButton = ({
-  page,
-  onClick,
-}: {
-  page: Page;
-  onClick(name: "deletePage" | "restorePage"): void;
-}) => {
+const StateButton = ({ page, onClick }: { page: Page; onClick(name: StateChange): void }) => {
   if (page.status === "Deleted")
     return (
       <Button

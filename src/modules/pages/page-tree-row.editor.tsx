@@ -215,35 +215,7 @@ const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${page.pageName}`}>
-        {page.isHome ? null : (
-          <>
-            {/* The first item may be disabled, and then the menu wouldn't take the focus from the keyboard. */}
-            <Menu.Item
-              leftSection={<IconArrowUp {...ICON} />}
-              disabled={!up}
-              data-autofocus={up ? true : undefined}
-              onClick={up}
-            >
-              Move up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown {...ICON} />}
-              disabled={!down}
-              data-autofocus={down ? true : undefined}
-              onClick={down}
-            >
-              Move down
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFolderSymlink {...ICON} />}
-              data-autofocus
-              onClick={() => ask(page, "moveTo")}
-            >
-              Move to …
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
+        {page.isHome ? null : <MoveItems up={up} down={down} onMoveTo={() => ask(page, "moveTo")} />}
         <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => void duplicate(page, false)}>
           Duplicate
         </Menu.Item>
@@ -280,3 +252,29 @@ const RowMenu = ({ page, up, down }: { page: TreePage } & Steps) => {
     </Menu>
   );
 };
+
+const MoveItems = ({ up, down, onMoveTo }: Steps & { onMoveTo(): void }) => (
+  <>
+    {/* The first item may be disabled, and then the menu wouldn't take the focus from the keyboard. */}
+    <Menu.Item
+      leftSection={<IconArrowUp {...ICON} />}
+      disabled={!up}
+      data-autofocus={up ? true : undefined}
+      onClick={up}
+    >
+      Move up
+    </Menu.Item>
+    <Menu.Item
+      leftSection={<IconArrowDown {...ICON} />}
+      disabled={!down}
+      data-autofocus={down ? true : undefined}
+      onClick={down}
+    >
+      Move down
+    </Menu.Item>
+    <Menu.Item leftSection={<IconFolderSymlink {...ICON} />} data-autofocus onClick={onMoveTo}>
+      Move to …
+    </Menu.Item>
+    <Menu.Divider />
+  </>
+);

@@ -13,13 +13,7 @@ import type { PageAction } from "./change-pages.contract.ts";
 import { ChangePages } from "./change-pages.editor.tsx";
 import { useDuplicatePage } from "./duplicate-at-once.editor.ts";
 import { useListScroll } from "./list-scroll.editor.ts";
-import {
-  belowText,
-  type Destination,
-  type DropTarget,
-  destinationOf,
-  useMovePage,
-} from "./move-page.editor.tsx";
+import { belowText, type DropTarget, destinationOf, useMovePage } from "./move-page.editor.tsx";
 import { MovePageTo } from "./move-page-to.editor.tsx";
 import type { TreePage } from "./page-tree.contract.ts";
 import classes from "./page-tree.module.css";
@@ -59,7 +53,10 @@ const COLUMNS = [
   { key: "actions", header: "Actions" },
 ];
 
-type OpenDialog = { readonly page: TreePage; readonly action: PageAction | "moveTo" };
+interface OpenDialog {
+  readonly page: TreePage;
+  readonly action: PageAction | "moveTo";
+}
 
 /** The pages under their parents, in menu order. Admins move them by dragging, with a menu, or with the keyboard. */
 export const PageTree = () => {
@@ -67,29 +64,11 @@ export const PageTree = () => {
   const top = useChildren(0);
   const expanded = useExpandedPages();
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [, setMoves] = useState(0);
-  const movePage = useMovePage();
   const duplicate = useDuplicatePage();
   const isLoading = useIsFetching({ queryKey: ["pages", "tree"] }) > 0;
   useListScroll(top.query.isSuccess && !isLoading);
-
   const { expand } = expanded;
-  const isMoving = useRef(false);
-  const moved = useRef<string | null>(null);
-  const move = async (page: TreePage, to: Destination, where: string) => {
-    // A key that is held down must not move a page next to where its neighbor was.
-    if (isMoving.current) return;
-    isMoving.current = true;
-    const isMoved = await movePage(page, to, where);
-    isMoving.current = false;
-    if (isMoved && to.parentId !== null) expand(to.parentId);
-    moved.current = String(page.pageId);
-    setMoves((count) => count + 1);
-  };
-  // The moved row is a new element, which may appear only after its level has loaded.
-  useEffect(() => {
-    if (moved.current !== null && focusTreeRow(moved.current)) moved.current = null;
-  });
+  const move = useMove(expand);
   const actions: TreeActions = {
     isAdmin,
     expanded,
@@ -113,17 +92,7 @@ export const PageTree = () => {
       />
     );
   if (top.query.isPending) return <Loading label="Loading the pages" />;
-  if (top.pages.length === 0)
-    return (
-      <EmptyState
-        icon={<IconFiles size={32} />}
-        text={
-          isAdmin
-            ? "No pages yet. Create the first one. Visitors see it once it is published."
-            : "There are no pages you can edit. Ask an admin for a role that can."
-        }
-      />
-    );
+  if (top.pages.length === 0) return <NoPages isAdmin={isAdmin} />;
   const grid = (
     <TreeGrid label="Pages" columns={COLUMNS} isBusy={isLoading}>
       <Level of={top} parent={null} above={NONE} />
@@ -151,26 +120,62 @@ export const PageTree = () => {
           grid
         )}
       </div>
-      {open?.action === "moveTo" ? (
-        <MovePageTo
-          page={open.page}
-          onClose={() => setOpen(null)}
-          onMove={(parent) => {
-            setOpen(null);
-            void move(open.page, { parentId: parent?.pageId ?? null }, belowText(parent));
-          }}
-        />
-      ) : open ? (
-        <ChangePages
-          action={open.action}
-          pages={[open.page]}
-          onClose={() => setOpen(null)}
-          onDone={() => setOpen(null)}
-        />
-      ) : null}
+      {open ? <ActionDialog {...open} onMove={move} onClose={() => setOpen(null)} /> : null}
     </TreeContext>
   );
 };
+
+/** Moves one page at a time, opens its new parent, and puts the focus on its new row. */
+const useMove = (expand: (pageId: number) => void): TreeActions["move"] => {
+  const [, setMoves] = useState(0);
+  const movePage = useMovePage();
+  const isMoving = useRef(false);
+  const moved = useRef<string | null>(null);
+  // The moved row is a new element, which may appear only after its level has loaded.
+  useEffect(() => {
+    if (moved.current !== null && focusTreeRow(moved.current)) moved.current = null;
+  });
+  return async (page, to, where) => {
+    // A key that is held down must not move a page next to where its neighbor was.
+    if (isMoving.current) return;
+    isMoving.current = true;
+    const isMoved = await movePage(page, to, where);
+    isMoving.current = false;
+    if (isMoved && to.parentId !== null) expand(to.parentId);
+    moved.current = String(page.pageId);
+    setMoves((count) => count + 1);
+  };
+};
+
+const NoPages = ({ isAdmin }: { isAdmin: boolean }) => (
+  <EmptyState
+    icon={<IconFiles size={32} />}
+    text={
+      isAdmin
+        ? "No pages yet. Create the first one. Visitors see it once it is published."
+        : "There are no pages you can edit. Ask an admin for a role that can."
+    }
+  />
+);
+
+interface ActionDialogProps extends OpenDialog {
+  onMove: TreeActions["move"];
+  onClose(): void;
+}
+
+const ActionDialog = ({ page, action, onMove, onClose }: ActionDialogProps) =>
+  action === "moveTo" ? (
+    <MovePageTo
+      page={page}
+      onClose={onClose}
+      onMove={(parent) => {
+        onClose();
+        void onMove(page, { parentId: parent?.pageId ?? null }, belowText(parent));
+      }}
+    />
+  ) : (
+    <ChangePages action={action} pages={[page]} onClose={onClose} onDone={onClose} />
+  );
 
 const NONE: readonly string[] = [];
 

@@ -1,11 +1,13 @@
 import { Badge, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime, companyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { browserName } from "./browser-name.schema.ts";
+import type { getOwnSessions } from "./profile.contract.ts";
 import classes from "./profile.module.css";
 
 /** The person's sessions at this site, each with a button to end it. */
@@ -43,36 +45,13 @@ export const SessionList = () => {
       {sessions.data ? (
         <>
           <ul className={classes.sessions}>
-            {sessions.data.map((session) => {
-              const name = browserName(session.userAgent);
-              return (
-                <li key={session.id} className={classes.session}>
-                  <span className={classes.words}>
-                    <strong>{name}</strong>
-                    <span>
-                      Signed in <CompanyTime at={session.startedAt} />
-                      {session.ip ? ` from ${session.ip}` : ""}
-                    </span>
-                  </span>
-                  {session.isCurrent ? (
-                    <Badge variant="light" tt="none" size="lg">
-                      This browser
-                    </Badge>
-                  ) : (
-                    <Button
-                      variant="default"
-                      size="compact-md"
-                      aria-label={`Sign out ${name}, signed in ${companyTime(session.startedAt)}`}
-                      onClick={() =>
-                        void change(() => call("endOwnSession", { query: { id: String(session.id) } }))
-                      }
-                    >
-                      Sign out
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
+            {sessions.data.map((session) => (
+              <SessionEntry
+                key={session.id}
+                session={session}
+                onEnd={() => void change(() => call("endOwnSession", { query: { id: String(session.id) } }))}
+              />
+            ))}
           </ul>
           {sessions.data.length > 1 ? (
             <Button variant="light" color="red" w="fit-content" onClick={() => void endOthers()}>
@@ -90,5 +69,39 @@ export const SessionList = () => {
         <Loading />
       )}
     </section>
+  );
+};
+
+interface SessionEntryProps {
+  session: AnswerOf<typeof getOwnSessions>[number];
+  onEnd(): void;
+}
+
+const SessionEntry = ({ session, onEnd }: SessionEntryProps) => {
+  const name = browserName(session.userAgent);
+  return (
+    <li className={classes.session}>
+      <span className={classes.words}>
+        <strong>{name}</strong>
+        <span>
+          Signed in <CompanyTime at={session.startedAt} />
+          {session.ip ? ` from ${session.ip}` : ""}
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Badge variant="light" tt="none" size="lg">
+          This browser
+        </Badge>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Sign out ${name}, signed in ${companyTime(session.startedAt)}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 };

@@ -44,11 +44,8 @@ const schemaOf = ({ reviewOn: stored, today }: Review, isReviewed: boolean) =>
       if (message) context.addIssue({ code: "custom", path: ["reviewOn"], message });
     });
 
-/** Changes the owner and the date, or records a review and sets the next date. */
-export const ReviewPopup = ({ kind, itemId, review, isReviewed, onClose }: ReviewPopupProps) => {
-  const toasts = useToasts();
-  const reload = useReloadReviews();
-  const form = useZodForm({
+const useReviewForm = ({ kind, itemId, review, isReviewed }: ReviewPopupProps) =>
+  useZodForm({
     schema: schemaOf(review, isReviewed),
     initialValues: {
       ownerId: String(review.ownerId ?? ""),
@@ -68,6 +65,13 @@ export const ReviewPopup = ({ kind, itemId, review, isReviewed, onClose }: Revie
       },
     },
   });
+
+/** Changes the owner and the date, or records a review and sets the next date. */
+export const ReviewPopup = (props: ReviewPopupProps) => {
+  const { kind, itemId, review, isReviewed, onClose } = props;
+  const toasts = useToasts();
+  const reload = useReloadReviews();
+  const form = useReviewForm(props);
   const title = isReviewed ? "Mark as reviewed" : "Owner and review date";
   const onSave = async (values: { ownerId: string; next: string; reviewOn: string }) => {
     const item = { kind, itemId, reviewOn: dateOf(values) };

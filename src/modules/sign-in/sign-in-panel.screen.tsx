@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import classes from "./login.module.css";
 
 /** A panel's form values by field name [AUTH-012]. */
@@ -34,49 +34,15 @@ interface SignInPanelProps {
 
 /** A panel of the sign-in screen with its own error line [AUTH-008]. Each panel starts empty [AUTH-009]. */
 export const SignInPanel = (props: SignInPanelProps) => {
-  const {
-    title,
-    help,
-    success,
-    submitLabel,
-    initialError = "",
-    check,
-    submit,
-    refusedField,
-    children,
-    footer,
-  } = props;
-  const [problem, setProblem] = useState<Problem | null>(initialError ? { text: initialError } : null);
-  const [isBusy, setBusy] = useState(false);
+  const { title, help, success, submitLabel, initialError = "" } = props;
+  const { check, submit, refusedField, children, footer } = props;
   const form = useRef<HTMLFormElement>(null);
+  const { problem, isBusy, show, run } = useProblem(form, initialError);
   const titleId = useId();
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("input:not([type=hidden]):not([hidden])")?.focus();
   }, []);
-
-  const show = (next: Problem) => {
-    setProblem(next);
-    const field = next.field ? form.current?.elements.namedItem(next.field) : null;
-    if (field instanceof HTMLInputElement) {
-      field.focus();
-      field.select();
-    }
-  };
-
-  const run = async (step: () => Promise<unknown>, fieldOf?: (error: unknown) => string) => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await step();
-    } catch (error) {
-      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
-      show({ text, ...(fieldOf ? { field: fieldOf(error) } : {}) });
-    } finally {
-      setBusy(false);
-    }
-  };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -117,4 +83,34 @@ export const SignInPanel = (props: SignInPanelProps) => {
       {footer ? <div className={classes.footer}>{footer((step) => void run(step))}</div> : null}
     </form>
   );
+};
+
+/** Runs one step at a time. A problem is shown until the next step, with the focus in its field. */
+const useProblem = (form: RefObject<HTMLFormElement | null>, initialError: string) => {
+  const [problem, setProblem] = useState<Problem | null>(initialError ? { text: initialError } : null);
+  const [isBusy, setBusy] = useState(false);
+
+  const show = (next: Problem) => {
+    setProblem(next);
+    const field = next.field ? form.current?.elements.namedItem(next.field) : null;
+    if (field instanceof HTMLInputElement) {
+      field.focus();
+      field.select();
+    }
+  };
+
+  const run = async (step: () => Promise<unknown>, fieldOf?: (error: unknown) => string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await step();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
+      show({ text, ...(fieldOf ? { field: fieldOf(error) } : {}) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, isBusy, show, run };
 };

@@ -50,15 +50,54 @@ export const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text
  * A file field: the file is uploaded as soon as it's chosen or dropped, with progress, and the form gets its location.
  * Until then the form's value is `UPLOADING`, which its schema refuses.
  */
-export const UploadField = ({
-  form,
-  name,
-  label,
-  folder,
-  stored: loaded,
-  isLocked,
-  onUploaded,
-}: UploadFieldProps) => {
+export const UploadField = (props: UploadFieldProps) => {
+  const { form, name, label, isLocked } = props;
+  // The file being saved is already known.
+  const isOff = isLocked === true || form.isSaving;
+  const { sending, sent, stored, refusal, send, cancel } = useUpload(props);
+  const id = fieldId(form.formId, name);
+  const { error } = form.getInputProps(name);
+  const onFiles = ([file]: readonly (File | undefined)[]) => {
+    if (file && !isOff && !sending) void send(file);
+  };
+  const describedBy = `${id}-help${refusal || error ? ` ${id}-error` : ""}`;
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={TYPES_HELP}
+      descriptionProps={{ id: `${id}-help` }}
+      error={refusal || error}
+      errorProps={{ id: `${id}-error`, role: "alert" }}
+      required={props.stored === null}
+    >
+      <DropZone isOff={isOff || sending !== null} onFiles={onFiles}>
+        <Shown sending={sending} sent={sent} stored={stored} />
+        {sending ? (
+          <Button id={id} variant="default" aria-describedby={describedBy} onClick={cancel}>
+            Cancel upload
+          </Button>
+        ) : (
+          <FilesButton
+            id={id}
+            disabled={isOff}
+            aria-describedby={describedBy}
+            leftSection={<IconFileUpload size={18} aria-hidden="true" />}
+            inputLabel={label}
+            accept={ACCEPTED_FILES}
+            onFiles={onFiles}
+          >
+            {stored || sent ? "Replace file" : "Choose file"}
+          </FilesButton>
+        )}
+      </DropZone>
+    </Input.Wrapper>
+  );
+};
+
+/** Uploads a file for the form, and tracks which file the item has. */
+const useUpload = ({ form, name, folder, stored: loaded, onUploaded }: UploadFieldProps) => {
   const [sending, setSending] = useState<Sending | null>(null);
   const [sent, setSent] = useState<ShownFile | null>(null);
   const [refusal, setRefusal] = useState("");
@@ -66,10 +105,6 @@ export const UploadField = ({
   /** The form's value before the current upload. */
   const heldBefore = useRef<unknown>("");
   const stored = useTakenFile({ form, name, loaded, sent, onTaken: () => setSent(null) });
-  const id = fieldId(form.formId, name);
-  const { error } = form.getInputProps(name);
-  // The file being saved is already known.
-  const isOff = isLocked === true || form.isSaving;
   useEffect(() => () => abort.current?.abort(), []);
 
   const stop = () => {
@@ -77,8 +112,7 @@ export const UploadField = ({
     form.setFieldValue(name, heldBefore.current);
   };
 
-  const send = async (file: File | undefined) => {
-    if (!file || isOff || sending) return;
+  const send = async (file: File) => {
     const wrong = refusalOf(file);
     setRefusal(wrong);
     if (wrong) return;
@@ -111,41 +145,7 @@ export const UploadField = ({
     abort.current?.abort();
     stop();
   };
-
-  const describedBy = `${id}-help${refusal || error ? ` ${id}-error` : ""}`;
-  return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      labelProps={{ id: `${id}-label` }}
-      description={TYPES_HELP}
-      descriptionProps={{ id: `${id}-help` }}
-      error={refusal || error}
-      errorProps={{ id: `${id}-error`, role: "alert" }}
-      required={loaded === null}
-    >
-      <DropZone isOff={isOff || sending !== null} onFiles={([file]) => void send(file)}>
-        <Shown sending={sending} sent={sent} stored={stored} />
-        {sending ? (
-          <Button id={id} variant="default" aria-describedby={describedBy} onClick={cancel}>
-            Cancel upload
-          </Button>
-        ) : (
-          <FilesButton
-            id={id}
-            disabled={isOff}
-            aria-describedby={describedBy}
-            leftSection={<IconFileUpload size={18} aria-hidden="true" />}
-            inputLabel={label}
-            accept={ACCEPTED_FILES}
-            onFiles={([file]) => void send(file)}
-          >
-            {stored || sent ? "Replace file" : "Choose file"}
-          </FilesButton>
-        )}
-      </DropZone>
-    </Input.Wrapper>
-  );
+  return { sending, sent, stored, refusal, send, cancel };
 };
 
 interface TakenFile {

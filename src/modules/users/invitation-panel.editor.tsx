@@ -17,13 +17,52 @@ interface InvitationPanelProps {
 }
 
 /** Until when an invited person can accept, with buttons that send a new invitation or withdraw it. */
-export const InvitationPanel = ({ user, invitation: initial, onWithdrawn }: InvitationPanelProps) => {
+export const InvitationPanel = (props: InvitationPanelProps) => {
+  const { user } = props;
+  const { invitation, message, busy, send, withdraw } = useInvitation(props);
+  const isOver = Date.parse(invitation.validUntil) <= Date.now();
+  return (
+    <section className={classes.invitation} aria-labelledby="invitation">
+      <IconMail size={22} aria-hidden="true" />
+      <div className={classes.invitationText}>
+        <h2 id="invitation">{isOver ? "Invitation expired" : "Invited"}</h2>
+        <p>
+          Invited on <CompanyTime at={invitation.sentAt} />, {isOver ? "expired on" : "valid until"}{" "}
+          <CompanyTime at={invitation.validUntil} />. {user.firstName} can't sign in before accepting it.
+        </p>
+        <p role={message?.isProblem ? "alert" : "status"} data-problem={message?.isProblem || undefined}>
+          {message?.text}
+        </p>
+      </div>
+      <div className={classes.invitationActions}>
+        <Button
+          variant="default"
+          loading={busy === "send"}
+          disabled={busy === "withdraw"}
+          onClick={() => void send()}
+        >
+          Send a new invitation
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          loading={busy === "withdraw"}
+          disabled={busy === "send"}
+          onClick={() => void withdraw()}
+        >
+          Withdraw invitation
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const useInvitation = ({ user, invitation: initial, onWithdrawn }: InvitationPanelProps) => {
   const [invitation, setInvitation] = useState(initial);
   const [message, setMessage] = useState<{ text: string; isProblem: boolean } | null>(null);
   const [busy, setBusy] = useState<"send" | "withdraw" | null>(null);
   const dialogs = useDialogs();
   const queryClient = useQueryClient();
-  const isOver = Date.parse(invitation.validUntil) <= Date.now();
 
   const run = async (button: "send" | "withdraw", problem: string, work: () => Promise<void>) => {
     setBusy(button);
@@ -66,39 +105,5 @@ export const InvitationPanel = ({ user, invitation: initial, onWithdrawn }: Invi
       run("withdraw", "The invitation wasn't withdrawn. Try again.", work),
     );
   };
-
-  return (
-    <section className={classes.invitation} aria-labelledby="invitation">
-      <IconMail size={22} aria-hidden="true" />
-      <div className={classes.invitationText}>
-        <h2 id="invitation">{isOver ? "Invitation expired" : "Invited"}</h2>
-        <p>
-          Invited on <CompanyTime at={invitation.sentAt} />, {isOver ? "expired on" : "valid until"}{" "}
-          <CompanyTime at={invitation.validUntil} />. {user.firstName} can't sign in before accepting it.
-        </p>
-        <p role={message?.isProblem ? "alert" : "status"} data-problem={message?.isProblem || undefined}>
-          {message?.text}
-        </p>
-      </div>
-      <div className={classes.invitationActions}>
-        <Button
-          variant="default"
-          loading={busy === "send"}
-          disabled={busy === "withdraw"}
-          onClick={() => void send()}
-        >
-          Send a new invitation
-        </Button>
-        <Button
-          variant="light"
-          color="red"
-          loading={busy === "withdraw"}
-          disabled={busy === "send"}
-          onClick={() => void withdraw()}
-        >
-          Withdraw invitation
-        </Button>
-      </div>
-    </section>
-  );
+  return { invitation, message, busy, send, withdraw };
 };

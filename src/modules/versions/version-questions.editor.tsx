@@ -39,9 +39,8 @@ export interface QuestionsInput {
 
 /** The dialogs of the steps of a version. */
 export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsInput) => {
-  const { pageId, version, takeDownAt = null, unpublishedAbove = [] } = latest.current;
-  const { isExternal = false, isBlock = false } = latest.current;
-  const thing = isBlock ? "block" : "page";
+  const shown = latest.current;
+  const { pageId, version, takeDownAt = null, unpublishedAbove = [], isBlock } = shown;
   const menuNote = notOnMenu(unpublishedAbove);
 
   /** Asks for comments on a step. */
@@ -81,7 +80,7 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
     const answer = await askComments("publish", label(chosen), note, ({ setConfirmLabel }) => (
       <Suspense>
         <PublishWhen
-          thing={thing}
+          thing={isBlock ? "block" : "page"}
           initial={chosen}
           standingTakeDownAt={takeDownAt}
           onChange={(next) => {
@@ -94,41 +93,43 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
     return answer && { ...answer, chosen };
   };
 
-  /** Asks when to take the page or block down. @returns the time, null for now, or undefined on Cancel */
-  const askTakeDown = async (): Promise<string | null | undefined> => {
-    let chosen = takeDownAt;
-    const now = isBlock ? "Take down block" : "Take down page";
-    const label = (at: string | null) => (at ? "Take down later" : now);
-    const isSure = await dialogs.confirm({
-      text: takeDownQuestion({ isExternal, isBlock }),
-      details: "To bring it back, publish a draft.",
-      confirmLabel: label(chosen),
-      cancelLabel: `Keep ${thing}`,
-      inputs: ({ setConfirmLabel }) => (
-        <Suspense>
-          <TakeDownWhen
-            initial={chosen}
-            onChange={(next) => {
-              chosen = next;
-              setConfirmLabel(label(next));
-            }}
-          />
-        </Suspense>
-      ),
-    });
-    return isSure ? chosen : undefined;
-  };
-
   /** What to say after publishing. */
   const publishedText = ({ publishAt }: Moments, noun: string): string =>
     publishAt
       ? `${noun} is planned for ${plannedTime(publishAt)}.`
       : `${noun} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
 
-  return { askComments, askPublish, askTakeDown, publishedText };
+  return { askComments, askPublish, askTakeDown: () => askTakeDown(shown, dialogs), publishedText };
 };
 
-const takeDownQuestion = ({ isExternal, isBlock }: { isExternal: boolean; isBlock: boolean }): string => {
+/** Asks when to take the page or block down. @returns the time, null for now, or undefined on Cancel */
+const askTakeDown = async (shown: ShownVersion, dialogs: Dialogs): Promise<string | null | undefined> => {
+  const { isBlock, takeDownAt = null } = shown;
+  let chosen = takeDownAt;
+  const thing = isBlock ? "block" : "page";
+  const now = isBlock ? "Take down block" : "Take down page";
+  const label = (at: string | null) => (at ? "Take down later" : now);
+  const isSure = await dialogs.confirm({
+    text: takeDownQuestion(shown),
+    details: "To bring it back, publish a draft.",
+    confirmLabel: label(chosen),
+    cancelLabel: `Keep ${thing}`,
+    inputs: ({ setConfirmLabel }) => (
+      <Suspense>
+        <TakeDownWhen
+          initial={chosen}
+          onChange={(next) => {
+            chosen = next;
+            setConfirmLabel(label(next));
+          }}
+        />
+      </Suspense>
+    ),
+  });
+  return isSure ? chosen : undefined;
+};
+
+const takeDownQuestion = ({ isExternal, isBlock }: ShownVersion): string => {
   if (isBlock) return "Take this block down? The pages that show it leave it out.";
   if (isExternal) return "Take this link off the menu?";
   return "Take this page down? Visitors see a notice at its address instead.";

@@ -38,22 +38,47 @@ interface StepsInput extends QuestionsInput {
 
 /** Every step asks first [VER-012]. Submit, reject, and publish also accept comments [VER-013]. */
 export const versionSteps = (input: StepsInput): VersionSteps => {
-  const { latest, dialogs } = input;
-  const { pageId, version, isBlock = false, mayLeave, confirmWithoutUnsaved } = latest.current;
-  const number = version.versionId;
-  const run = stepRunner(input);
-  const { askComments, askPublish, askTakeDown, publishedText } = versionQuestions(input);
+  const context = stepContext(input);
+  return { run: context.run, ...draftSteps(context), ...publishingSteps(context) };
+};
+
+/** What every step needs. */
+const stepContext = (input: StepsInput) => {
+  const { latest } = input;
+  const { pageId } = latest.current;
   // Read with each step, because an admin may have changed the person's address since.
   const common = () => ({ pageId: String(pageId), loggedInEmail: readCurrentUser()?.email ?? "" });
   const withComments = ({ comments }: { comments: string }) => ({
     ...common(),
     comments,
     seen: latest.current.version.contentHash,
-    pageLink: `${location.origin}/UpdatePageComponent/${pageId}`,
   });
-
   return {
-    run,
+    ...latest.current,
+    ...versionQuestions(input),
+    latest,
+    dialogs: input.dialogs,
+    number: latest.current.version.versionId,
+    run: stepRunner(input),
+    common,
+    withComments,
+    /** The same, with the address that the email about the step links to. */
+    withLink: (answer: { comments: string }) => ({
+      ...withComments(answer),
+      pageLink: `${location.origin}/UpdatePageComponent/${pageId}`,
+    }),
+  };
+};
+
+type StepContext = ReturnType<typeof stepContext>;
+type DraftSteps = Pick<VersionSteps, "createDraft" | "submit" | "reject" | "withdraw" | "deleteDraft">;
+type PublishingSteps = Omit<VersionSteps, keyof DraftSteps | "run">;
+
+/** The steps of a draft until it is published. */
+const draftSteps = (context: StepContext): DraftSteps => {
+  const { number, latest, dialogs, run, askComments, common, withLink, mayLeave } = context;
+  const { confirmWithoutUnsaved } = context;
+  return {
     createDraft: async () => {
       if (!(await mayLeave())) return;
       const text = "Are you sure you want to create a draft?";
@@ -68,7 +93,7 @@ export const versionSteps = (input: StepsInput): VersionSteps => {
       const answer = await askComments("submit", "Submit");
       if (!answer) return;
       const step = async () => {
-        await call("submitDraft", { query: withComments(answer) });
+        await call("submitDraft", { query: withLink(answer) });
         return number;
       };
       await run(step, `V${number} was submitted. An admin can publish it now.`);
@@ -78,60 +103,10 @@ export const versionSteps = (input: StepsInput): VersionSteps => {
       const answer = await askComments("reject", "Reject");
       if (!answer) return;
       const step = async () => {
-        await call("rejectDraft", { query: withComments(answer) });
+        await call("rejectDraft", { query: withLink(answer) });
         return number;
       };
       await run(step, `V${number} was rejected. It is a draft again.`);
-    },
-    publish: async () => {
-      if (!(await confirmWithoutUnsaved("Publish", number))) return;
-      const answer = await askPublish();
-      if (!answer) return;
-      const query = { ...withComments(answer), ...withMoments(answer.chosen), versionId: String(number) };
-      await run(() => call("publishDraft", { query }), publishedText(answer.chosen, `V${number}`));
-    },
-    publishAtOnce: async () => {
-      if (!(await confirmWithoutUnsaved("Publish", number))) return;
-      const answer = await askPublish(`V${number} goes live without waiting for approval.`);
-      if (!answer) return;
-      const step = () => {
-        const { pageLink: _, ...query } = withComments(answer);
-        return call("submitAndPublishDraft", {
-          query: { ...query, ...withMoments(answer.chosen), versionId: String(number) },
-        });
-      };
-      await run(step, publishedText(answer.chosen, `V${number}`));
-    },
-    publishAgain: async () => {
-      if (!(await mayLeave())) return;
-      const answer = await askPublish(`A copy of V${number} goes live in place of what visitors see now.`);
-      if (!answer) return;
-      let copy = 0;
-      await run(
-        async () => {
-          copy ||= await call("createDraft", { query: { ...common(), copyVersionId: String(number) } });
-          const { pageLink: _, ...query } = withComments(answer);
-          return call("submitAndPublishDraft", {
-            query: { ...query, ...withMoments(answer.chosen), versionId: String(copy) },
-          });
-        },
-        publishedText(answer.chosen, `A copy of V${number}`),
-      );
-    },
-    takeDown: async () => {
-      const chosen = await askTakeDown();
-      if (chosen === undefined) return;
-      const step = async () => {
-        await call("takeDownPage", {
-          query: { ...common(), ...withMoments({ publishAt: null, takeDownAt: chosen }) },
-        });
-        return number;
-      };
-      const thing = isBlock ? "block" : "page";
-      await run(
-        step,
-        chosen ? `The ${thing} comes down on ${plannedTime(chosen)}.` : `The ${thing} was taken down.`,
-      );
     },
     withdraw: async () => {
       const isSure = await dialogs.confirm({
@@ -147,21 +122,71 @@ export const versionSteps = (input: StepsInput): VersionSteps => {
       await run(step, `V${number} is a draft again.`);
     },
     deleteDraft: async () => {
-      const text = "Are you sure you want to delete this draft?";
-      if (
-        !(await dialogs.confirm({
-          text,
-          confirmLabel: "Delete draft",
-          cancelLabel: "Keep draft",
-          danger: true,
-        }))
-      )
-        return;
+      const isSure = await dialogs.confirm({
+        text: "Are you sure you want to delete this draft?",
+        confirmLabel: "Delete draft",
+        cancelLabel: "Keep draft",
+        danger: true,
+      });
+      if (!isSure) return;
       const step = async () => {
         await call("deleteDraft", { query: { ...common(), seen: latest.current.version.contentHash } });
         return null;
       };
       await run(step, `V${number} was deleted.`);
+    },
+  };
+};
+
+/** The steps that change what visitors see. */
+const publishingSteps = (context: StepContext): PublishingSteps => {
+  const { number, run, askPublish, askTakeDown, publishedText } = context;
+  const { common, withComments, withLink, isBlock, mayLeave, confirmWithoutUnsaved } = context;
+  return {
+    publish: async () => {
+      if (!(await confirmWithoutUnsaved("Publish", number))) return;
+      const answer = await askPublish();
+      if (!answer) return;
+      const query = { ...withLink(answer), ...withMoments(answer.chosen), versionId: String(number) };
+      await run(() => call("publishDraft", { query }), publishedText(answer.chosen, `V${number}`));
+    },
+    publishAtOnce: async () => {
+      if (!(await confirmWithoutUnsaved("Publish", number))) return;
+      const answer = await askPublish(`V${number} goes live without waiting for approval.`);
+      if (!answer) return;
+      const step = () =>
+        call("submitAndPublishDraft", {
+          query: { ...withComments(answer), ...withMoments(answer.chosen), versionId: String(number) },
+        });
+      await run(step, publishedText(answer.chosen, `V${number}`));
+    },
+    publishAgain: async () => {
+      if (!(await mayLeave())) return;
+      const answer = await askPublish(`A copy of V${number} goes live in place of what visitors see now.`);
+      if (!answer) return;
+      let copy = 0;
+      const step = async () => {
+        copy ||= await call("createDraft", { query: { ...common(), copyVersionId: String(number) } });
+        return call("submitAndPublishDraft", {
+          query: { ...withComments(answer), ...withMoments(answer.chosen), versionId: String(copy) },
+        });
+      };
+      await run(step, publishedText(answer.chosen, `A copy of V${number}`));
+    },
+    takeDown: async () => {
+      const chosen = await askTakeDown();
+      if (chosen === undefined) return;
+      const step = async () => {
+        await call("takeDownPage", {
+          query: { ...common(), ...withMoments({ publishAt: null, takeDownAt: chosen }) },
+        });
+        return number;
+      };
+      const thing = isBlock ? "block" : "page";
+      await run(
+        step,
+        chosen ? `The ${thing} comes down on ${plannedTime(chosen)}.` : `The ${thing} was taken down.`,
+      );
     },
   };
 };

@@ -41,19 +41,7 @@ interface AppFrameProps {
  * area, and the guard for unsaved changes. Render it once inside the router [SHELL-012] [SHELL-013] [SHELL-014].
  */
 export const AppFrame = (props: AppFrameProps) => {
-  const {
-    title,
-    homeTo,
-    groups,
-    user,
-    profileTo,
-    onLogOut,
-    barActions,
-    notice,
-    aside,
-    isFullWidth = false,
-    children,
-  } = props;
+  const { title, groups, notice, aside, isFullWidth = false, children } = props;
   const isNarrow =
     useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const [isCollapsed, setCollapsed] = useCollapsed();
@@ -85,7 +73,7 @@ export const AppFrame = (props: AppFrameProps) => {
         data-collapsed={isCollapsed || undefined}
         data-aside={aside ? true : undefined}
       >
-        <header className={classes.bar}>
+        <TopBar {...props}>
           {isNarrow ? (
             <ActionIcon
               aria-label="Open the menu"
@@ -95,28 +83,9 @@ export const AppFrame = (props: AppFrameProps) => {
               <IconMenu2 size={22} aria-hidden="true" />
             </ActionIcon>
           ) : (
-            <ActionIcon
-              aria-label={isCollapsed ? "Expand the menu" : "Collapse the menu"}
-              aria-expanded={!isCollapsed}
-              aria-controls="side-menu"
-              onClick={() => setCollapsed(!isCollapsed)}
-            >
-              {isCollapsed ? (
-                <IconLayoutSidebarExpand size={22} aria-hidden="true" />
-              ) : (
-                <IconLayoutSidebar size={22} aria-hidden="true" />
-              )}
-            </ActionIcon>
+            <CollapseButton isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
           )}
-          <Link to={homeTo} className={classes.product}>
-            {title}
-          </Link>
-          <div className={classes.barActions}>
-            {barActions}
-            <ColorSchemeMenu />
-            <UserMenu user={user} profileTo={profileTo} onLogOut={onLogOut} />
-          </div>
-        </header>
+        </TopBar>
         {isNarrow ? (
           <Suspense>
             <NarrowMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />
@@ -143,6 +112,41 @@ export const AppFrame = (props: AppFrameProps) => {
     </ProductTitle>
   );
 };
+
+interface TopBarProps
+  extends Pick<AppFrameProps, "title" | "homeTo" | "user" | "profileTo" | "onLogOut" | "barActions"> {
+  /** The button of the side menu. */
+  children: ReactNode;
+}
+
+const TopBar = ({ title, homeTo, user, profileTo, onLogOut, barActions, children }: TopBarProps) => (
+  <header className={classes.bar}>
+    {children}
+    <Link to={homeTo} className={classes.product}>
+      {title}
+    </Link>
+    <div className={classes.barActions}>
+      {barActions}
+      <ColorSchemeMenu />
+      <UserMenu user={user} profileTo={profileTo} onLogOut={onLogOut} />
+    </div>
+  </header>
+);
+
+const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle(): void }) => (
+  <ActionIcon
+    aria-label={isCollapsed ? "Expand the menu" : "Collapse the menu"}
+    aria-expanded={!isCollapsed}
+    aria-controls="side-menu"
+    onClick={onToggle}
+  >
+    {isCollapsed ? (
+      <IconLayoutSidebarExpand size={22} aria-hidden="true" />
+    ) : (
+      <IconLayoutSidebar size={22} aria-hidden="true" />
+    )}
+  </ActionIcon>
+);
 
 const COLLAPSED_KEY = "tenantry.menu";
 

@@ -106,23 +106,32 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <p className={classes.count} role="status">
           {rows === undefined ? "Loading…" : countLine(view)}
         </p>
-        {view.pages > 1 ? (
-          <nav aria-label={`${caption}: pages`}>
-            <Pagination
-              total={view.pages}
-              value={view.page}
-              onChange={state.setPage}
-              siblings={1}
-              gap={4}
-              getControlProps={(control) => ({ "aria-label": ARROWS[control] })}
-              getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
-            />
-          </nav>
-        ) : null}
+        <Pages caption={caption} view={view} onChange={state.setPage} />
       </div>
     </div>
   );
 };
+
+interface PagesProps {
+  caption: string;
+  view: Pick<View<unknown>, "page" | "pages">;
+  onChange(page: number): void;
+}
+
+const Pages = ({ caption, view, onChange }: PagesProps) =>
+  view.pages > 1 ? (
+    <nav aria-label={`${caption}: pages`}>
+      <Pagination
+        total={view.pages}
+        value={view.page}
+        onChange={onChange}
+        siblings={1}
+        gap={4}
+        getControlProps={(control) => ({ "aria-label": ARROWS[control] })}
+        getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
+      />
+    </nav>
+  ) : null;
 
 /** Beyond this number, columns are a little closer together. */
 const MANY_COLUMNS = 9;

@@ -75,51 +75,12 @@ interface TagInputProps {
 
 /** The tag input itself; `TagField` binds it to a form. */
 export const TagInput = (props: TagInputProps) => {
-  const {
-    id,
-    label,
-    initialTags,
-    onChange,
-    description,
-    error,
-    wrong,
-    required,
-    isLocked = false,
-    maxLength = 100,
-    choices,
-    suggestions = [],
-  } = props;
-  const dialogs = useDialogs();
+  const { id, label, description, error, wrong, required, isLocked = false } = props;
+  const { initialTags, onChange, maxLength = 100, choices, suggestions = [] } = props;
   const input = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
-  const [tags, setTags] = useState(initialTags);
-  const [draft, setDraft] = useState("");
-  // The duplicate that the last alert was about.
-  const refused = useRef<string | null>(null);
-
-  const update = (next: readonly string[]) => {
-    setTags(next);
-    onChange([...next]);
-  };
-
-  const add = async (typed: string) => {
-    const { next, duplicate } = withTags(tags, typed);
-    if (next.length > tags.length) update(next);
-    setDraft(duplicate ?? "");
-    refused.current = duplicate;
-    if (duplicate !== null) await dialogs.alert("Tag already exists");
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" || event.key === ",") {
-      // Enter must not submit the form around the input.
-      event.preventDefault();
-      if (draft.trim() !== "") void add(draft);
-    } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
-      update(tags.slice(0, -1));
-    }
-  };
+  const entry = useTags(initialTags, onChange);
+  const { tags, update } = entry;
 
   const remove = (tag: string) => {
     update(tags.filter((other) => other !== tag));
@@ -163,25 +124,13 @@ export const TagInput = (props: TagInputProps) => {
             onChoose={(name) => update([...tags, name])}
           />
         ) : (
-          <input
+          <DraftInput
             {...shared}
             ref={input}
-            value={draft}
+            entry={entry}
             maxLength={maxLength}
-            autoComplete="off"
             list={suggestions.length > 0 ? `${id}-suggestions` : undefined}
             placeholder={isLocked ? "" : "Type and press Enter"}
-            onChange={(event) => {
-              const typed = event.currentTarget.value;
-              if (typed.includes(",")) void add(typed);
-              else setDraft(typed);
-            }}
-            onKeyDown={onKeyDown}
-            onBlur={() => {
-              if (dialogs.isOpen || draft.trim() === "") return;
-              if (draft.trim() === refused.current) setDraft("");
-              else void add(draft);
-            }}
           />
         )}
         {suggestions.length > 0 ? (
@@ -189,6 +138,66 @@ export const TagInput = (props: TagInputProps) => {
         ) : null}
       </div>
     </Input.Wrapper>
+  );
+};
+
+/** The tags, and the draft of the next one. */
+const useTags = (initialTags: readonly string[], onChange: TagInputProps["onChange"]) => {
+  const dialogs = useDialogs();
+  const [tags, setTags] = useState(initialTags);
+  const [draft, setDraft] = useState("");
+  // The duplicate that the last alert was about.
+  const refused = useRef<string | null>(null);
+
+  const update = (next: readonly string[]) => {
+    setTags(next);
+    onChange([...next]);
+  };
+  const add = async (typed: string) => {
+    const { next, duplicate } = withTags(tags, typed);
+    if (next.length > tags.length) update(next);
+    setDraft(duplicate ?? "");
+    refused.current = duplicate;
+    if (duplicate !== null) await dialogs.alert("Tag already exists");
+  };
+  /** Adds the draft when the focus leaves it, without a second alert about the same duplicate. */
+  const finish = () => {
+    if (dialogs.isOpen || draft.trim() === "") return;
+    if (draft.trim() === refused.current) setDraft("");
+    else void add(draft);
+  };
+  return { tags, draft, setDraft, update, add, finish };
+};
+
+interface DraftInputProps extends ComponentProps<"input"> {
+  entry: ReturnType<typeof useTags>;
+}
+
+const DraftInput = ({ entry, ...props }: DraftInputProps) => {
+  const { tags, draft, setDraft, update, add, finish } = entry;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || event.key === ",") {
+      // Enter must not submit the form around the input.
+      event.preventDefault();
+      if (draft.trim() !== "") void add(draft);
+    } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
+      update(tags.slice(0, -1));
+    }
+  };
+  return (
+    <input
+      {...props}
+      value={draft}
+      autoComplete="off"
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        if (typed.includes(",")) void add(typed);
+        else setDraft(typed);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={finish}
+    />
   );
 };
 

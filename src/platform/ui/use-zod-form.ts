@@ -55,8 +55,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const formId = useId();
   const [hasChanges, setHasChanges] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const [running] = useState(runningSave);
+  const { isSaving, setSaving, settled } = useRunningSave();
   const [edits] = useState(pendingEdits);
   const [copy] = useState(copyLink);
   const [isDeviceOnly, setDeviceOnly] = useState(false);
@@ -93,13 +92,6 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     },
     [setErrors, formId],
   );
-  const setSaving = useCallback(
-    (isNowSaving: boolean) => {
-      setIsSaving(isNowSaving);
-      running.set(isNowSaving);
-    },
-    [running],
-  );
   const resetAll = useCallback(() => {
     // Pending text would reappear after the reset.
     edits.flush();
@@ -110,18 +102,10 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     (path) => edits.isPending() || isDirty.current(path),
     [edits],
   );
-  const submit: typeof onSubmit = (onValid, onInvalid) => {
-    const send = onSubmit(onValid, onInvalid);
-    return (event) => {
-      edits.flush();
-      return send(event);
-    };
-  };
-
   return {
     ...form,
     isDirty: isDirtyOrPending,
-    onSubmit: submit,
+    onSubmit: flushedFirst(onSubmit, edits),
     reset: resetAll,
     edits,
     copyPlace,
@@ -133,11 +117,38 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     savedAt,
     isSaving,
     setSaving,
-    settled: running.settled,
+    settled,
     markSaved,
     showErrors,
   };
 };
+
+const useRunningSave = () => {
+  const [isSaving, setIsSaving] = useState(false);
+  const [running] = useState(runningSave);
+  const setSaving = useCallback(
+    (isNowSaving: boolean) => {
+      setIsSaving(isNowSaving);
+      running.set(isNowSaving);
+    },
+    [running],
+  );
+  return { isSaving, setSaving, settled: running.settled };
+};
+
+/** Passes pending text to the form before it is validated. */
+const flushedFirst =
+  <Values extends FormValues, Output>(
+    onSubmit: UseFormReturnType<Values, Output>["onSubmit"],
+    edits: PendingEdits,
+  ): typeof onSubmit =>
+  (onValid, onInvalid) => {
+    const send = onSubmit(onValid, onInvalid);
+    return (event) => {
+      edits.flush();
+      return send(event);
+    };
+  };
 
 /** The id of a field's input, to which the error summary links. */
 export const fieldId = (formId: string, path: string): string => `${formId}-${path.replaceAll(".", "-")}`;

@@ -185,6 +185,7 @@ const FieldInput = ({
     "aria-describedby": [hasHint ? `${id}-hint` : "", `${id}-error`].filter(Boolean).join(" "),
     "aria-invalid": error ? true : undefined,
   } as const;
+  const placeholder = field.placeholder || undefined;
   switch (field.fieldType) {
     case "textarea":
       return (
@@ -196,21 +197,17 @@ const FieldInput = ({
         />
       );
     case "selectList":
-      return (
-        <ChoiceView
-          shared={shared}
-          value={value}
-          blank={field.placeholder || formWords(language).select}
-          choices={optionsOf(field).map((option) => [option, option])}
-        />
-      );
     case "state":
       return (
         <ChoiceView
           shared={shared}
           value={value}
-          blank={field.placeholder || formWords(language).select}
-          choices={statesIn(language)}
+          blank={placeholder ?? formWords(language).select}
+          choices={
+            field.fieldType === "state"
+              ? statesIn(language)
+              : optionsOf(field).map((option) => [option, option])
+          }
         />
       );
     case "checkbox":
@@ -233,7 +230,7 @@ const FieldInput = ({
           {...shared}
           type="email"
           autoComplete="email"
-          placeholder={field.placeholder || undefined}
+          placeholder={placeholder}
           maxLength={VISITOR_LIMITS.email}
           defaultValue={value}
         />
@@ -243,28 +240,15 @@ const FieldInput = ({
     case "futureDatePicker":
       return <input {...shared} type="date" min={tomorrow || undefined} defaultValue={value} />;
     default:
-      return field.inputType === "number" ? (
-        <input
-          {...shared}
-          type="number"
-          step="any"
-          min={field.minLength ?? undefined}
-          max={numberBounds(field).most}
-          placeholder={field.placeholder || undefined}
-          defaultValue={value}
-        />
-      ) : (
-        <input
-          {...shared}
-          type="text"
-          minLength={field.minLength || undefined}
-          maxLength={longestText(field)}
-          placeholder={field.placeholder || undefined}
-          defaultValue={value}
-        />
-      );
+      return <input {...shared} {...typeAndBounds(field)} placeholder={placeholder} defaultValue={value} />;
   }
 };
+
+/** The attributes of a number, or of a line of text. */
+const typeAndBounds = (field: VisitorField) =>
+  field.inputType === "number"
+    ? { type: "number", step: "any", min: field.minLength ?? undefined, max: numberBounds(field).most }
+    : { type: "text", minLength: field.minLength || undefined, maxLength: longestText(field) };
 
 /** A select with a blank first option [PUB-068]. */
 const ChoiceView = ({

@@ -34,28 +34,12 @@ export const startPresence = (
 ): PresenceClient => {
   const tab = randomName();
   let componentId = firstComponentId;
-  let source: EventSource | null = null;
+  const stream = presenceStream(item, tab, onOthers);
   let hiddenAt: number | null = document.hidden ? Date.now() : null;
   let isSending = false;
   let isDue = false;
   let isRefused = false;
   let isStopped = false;
-
-  const closeStream = (): void => {
-    source?.close();
-    source = null;
-  };
-  const openStream = (): void => {
-    if (source || document.hidden || typeof EventSource === "undefined") return;
-    const query = new URLSearchParams({ kind: item.kind, id: String(item.id), tab });
-    const opened = new EventSource(`/Admin/WatchPresence?${query}`);
-    source = opened;
-    opened.onmessage = ({ data }) => onOthers(JSON.parse(data) as OtherPerson[]);
-    // The browser reconnects by itself unless the server has refused. Then the next report opens another one.
-    opened.onerror = () => {
-      if (opened.readyState === EventSource.CLOSED && source === opened) source = null;
-    };
-  };
 
   const send = async (): Promise<void> => {
     try {
@@ -63,12 +47,12 @@ export const startPresence = (
       const others = (await callByName("reportPresence", { body, isQuiet: true })) as OtherPerson[];
       isRefused = false;
       if (isStopped) return;
-      if (source?.readyState !== EventSource.OPEN) onOthers(others);
-      openStream();
+      if (!stream.isOpen()) onOthers(others);
+      stream.open();
     } catch (error) {
       isRefused = error instanceof CallError && FINAL.has(error.status);
-      if (isRefused) closeStream();
-      if (!isStopped && source?.readyState !== EventSource.OPEN) onOthers([]);
+      if (isRefused) stream.close();
+      if (!isStopped && !stream.isOpen()) onOthers([]);
     }
   };
   /** Sends one report at a time, so that an older one never overtakes a newer one. */
@@ -85,7 +69,7 @@ export const startPresence = (
     if (isStopped) leave();
   };
   const leave = (): void => {
-    closeStream();
+    stream.close();
     void callByName("leavePresence", { body: { ...item, tab }, isQuiet: true, keepalive: true }).catch(
       () => {},
     );
@@ -98,17 +82,10 @@ export const startPresence = (
   };
   const onVisibility = (): void => {
     hiddenAt = document.hidden ? Date.now() : null;
-    if (document.hidden) closeStream();
+    if (document.hidden) stream.close();
     else void report();
   };
-  const onShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) void report();
-  };
-
-  const timer = window.setInterval(onTick, REPORT_MS);
-  document.addEventListener("visibilitychange", onVisibility);
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", onShow);
+  const stopWatching = watchTab({ onTick, onVisibility, onLeave: leave, onRestore: () => void report() });
   void report();
   return {
     show: (id) => {
@@ -118,12 +95,58 @@ export const startPresence = (
     },
     stop: () => {
       isStopped = true;
-      window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", onVisibility);
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("pageshow", onShow);
-      closeStream();
+      stopWatching();
+      stream.close();
       if (!isSending) leave();
+    },
+  };
+};
+
+interface TabEvents {
+  /** Called every `REPORT_MS`. */
+  onTick(): void;
+  onVisibility(): void;
+  onLeave(): void;
+  /** Called when the Back button restores the page from memory. */
+  onRestore(): void;
+}
+
+/** @returns stops watching */
+const watchTab = ({ onTick, onVisibility, onLeave, onRestore }: TabEvents): (() => void) => {
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) onRestore();
+  };
+  const timer = window.setInterval(onTick, REPORT_MS);
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("pagehide", onLeave);
+  window.addEventListener("pageshow", onShow);
+  return () => {
+    window.clearInterval(timer);
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("pagehide", onLeave);
+    window.removeEventListener("pageshow", onShow);
+  };
+};
+
+/** The stream of who else has the item open. A tab in the background opens none. */
+const presenceStream = (item: OpenItem, tab: string, onOthers: (others: readonly OtherPerson[]) => void) => {
+  let source: EventSource | null = null;
+  return {
+    isOpen: () => source?.readyState === EventSource.OPEN,
+    open: (): void => {
+      if (source || document.hidden || typeof EventSource === "undefined") return;
+      const query = new URLSearchParams({ kind: item.kind, id: String(item.id), tab });
+      const opened = new EventSource(`/Admin/WatchPresence?${query}`);
+      source = opened;
+      opened.onmessage = ({ data }) => onOthers(JSON.parse(data) as OtherPerson[]);
+      // The browser reconnects by itself unless the server has refused. Then the next report opens another one.
+      opened.onerror = () => {
+        if (opened.readyState === EventSource.CLOSED && source === opened) source = null;
+      };
+    },
+    close: (): void => {
+      source?.close();
+      source = null;
     },
   };
 };

@@ -39,20 +39,10 @@ interface RichTextEditorProps {
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const { id, labelId, describedBy, value, onChange, edits, isDisabled, isInvalid } = props;
-  const [dialog, setDialog] = useState<EditingDialog | null>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { editing, dialog, files, closeDialog } = useEditingDialog();
   const [notice, setNotice] = useState("");
   const frame = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const editing = useMemo(
-    () => ({
-      open: (next: EditingDialog, images: readonly File[] = []) => {
-        setFiles(images);
-        setDialog(next);
-      },
-    }),
-    [],
-  );
   const textbox = useTextboxProps({
     ...{ id, labelId, describedBy, isInvalid, isDisabled, frame },
     openDialog: editing.open,
@@ -109,7 +99,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       </div>
       {editor ? (
         <Suspense>
-          <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={() => setDialog(null)} />
+          <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={closeDialog} />
         </Suspense>
       ) : null}
       <Suspense>
@@ -117,6 +107,22 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       </Suspense>
     </EditingContext>
   );
+};
+
+/** The open dialog, with the images that were pasted or dropped for it. */
+const useEditingDialog = () => {
+  const [dialog, setDialog] = useState<EditingDialog | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const editing = useMemo(
+    () => ({
+      open: (next: EditingDialog, images: readonly File[] = []) => {
+        setFiles(images);
+        setDialog(next);
+      },
+    }),
+    [],
+  );
+  return { editing, dialog, files, closeDialog: () => setDialog(null) };
 };
 
 const Notice = ({ text, onDismiss }: { text: string; onDismiss(): void }) => (

@@ -20,20 +20,18 @@ const HELP: Record<LinkKind, string> = {
 /** Sets, changes, or removes the link of the selection. If nothing is selected, it also asks for the link's text. */
 export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const [before] = useState(() => linkAt(editor));
-  const start = readLink(before?.href ?? "");
-  const [kind, setKind] = useState(start.kind);
-  const [typed, setTyped] = useState(start.typed);
+  const target = useTarget(before?.href ?? "");
+  const { kind, typed } = target;
   const [words, setWords] = useState(before?.words ?? "");
   const [isNewTab, setNewTab] = useState(before?.isNewTab ?? false);
-  const [error, setError] = useState("");
   const hasWords = before ? before.words !== null : editor.state.selection.empty;
-  const isDirty = typed !== start.typed || words !== (before?.words ?? "");
+  const isDirty = target.isChanged || words !== (before?.words ?? "");
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const link = writeLink(kind, typed);
-    if ("refusal" in link) return setError(link.refusal);
+    if ("refusal" in link) return target.refuse(link.refusal);
     onClose();
     const attrs = {
       href: link.href,
@@ -51,17 +49,6 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
     editor.chain().focus().extendMarkRange("link").unsetLink().run();
   };
 
-  const input = {
-    label: LABELS[kind],
-    description: HELP[kind],
-    required: true,
-    value: typed,
-    error,
-  };
-  const type = (value: string) => {
-    setTyped(value);
-    setError("");
-  };
   return (
     <Popup isOpen title="Link" onClose={onClose} isDirty={isDirty}>
       <form noValidate onSubmit={save}>
@@ -70,22 +57,9 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
             label="Link to"
             data={[...LINK_KINDS]}
             value={kind}
-            onChange={(event) => {
-              setKind(event.currentTarget.value as LinkKind);
-              setError("");
-            }}
+            onChange={(event) => target.chooseKind(event.currentTarget.value as LinkKind)}
           />
-          {kind === "address" ? (
-            <AddressInput data-autofocus {...input} onChange={type} />
-          ) : (
-            <TextInput
-              data-autofocus
-              {...input}
-              type={kind === "mail" ? "email" : "tel"}
-              autoComplete="off"
-              onChange={(event) => type(event.currentTarget.value)}
-            />
-          )}
+          <TargetInput kind={kind} typed={typed} error={target.error} onChange={target.type} />
           {hasWords ? (
             <TextInput
               label="Link text"
@@ -113,6 +87,57 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
         </Stack>
       </form>
     </Popup>
+  );
+};
+
+/** What the link leads to, and why it was refused. */
+const useTarget = (href: string) => {
+  const start = readLink(href);
+  const [kind, setKind] = useState(start.kind);
+  const [typed, setTyped] = useState(start.typed);
+  const [error, setError] = useState("");
+  return {
+    kind,
+    typed,
+    error,
+    isChanged: typed !== start.typed,
+    refuse: setError,
+    chooseKind: (chosen: LinkKind) => {
+      setKind(chosen);
+      setError("");
+    },
+    type: (value: string) => {
+      setTyped(value);
+      setError("");
+    },
+  };
+};
+
+interface TargetInputProps {
+  kind: LinkKind;
+  typed: string;
+  error: string;
+  onChange(typed: string): void;
+}
+
+const TargetInput = ({ kind, typed, error, onChange }: TargetInputProps) => {
+  const shared = {
+    "data-autofocus": true,
+    label: LABELS[kind],
+    description: HELP[kind],
+    required: true,
+    value: typed,
+    error,
+  };
+  return kind === "address" ? (
+    <AddressInput {...shared} onChange={onChange} />
+  ) : (
+    <TextInput
+      {...shared}
+      type={kind === "mail" ? "email" : "tel"}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 };
 

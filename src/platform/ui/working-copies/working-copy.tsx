@@ -60,33 +60,13 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
   return (
     <>
       {offer ? (
-        <fieldset className={classes.offer} aria-label="Changes to restore">
-          <IconHistory size={22} aria-hidden="true" />
-          <div>
-            <p role="alert">
-              <strong>You have unsaved changes from {momentText(offer.updatedAt)}.</strong>
-              {isNewer ? " Newer changes have been saved since then." : null}
-            </p>
-            <div className={classes.buttons}>
-              <Button size="sm" onClick={() => restore(offer)}>
-                Restore
-              </Button>
-              {isNewer ? (
-                <Button size="sm" variant="default" onClick={() => void compare()}>
-                  Compare
-                </Button>
-              ) : null}
-              <Button size="sm" variant="default" onClick={() => void discard(offer)}>
-                Discard
-              </Button>
-              {place.comparison ? (
-                <Anchor component={Link} to={place.comparison} className={classes.link}>
-                  See what you changed
-                </Anchor>
-              ) : null}
-            </div>
-          </div>
-        </fieldset>
+        <Offer
+          updatedAt={offer.updatedAt}
+          comparison={place.comparison}
+          onRestore={() => restore(offer)}
+          onCompare={isNewer ? () => void compare() : undefined}
+          onDiscard={() => void discard(offer)}
+        />
       ) : null}
       {offer && compared ? (
         <Suspense>
@@ -102,6 +82,46 @@ export const WorkingCopy = ({ form }: WorkingCopyProps) => {
     </>
   );
 };
+
+interface OfferProps {
+  updatedAt: string;
+  /** Address of a screen that compares the changes with the stored item. */
+  comparison: string | undefined;
+  onRestore(): void;
+  /** Undefined unless newer changes were saved. */
+  onCompare: (() => void) | undefined;
+  onDiscard(): void;
+}
+
+const Offer = ({ updatedAt, comparison, onRestore, onCompare, onDiscard }: OfferProps) => (
+  <fieldset className={classes.offer} aria-label="Changes to restore">
+    <IconHistory size={22} aria-hidden="true" />
+    <div>
+      <p role="alert">
+        <strong>You have unsaved changes from {momentText(updatedAt)}.</strong>
+        {onCompare ? " Newer changes have been saved since then." : null}
+      </p>
+      <div className={classes.buttons}>
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        {onCompare ? (
+          <Button size="sm" variant="default" onClick={onCompare}>
+            Compare
+          </Button>
+        ) : null}
+        <Button size="sm" variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        {comparison ? (
+          <Anchor component={Link} to={comparison} className={classes.link}>
+            See what you changed
+          </Anchor>
+        ) : null}
+      </div>
+    </div>
+  </fieldset>
+);
 
 /** Puts a copy's values into the form. */
 const restoreValues = (form: WorkingCopyProps["form"], { values }: Copy): void => {

@@ -1,0 +1,55 @@
+import { useCallback, useRef, useState } from "react";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { WatchedField } from "./field-form.editor.tsx";
+import type { FormFieldAnswer } from "./forms.contract.ts";
+import type { FieldDetails } from "./forms.schema.ts";
+
+/** Tracks the open field and its unsaved input. */
+export const useOpenField = () => {
+  const dialogs = useDialogs();
+  const [id, setId] = useState<number | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [draft, setDraft] = useState<FieldDetails | null>(null);
+  const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
+  const form = useRef<WatchedField | null>(null);
+  const watch = useCallback((watched: WatchedField) => {
+    form.current = watched;
+    return () => {
+      if (form.current === watched) form.current = null;
+    };
+  }, []);
+  const start = (next: number | null, from: FormFieldAnswer | null) => {
+    setDraft(null);
+    setTheirs(from);
+    setId(next);
+    setTurn((now) => now + 1);
+  };
+  return {
+    id,
+    turn,
+    draft,
+    theirs,
+    setDraft,
+    watch,
+    show: (next: number) => start(next, null),
+    close: () => start(null, null),
+    restart: (from: FormFieldAnswer) => start(from.id, from),
+    /** Keeps the input and treats it as a new field. */
+    makeNew: () => {
+      setTheirs(null);
+      setId(0);
+    },
+    /** Returns true if nothing is unsaved or the user agrees to discard it. */
+    mayLeave: async (): Promise<boolean> => {
+      if (!form.current?.isDirty()) return true;
+      const isSure = await dialogs.confirm({
+        text: "Discard unsaved changes to this field?",
+        confirmLabel: "Discard changes",
+        cancelLabel: "Keep editing",
+        danger: true,
+      });
+      if (isSure) void form.current?.discard();
+      return isSure;
+    },
+  };
+};
