@@ -70,7 +70,7 @@ export class StartedParts {
     return part;
   }
 
-  /** Stops everything, the newest first, and removes the folder unless the logs are wanted. */
+  /** Stops everything, newest first, and removes the folder unless the logs are wanted. */
   async stop({ keepsLogs }: { readonly keepsLogs: boolean }): Promise<void> {
     for (const part of this.#parts.reverse()) await part.stop();
     if (!keepsLogs) rmSync(this.#folder, { recursive: true, force: true });
