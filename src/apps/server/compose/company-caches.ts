@@ -1,7 +1,7 @@
 import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
-import { createPresenceHub } from "#modules/presence/presence.public.ts";
+import { PresenceHub } from "#modules/presence/presence.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { liveSession } from "#modules/sign-in/sign-in.public.ts";
 import { PageCache } from "#platform/cache/page-cache.ts";
@@ -125,7 +125,7 @@ const registerCaches = (
     }),
   ),
   modules: all.register(createCompanyModules(companyDb)),
-  presence: all.register(createPresenceHub(companyDb, log)),
+  presence: all.register(new PresenceHub(companyDb, log)),
   pages: all.register(
     new PageCache({
       maxBytes: config.pageCacheBytes,

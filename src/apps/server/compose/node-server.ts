@@ -51,7 +51,7 @@ export const createNodeServer = async (
     installation: services.installation,
     work: work.figures,
     connections,
-    presenceStreams: caches.presence.count,
+    presenceStreams: () => caches.presence.count(),
     purges: config.cdns.length > 0 ? purger.counts : null,
     token: config.metricsToken,
     callerOf: (request) => callerOf(request, trustedProxies),
