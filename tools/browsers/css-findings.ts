@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ),
 };
 
-interface Deps {
+interface Surroundings {
   /** Conditions of surrounding `@supports` rules. Browsers that fail them skip the code. */
   readonly asked: string;
   readonly rule: Rule | undefined;
@@ -132,7 +132,7 @@ class CssReader {
     return found;
   }
 
-  #surroundings(): Deps {
+  #surroundings(): Surroundings {
     let asked = "";
     let rule: Rule | undefined;
     for (const node of this.#stack) {

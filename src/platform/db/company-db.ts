@@ -113,14 +113,13 @@ export const createCompanyDbs = (
     const setting = `set local app.company_id = '${companyId}'`;
     const beginRead = `${BEGIN_READ}; ${setting}`;
     const readPrimary = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
-      inTransaction(
-        database,
-        "read",
-        beginRead,
+      inTransaction(database, {
+        purpose: "read",
+        begin: beginRead,
         work,
         // Not awaited, because the data has been read and the connection's next query waits behind it.
-        async ({ commit }) => void commit().catch(() => {}),
-      );
+        end: async ({ commit }) => void commit().catch(() => {}),
+      });
     const read: CompanyDb["read"] = (work, { mayUseReplica = false } = {}) => {
       const workWith = (connection: Sql) => work({ companyId, sql: connection });
       return replicas && mayUseReplica
@@ -138,7 +137,7 @@ export const createCompanyDbs = (
               ...{ db: { companyId, read }, changeId: change.id, begin },
               ...{ work: makeChange, end },
             })
-          : await inTransaction(database, "write", begin, makeChange, end);
+          : await inTransaction(database, { purpose: "write", begin, work: makeChange, end });
       const stale = change.staleTags();
       if (stale.length > 0) await onChange(companyId, stale, change.id);
       return result;
@@ -147,17 +146,16 @@ export const createCompanyDbs = (
       companyId,
       read,
       readAtOnce: (work) =>
-        inTransaction(
-          database,
-          "read",
-          beginRead,
-          (connection, commit) => {
+        inTransaction(database, {
+          purpose: "read",
+          begin: beginRead,
+          work: (connection, commit) => {
             const reading = work({ companyId, sql: connection });
             void commit().catch(() => {});
             return reading;
           },
-          async () => {},
-        ),
+          end: async () => {},
+        }),
       write: (work) => write(work, false),
       writeApart: (work) => write(work, true),
     };

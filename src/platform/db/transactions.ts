@@ -34,8 +34,19 @@ interface Attempt {
   isEnding: boolean;
 }
 
-/** What a transaction is for. A read is in a read-only transaction on every server. */
-export type Purpose = "read" | "write";
+/** A transaction to run. */
+interface Transaction<T> {
+  /** A read is in a read-only transaction on every server. */
+  readonly purpose: "read" | "write";
+  /** The statements that start it. */
+  readonly begin: string;
+  /** @param commit commits it, to be sent right behind the last statement */
+  work(sql: Sql, commit: Ending["commit"]): Promise<T>;
+  /** Commits it, unless `work` has. */
+  end(ending: Ending): Promise<unknown>;
+  /** Whether `work` enters a key first. */
+  readonly isKeyed?: boolean;
+}
 
 const AGAIN_MS = 250;
 const COMPANY_READ_ONLY =
@@ -51,20 +62,10 @@ const BEGIN_MS = 10_000;
  * person would. Work is repeated only if nothing of it was committed, and only from its first statement or its first
  * change. After a lost answer to a commit, only work with a key is repeated, because the key refuses it if the commit
  * stood.
- * @param begin starts it
- * @param work gets a function that commits, to be sent right behind its last statement
- * @param end commits it, unless `work` has
- * @param options.isKeyed whether `work` enters a key first
  * @throws OutcomeUnknown if keyed work may have been committed
  */
-export const inTransaction = async <T>(
-  database: Database,
-  purpose: Purpose,
-  begin: string,
-  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
-  end: (ending: Ending) => Promise<unknown>,
-  { isKeyed = false } = {},
-): Promise<T> => {
+export const inTransaction = async <T>(database: Database, transaction: Transaction<T>): Promise<T> => {
+  const { purpose, isKeyed = false } = transaction;
   let began = performance.now();
   let first: unknown = null;
   let isUnknown = false;
@@ -77,7 +78,7 @@ export const inTransaction = async <T>(
       isEnding: false,
     };
     try {
-      return await runOnce(database, begin, work, end, attempt);
+      return await runOnce(database, transaction, attempt);
     } catch (error) {
       first ??= error;
       const isUnanswered = isKeyed && attempt.isEnding && isUnreachable(error);
@@ -108,25 +109,23 @@ export const inTransaction = async <T>(
 
 const runOnce = async <T>(
   database: Database,
-  begin: string,
-  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
-  end: (ending: Ending) => Promise<unknown>,
+  { begin, work, end }: Transaction<T>,
   attempt: Attempt,
 ): Promise<T> => {
   const client = await database.pool.connect();
   attempt.isConnected = true;
-  const transaction = new OpenTransaction(database, client, attempt);
-  const begun = transaction.begin(begin);
+  const open = new OpenTransaction(database, client, attempt);
+  const begun = open.begin(begin);
   try {
-    const result = await work(transaction.sql, transaction.commit);
+    const result = await work(open.sql, open.commit);
     await begun;
-    await end(transaction);
+    await end(open);
     return result;
   } catch (error) {
-    await transaction.rollBack();
+    await open.rollBack();
     throw error;
   } finally {
-    transaction.release();
+    open.release();
   }
 };
 

@@ -32,7 +32,7 @@ export const createNodeServer = async (
   const { slowCallMs: slowMs, trustedProxies, maxRequests } = config;
   const { hosts, pages, cdnHeaders } = caches;
   const always = transportHeaders(config.publicScheme);
-  const serveHit = createServeHit(hosts, pages, traffic, visitors, always, cdnHeaders);
+  const serveHit = createServeHit({ hosts, cache: pages, traffic, visitors, always, cdn: cdnHeaders });
   const { http, connections } = await createHttpServer({
     config,
     temporary,
