@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./build.ts";
-import { namesOf, registerAndFormat } from "./new-slice.ts";
+import { createFolder, namesOf, registerAndFormat, type SliceNames } from "./new-slice.ts";
 
 const SITE_CSS = "src/apps/site/styles/site.css";
 
@@ -9,19 +9,41 @@ const SITE_CSS = "src/apps/site/styles/site.css";
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-block -- weather-box");
   if (!names) return 1;
-  const { kebab, camel, pascal, words } = names;
-  const folder = join(ROOT, "src", "blocks", kebab);
-  if (existsSync(folder)) {
-    console.error(`src/blocks/${kebab} already exists.`);
-    return 1;
-  }
-  mkdirSync(folder);
-  const write = (ending: string, content: string) =>
-    writeFileSync(join(folder, `${kebab}${ending}`), content);
+  const { kebab } = names;
+  const folder = createFolder("blocks", names, {
+    ".schema.ts": schemaOf,
+    ".view.tsx": viewOf,
+    ".css": cssOf,
+    ".fixtures.ts": fixturesOf,
+    ".test.tsx": testOf,
+  });
+  if (folder === null) return 1;
+  importCss(names);
+  const failed = await registerAndFormat(folder);
+  if (failed !== 0) return failed;
+  console.log(`
+src/blocks/${kebab} passes every check. Next, fill in:
+  1. ${kebab}.schema.ts   the description, and fields with labels, limits, and defaults
+  2. ${kebab}.view.tsx    the HTML, which must work without scripts; ${kebab}.css for its style (tokens are in src/apps/site/styles/tokens.css)
+  3. ${kebab}.fixtures.ts empty, typical, longest, and hostile values for every field
+  4. ${kebab}.test.tsx    what must be true, with requirement ids in the titles
+  5. ${kebab}.island.ts   only if it is interactive: set \`island: "${kebab}"\` in the schema, then run \`npm run generate\`
+  6. a thumbnail in src/modules/page-editor/thumbnail-shapes.editor.ts
+`);
+  return 0;
+};
 
-  write(
-    ".schema.ts",
-    `import { defineBlock } from "#platform/blocks/define-block.ts";
+/** Adds the kind's style sheet to those of the site. */
+const importCss = ({ kebab }: SliceNames): void => {
+  const css = readFileSync(join(ROOT, SITE_CSS), "utf8");
+  const line = `@import "../../../blocks/${kebab}/${kebab}.css" layer(blocks);`;
+  const imports = css.split("\n").filter((one) => one.includes("layer(blocks)"));
+  const last = imports.at(-1) ?? "";
+  writeFileSync(join(ROOT, SITE_CSS), css.replace(last, `${last}\n${line}`));
+};
+
+const schemaOf = ({ camel, pascal, words }: SliceNames): string =>
+  `import { defineBlock } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
 
 /** ${words}: a title that visitors see. */
@@ -36,11 +58,10 @@ export const ${camel} = defineBlock({
   },
   valueVersion: 1,
 });
-`,
-  );
-  write(
-    ".view.tsx",
-    `import type { BlockView } from "#platform/blocks/block-view.ts";
+`;
+
+const viewOf = ({ kebab, camel, pascal }: SliceNames): string =>
+  `import type { BlockView } from "#platform/blocks/block-view.ts";
 import type { ${camel} } from "./${kebab}.schema.ts";
 
 /** Works without scripts. */
@@ -49,12 +70,12 @@ export const ${pascal}View: BlockView<typeof ${camel}> = ({ value }) => (
     <h2>{value.title}</h2>
   </section>
 );
-`,
-  );
-  write(".css", `.tn-${kebab} {\n  margin-block: var(--space-4);\n}\n`);
-  write(
-    ".fixtures.ts",
-    `import type { BlockValue } from "#platform/blocks/define-block.ts";
+`;
+
+const cssOf = ({ kebab }: SliceNames): string => `.tn-${kebab} {\n  margin-block: var(--space-4);\n}\n`;
+
+const fixturesOf = ({ kebab, camel, words }: SliceNames): string =>
+  `import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { ${camel} } from "./${kebab}.schema.ts";
 
 /** Typical and extreme values, for tests and the contact sheet. */
@@ -64,11 +85,10 @@ export const ${camel}Fixtures = {
   longest: { title: "Long words ".repeat(10).slice(0, 100).trim() },
   hostile: { title: "</h2><script>alert('1')</script>" },
 } satisfies Record<string, BlockValue<typeof ${camel}>>;
-`,
-  );
-  write(
-    ".test.tsx",
-    `import { JSDOM } from "jsdom";
+`;
+
+const testOf = ({ kebab, camel, pascal, words }: SliceNames): string =>
+  `import { JSDOM } from "jsdom";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
@@ -92,24 +112,4 @@ test("requires a title", () => {
   expect(blockForm(${camel}).safeParse({ componentName: "Box", title: "" }).success).toBe(false);
   expect(blockForm(${camel}).safeParse({ componentName: "Box", title: "Box" }).success).toBe(true);
 });
-`,
-  );
-  const css = readFileSync(join(ROOT, SITE_CSS), "utf8");
-  const line = `@import "../../../blocks/${kebab}/${kebab}.css" layer(blocks);`;
-  const imports = css.split("\n").filter((one) => one.includes("layer(blocks)"));
-  const last = imports.at(-1) ?? "";
-  writeFileSync(join(ROOT, SITE_CSS), css.replace(last, `${last}\n${line}`));
-
-  const failed = await registerAndFormat(folder);
-  if (failed !== 0) return failed;
-  console.log(`
-src/blocks/${kebab} passes every check. Next, fill in:
-  1. ${kebab}.schema.ts   the description, and fields with labels, limits, and defaults
-  2. ${kebab}.view.tsx    the HTML, which must work without scripts; ${kebab}.css for its style (tokens are in src/apps/site/styles/tokens.css)
-  3. ${kebab}.fixtures.ts empty, typical, longest, and hostile values for every field
-  4. ${kebab}.test.tsx    what must be true, with requirement ids in the titles
-  5. ${kebab}.island.ts   only if it is interactive: set \`island: "${kebab}"\` in the schema, then run \`npm run generate\`
-  6. a thumbnail in src/modules/page-editor/thumbnail-shapes.editor.ts
-`);
-  return 0;
-};
+`;

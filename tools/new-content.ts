@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./build.ts";
 import { nextMigration } from "./new-module.ts";
-import { namesOf, registerAndFormat, type SliceNames } from "./new-slice.ts";
+import { createFolder, namesOf, registerAndFormat, type SliceNames, tableOf } from "./new-slice.ts";
 
 /**
  * `npm run new-content -- road-works`: a content type with a table, list, form, public pages, search, and tests. It passes
@@ -12,23 +12,16 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-content -- road-works");
   if (!names) return 1;
   const { kebab } = names;
-  const folder = join(ROOT, "src", "content", kebab);
-  if (existsSync(folder)) {
-    console.error(`src/content/${kebab} already exists.`);
-    return 1;
-  }
-  mkdirSync(folder);
-  const migration = nextMigration(kebab);
-  writeFileSync(join(ROOT, "migrations", migration), migrationOf(names));
-  const files = {
+  const folder = createFolder("content", names, {
     ".type.ts": typeOf,
     ".messages.ts": messagesOf,
     ".pages.tsx": pagesOf,
     ".view.tsx": viewOf,
     ".test.ts": testOf,
-  };
-  for (const [ending, content] of Object.entries(files))
-    writeFileSync(join(folder, `${kebab}${ending}`), content(names));
+  });
+  if (folder === null) return 1;
+  const migration = nextMigration(kebab);
+  writeFileSync(join(ROOT, "migrations", migration), migrationOf(names));
   const failed = await registerAndFormat(folder);
   if (failed !== 0) return failed;
   console.log(`
@@ -43,8 +36,6 @@ src/content/${kebab} and migrations/${migration} are ready. Next, fill in:
 };
 
 const constantOf = ({ kebab }: SliceNames): string => kebab.replaceAll("-", "_").toUpperCase();
-
-const tableOf = ({ kebab }: SliceNames): string => kebab.replaceAll("-", "_");
 
 const migrationOf = (names: SliceNames): string => {
   const table = tableOf(names);

@@ -1,78 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./build.ts";
-import { namesOf, registerAndFormat } from "./new-slice.ts";
+import { createFolder, namesOf, registerAndFormat, type SliceNames, tableOf } from "./new-slice.ts";
 
 /** `npm run new-module -- road-works`: a module with one table and one call that pass every check. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-module -- road-works");
   if (!names) return 1;
-  const { kebab, camel, pascal, words } = names;
-  const folder = join(ROOT, "src", "modules", kebab);
-  if (existsSync(folder)) {
-    console.error(`src/modules/${kebab} already exists.`);
-    return 1;
-  }
-  mkdirSync(folder);
-  const write = (ending: string, content: string) =>
-    writeFileSync(join(folder, `${kebab}${ending}`), content);
-  const table = kebab.replaceAll("-", "_");
+  const { kebab } = names;
+  const folder = createFolder("modules", names, {
+    ".contract.ts": contractOf,
+    ".sql.ts": sqlOf,
+    ".calls.ts": callsOf,
+  });
+  if (folder === null) return 1;
   const migration = nextMigration(kebab);
-
-  writeFileSync(
-    join(ROOT, "migrations", migration),
-    `-- ${words} of each company.
-create table ${table} (
-  company_id bigint not null references companies,
-  id bigint generated always as identity,
-  name text not null check (length(name) between 1 and 100),
-  created_at timestamptz not null default now(),
-  primary key (company_id, id)
-);
-call tenantry_protect('${table}');
-`,
-  );
-  write(
-    ".contract.ts",
-    `import { z } from "zod";
-import { defineCall } from "#platform/call/define-call.ts";
-
-/** An entry of ${words.toLowerCase()}, for lists. */
-export const ${camel}Row = z.object({ id: z.number(), name: z.string() });
-
-export const get${pascal} = defineCall({
-  name: "get${pascal}",
-  id: "own",
-  method: "GET",
-  path: "/Admin${pascal}/Get${pascal}",
-  summary: "The company's ${words.toLowerCase()}, sorted by name.",
-  who: "staff",
-  answer: z.array(${camel}Row),
-});
-`,
-  );
-  write(
-    ".sql.ts",
-    `import { sql } from "kysely";
-import type { ReadTx } from "#platform/db/company-db.ts";
-
-/** The company's ${words.toLowerCase()}, sorted by name. */
-export const select${pascal} = async (tx: ReadTx): Promise<{ id: number; name: string }[]> =>
-  (
-    await sql<{ id: number; name: string }>\`
-      select id, name from ${table} where company_id = \${tx.companyId} order by name\`.execute(tx.sql)
-  ).rows;
-`,
-  );
-  write(
-    ".calls.ts",
-    `import { handle } from "#platform/services/services.ts";
-import { get${pascal} } from "./${kebab}.contract.ts";
-import { select${pascal} } from "./${kebab}.sql.ts";
-
-export const ${camel}Calls = [handle(get${pascal}, ({ db }) => db.read(select${pascal}))];
-`,
-  );
+  writeFileSync(join(ROOT, "migrations", migration), migrationOf(names));
   const failed = await registerAndFormat(folder);
   if (failed !== 0) return failed;
   console.log(`
@@ -94,3 +37,57 @@ export const nextMigration = (kebab: string): string => {
   const taken = readdirSync(join(ROOT, "migrations")).map((file) => Number.parseInt(file, 10) || 0);
   return `${String(Math.max(0, ...taken) + 1).padStart(4, "0")}-${kebab}.sql`;
 };
+
+const migrationOf = (names: SliceNames): string => {
+  const table = tableOf(names);
+  return `-- ${names.words} of each company.
+create table ${table} (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 100),
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+call tenantry_protect('${table}');
+`;
+};
+
+const contractOf = ({ camel, pascal, words }: SliceNames): string =>
+  `import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+
+/** An entry of ${words.toLowerCase()}, for lists. */
+export const ${camel}Row = z.object({ id: z.number(), name: z.string() });
+
+export const get${pascal} = defineCall({
+  name: "get${pascal}",
+  id: "own",
+  method: "GET",
+  path: "/Admin${pascal}/Get${pascal}",
+  summary: "The company's ${words.toLowerCase()}, sorted by name.",
+  who: "staff",
+  answer: z.array(${camel}Row),
+});
+`;
+
+const sqlOf = (names: SliceNames): string => {
+  const { pascal, words } = names;
+  return `import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/** The company's ${words.toLowerCase()}, sorted by name. */
+export const select${pascal} = async (tx: ReadTx): Promise<{ id: number; name: string }[]> =>
+  (
+    await sql<{ id: number; name: string }>\`
+      select id, name from ${tableOf(names)} where company_id = \${tx.companyId} order by name\`.execute(tx.sql)
+  ).rows;
+`;
+};
+
+const callsOf = ({ kebab, camel, pascal }: SliceNames): string =>
+  `import { handle } from "#platform/services/services.ts";
+import { get${pascal} } from "./${kebab}.contract.ts";
+import { select${pascal} } from "./${kebab}.sql.ts";
+
+export const ${camel}Calls = [handle(get${pascal}, ({ db }) => db.read(select${pascal}))];
+`;

@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ),
 };
 
-interface Deps {
+interface Surroundings {
   /** Conditions of surrounding `@supports` rules. Browsers that fail them skip the code. */
   readonly asked: string;
   readonly rule: Rule | undefined;
@@ -34,13 +34,108 @@ interface Deps {
  * of the same property before them in the rule.
  */
 export const cssFindings = (css: string, support: Support): Finding[] => {
-  const findings: Finding[] = [];
-  const stack: CssNode[] = [];
+  const reader = new CssReader(support);
+  walk(parse(css, { positions: true }), {
+    enter: (node: CssNode) => reader.enter(node),
+    leave: () => reader.leave(),
+  });
+  return firstOfEach(reader.findings);
+};
 
-  const surroundings = (): Deps => {
+class CssReader {
+  readonly findings: Finding[] = [];
+  readonly #support: Support;
+  readonly #stack: CssNode[] = [];
+
+  constructor(support: Support) {
+    this.#support = support;
+  }
+
+  enter(node: CssNode): void {
+    this.#stack.push(node);
+    // A feature in a condition isn't used yet.
+    if (this.#stack.some(({ type }) => type === "Condition")) return;
+    if (node.type === "Declaration") this.#lookAtDeclaration(node);
+    else if (node.type === "Atrule") this.#lookAtRule(node);
+    else if (node.type === "NestingSelector" || (node.type === "Rule" && isNested(this.#stack)))
+      this.#look(node, "nesting", "selector(&", "selectors", "nesting");
+    else if (node.type === "PseudoClassSelector")
+      this.#look(node, `:${node.name}`, `:${node.name}`, "selectors", node.name);
+    else if (node.type === "PseudoElementSelector" && !node.name.startsWith("-"))
+      this.#look(node, `::${node.name}`, `::${node.name}`, "selectors", node.name);
+  }
+
+  leave(): void {
+    this.#stack.pop();
+  }
+
+  #lookAtDeclaration(declaration: Declaration): void {
+    const { property } = declaration;
+    if (property.startsWith("--")) {
+      this.#lookAtValue(declaration, property);
+      return;
+    }
+    const entry = compatAt("css", "properties", property);
+    // The build adds the prefixed one.
+    if (property.startsWith("-") || this.#siblings(declaration).has(`-webkit-${property}`)) return;
+    if (entry !== undefined && lackedBy(entry, this.#support).length > 0) {
+      this.#look(declaration, property, property, "properties", property);
+      return;
+    }
+    const first = this.#siblings(declaration).get(property);
+    if (first === declaration || first === undefined) this.#lookAtValue(declaration, property);
+  }
+
+  #lookAtValue(declaration: Declaration, property: string): void {
+    walk(declaration.value, (node) => {
+      if (node.type === "Identifier") {
+        const name = `${property}: ${node.name}`;
+        this.#look(declaration, name, node.name, "properties", property, node.name);
+      } else if (node.type === "Function") {
+        const name = node.name.toLowerCase();
+        this.#look(declaration, `${name}()`, `${name}(`, "properties", property, name);
+        for (const folder of FUNCTION_FOLDERS)
+          this.#look(declaration, `${name}()`, `${name}(`, ...folder.split("."), name);
+        const first = node.children.first;
+        if (first?.type === "Identifier" && first.name === "from")
+          this.#look(declaration, `${name}(from)`, `${name}(from`, "types", "color", name, "relative_syntax");
+      } else if (node.type === "Dimension") {
+        const unit = node.unit.toLowerCase();
+        this.#look(declaration, `unit ${unit}`, unit, "types", "length", UNITS[unit] ?? unit);
+      }
+    });
+  }
+
+  #lookAtRule(atRule: Atrule): void {
+    const name = atRule.name.toLowerCase();
+    this.#look(atRule, `@${name}`, `@${name}`, "at-rules", name);
+    if (name !== "media" || !atRule.prelude) return;
+    walk(atRule.prelude, (node) => {
+      if (node.type === "Feature")
+        this.#look(atRule, `@media ${node.name}`, node.name, "at-rules", "media", node.name);
+      if (node.type === "FeatureRange")
+        this.#look(atRule, "@media range", "media", "at-rules", "media", "range_syntax");
+    });
+  }
+
+  #look(node: CssNode, name: string, word: string, ...path: string[]): void {
+    const lacking = lackedBy(compatAt("css", ...path), this.#support);
+    if (lacking.length === 0 || this.#surroundings().asked.includes(word)) return;
+    this.findings.push({ feature: `css ${name}`, line: node.loc?.start.line ?? 0, lackedBy: lacking });
+  }
+
+  /** The first declaration of each property in the rule. */
+  #siblings(declaration: Declaration): ReadonlyMap<string, Declaration> {
+    const found = new Map<string, Declaration>();
+    for (const child of this.#surroundings().rule?.block.children ?? [declaration])
+      if (child.type === "Declaration" && !found.has(child.property)) found.set(child.property, child);
+    return found;
+  }
+
+  #surroundings(): Surroundings {
     let asked = "";
     let rule: Rule | undefined;
-    for (const node of stack) {
+    for (const node of this.#stack) {
       if (node.type === "Rule") rule = node;
       if (node.type === "Atrule" && node.name === "supports" && node.prelude) {
         const condition = generate(node.prelude);
@@ -48,91 +143,8 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
       }
     }
     return { asked, rule };
-  };
-
-  const look = (node: CssNode, name: string, word: string, ...path: string[]): void => {
-    const lacking = lackedBy(compatAt("css", ...path), support);
-    if (lacking.length === 0 || surroundings().asked.includes(word)) return;
-    findings.push({ feature: `css ${name}`, line: node.loc?.start.line ?? 0, lackedBy: lacking });
-  };
-
-  const lookAtDeclaration = (declaration: Declaration): void => {
-    const { property } = declaration;
-    if (property.startsWith("--")) {
-      lookAtValue(declaration, property);
-      return;
-    }
-    const entry = compatAt("css", "properties", property);
-    // The build adds the prefixed one.
-    if (property.startsWith("-") || siblings(declaration).has(`-webkit-${property}`)) return;
-    if (entry !== undefined && lackedBy(entry, support).length > 0) {
-      look(declaration, property, property, "properties", property);
-      return;
-    }
-    const first = siblings(declaration).get(property);
-    if (first === declaration || first === undefined) lookAtValue(declaration, property);
-  };
-
-  /** The first declaration of each property in the rule. */
-  const siblings = (declaration: Declaration): ReadonlyMap<string, Declaration> => {
-    const found = new Map<string, Declaration>();
-    for (const child of surroundings().rule?.block.children ?? [declaration])
-      if (child.type === "Declaration" && !found.has(child.property)) found.set(child.property, child);
-    return found;
-  };
-
-  const lookAtValue = (declaration: Declaration, property: string): void => {
-    walk(declaration.value, (node) => {
-      if (node.type === "Identifier") {
-        const name = `${property}: ${node.name}`;
-        look(declaration, name, node.name, "properties", property, node.name);
-      } else if (node.type === "Function") {
-        const name = node.name.toLowerCase();
-        look(declaration, `${name}()`, `${name}(`, "properties", property, name);
-        for (const folder of FUNCTION_FOLDERS)
-          look(declaration, `${name}()`, `${name}(`, ...folder.split("."), name);
-        const first = node.children.first;
-        if (first?.type === "Identifier" && first.name === "from")
-          look(declaration, `${name}(from)`, `${name}(from`, "types", "color", name, "relative_syntax");
-      } else if (node.type === "Dimension") {
-        const unit = node.unit.toLowerCase();
-        look(declaration, `unit ${unit}`, unit, "types", "length", UNITS[unit] ?? unit);
-      }
-    });
-  };
-
-  const lookAtRule = (atRule: Atrule): void => {
-    const name = atRule.name.toLowerCase();
-    look(atRule, `@${name}`, `@${name}`, "at-rules", name);
-    if (name !== "media" || !atRule.prelude) return;
-    walk(atRule.prelude, (node) => {
-      if (node.type === "Feature")
-        look(atRule, `@media ${node.name}`, node.name, "at-rules", "media", node.name);
-      if (node.type === "FeatureRange")
-        look(atRule, "@media range", "media", "at-rules", "media", "range_syntax");
-    });
-  };
-
-  walk(parse(css, { positions: true }), {
-    enter(node: CssNode) {
-      stack.push(node);
-      // A feature in a condition isn't used yet.
-      if (stack.some(({ type }) => type === "Condition")) return;
-      if (node.type === "Declaration") lookAtDeclaration(node);
-      else if (node.type === "Atrule") lookAtRule(node);
-      else if (node.type === "NestingSelector" || (node.type === "Rule" && isNested(stack)))
-        look(node, "nesting", "selector(&", "selectors", "nesting");
-      else if (node.type === "PseudoClassSelector")
-        look(node, `:${node.name}`, `:${node.name}`, "selectors", node.name);
-      else if (node.type === "PseudoElementSelector" && !node.name.startsWith("-"))
-        look(node, `::${node.name}`, `::${node.name}`, "selectors", node.name);
-    },
-    leave() {
-      stack.pop();
-    },
-  });
-  return firstOfEach(findings);
-};
+  }
+}
 
 const isNested = (stack: readonly CssNode[]): boolean =>
   stack.slice(0, -1).some((node) => node.type === "Rule");

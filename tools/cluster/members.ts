@@ -73,26 +73,7 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
   ];
   let part: Part | undefined;
 
-  const env = {
-    PATRONI_NAME: name,
-    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: restLink,
-    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: serverLink,
-    PATRONI_POSTGRESQL_DATA_DIR: data,
-    PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
-    PATRONI_ETCD_HOSTS: etcdLink,
-    // Otherwise, it asks etcd for its addresses, and bypasses the link.
-    PATRONI_ETCD_USE_PROXIES: "true",
-    PATRONI_SUPERUSER_USERNAME: "postgres",
-    PATRONI_SUPERUSER_PASSWORD: password,
-    PATRONI_REPLICATION_USERNAME: "replicator",
-    PATRONI_REPLICATION_PASSWORD: password,
-    PATRONI_REWIND_PASSWORD: password,
-    PGPASSFILE: join(folder, `${name}.pgpass`),
-    PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
-    HOME: folder,
-  };
+  const env = patroniEnv(programs, plan, { serverLink, restLink, etcdLink });
   const ask = async (path: string): Promise<Response | null> =>
     fetch(`${rest}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null);
   const machine = () => processesWith(data).concat(part?.child.pid ?? []);
@@ -144,6 +125,35 @@ export const createMember = async (programs: Programs, plan: MemberPlan): Promis
       await part?.stop("SIGKILL");
       for (const link of links) await link.close();
     },
+  };
+};
+
+/** @param links addresses of the member's links */
+const patroniEnv = (
+  { postgresql }: Programs,
+  { folder, number, port, restPort, password }: MemberPlan,
+  links: { readonly serverLink: string; readonly restLink: string; readonly etcdLink: string },
+): Record<string, string> => {
+  const name = `member${number}`;
+  return {
+    PATRONI_NAME: name,
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: links.restLink,
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: links.serverLink,
+    PATRONI_POSTGRESQL_DATA_DIR: join(folder, name),
+    PATRONI_POSTGRESQL_BIN_DIR: postgresql,
+    PATRONI_ETCD_HOSTS: links.etcdLink,
+    // Otherwise, it asks etcd for its addresses, and bypasses the link.
+    PATRONI_ETCD_USE_PROXIES: "true",
+    PATRONI_SUPERUSER_USERNAME: "postgres",
+    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_REPLICATION_USERNAME: "replicator",
+    PATRONI_REPLICATION_PASSWORD: password,
+    PATRONI_REWIND_PASSWORD: password,
+    PGPASSFILE: join(folder, `${name}.pgpass`),
+    PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
+    HOME: folder,
   };
 };
 

@@ -152,96 +152,114 @@ const runsOf = (children: readonly Node[]): { text: string; start: number }[] =>
 
 const NOTHING: Surroundings = { name: "", kind: null };
 
-/** Texts that a program shows: literals, templates, and JSX, with their property or attribute. */
-const readTexts = (file: string, program: Node, lineOf: (offset: number) => number): Passage[] => {
-  const passages: Passage[] = [];
-  const isCatalog = file.endsWith(".messages.ts");
-  const isTest = /\.(?:test|spec|fixtures)\.|^test\//.test(file);
-  const add = (text: string, start: number, { name, kind }: Surroundings): void => {
-    if (isTest && !TEST_TITLES.has(name)) return;
-    if (NOT_READ.has(name)) return;
-    const words = (isCatalog ? plainMessage(text) : text).replace(/\s+/g, " ").trim();
-    const isTool = !file.startsWith("src/");
-    if (isTool && !isTest && !/^[A-Z].*[.!?…]$/.test(words)) return;
-    if (kind !== "comment" && isProgramText(words)) return;
-    if (!looksLikeProse(words, kind)) return;
-    passages.push({
-      ...{ file, line: lineOf(start), text: words },
-      audience: kind === "doc" ? "engineer" : audienceOf(file),
-      kind: kind ?? (/[.?!:…]$/.test(words) || words.split(" ").length > 6 ? "text" : "label"),
-    });
-  };
-  const visitFields = (node: Node, around: Surroundings): void => {
-    for (const [field, value] of Object.entries(node)) {
-      if (field === "typeAnnotation" || field === "typeArguments" || field === "returnType") continue;
-      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) visit(one, around);
-    }
-  };
-  const named = (name: string): Surroundings => ({ name, kind: kindOf(name) });
-  const visit = (node: Node, around: Surroundings): void => {
+const NOT_VISITED = new Set([
+  ...["ImportDeclaration", "ExportAllDeclaration", "ImportExpression"],
+  ...["TSInterfaceDeclaration", "TSTypeAliasDeclaration"],
+]);
+
+const named = (name: string): Surroundings => ({ name, kind: kindOf(name) });
+
+/** Reads the texts that a program shows: literals, templates, and JSX, with their property or attribute. */
+class TextReader {
+  readonly passages: Passage[] = [];
+  readonly #file: string;
+  readonly #lineOf: (offset: number) => number;
+  readonly #isCatalog: boolean;
+  readonly #isTest: boolean;
+
+  constructor(file: string, lineOf: (offset: number) => number) {
+    this.#file = file;
+    this.#lineOf = lineOf;
+    this.#isCatalog = file.endsWith(".messages.ts");
+    this.#isTest = /\.(?:test|spec|fixtures)\.|^test\//.test(file);
+  }
+
+  visit(node: Node, around: Surroundings): void {
     const text = textOf(node);
     if (text !== null) {
-      add(text, node.start, around);
+      this.#add(text, node.start, around);
       if (node.type === "TemplateLiteral")
         for (const expression of node.expressions as Node[])
-          visit(expression, { name: around.name, kind: null });
+          this.visit(expression, { name: around.name, kind: null });
       return;
     }
+    if (NOT_VISITED.has(node.type)) return;
     switch (node.type) {
-      case "ImportDeclaration":
-      case "ExportAllDeclaration":
-      case "ImportExpression":
-      case "TSInterfaceDeclaration":
-      case "TSTypeAliasDeclaration":
-        return;
       case "TaggedTemplateExpression":
-        for (const expression of (node.quasi as Node).expressions as Node[]) visit(expression, NOTHING);
+        for (const expression of (node.quasi as Node).expressions as Node[]) this.visit(expression, NOTHING);
         return;
       case "JSXElement":
-      case "JSXFragment": {
-        const opening = (node.openingElement as Node | undefined) ?? null;
-        const name = nameOf(opening?.name);
-        if (opening) for (const attribute of opening.attributes as Node[]) visit(attribute, named(name));
-        for (const { text: words, start } of runsOf(node.children as Node[])) add(words, start, named(name));
-        for (const child of node.children as Node[])
-          if (child.type === "JSXElement" && INLINE.has(nameOf((child.openingElement as Node).name)))
-            visitFields(child.openingElement as Node, NOTHING);
-          else if (child.type !== "JSXExpressionContainer" || textOf(child.expression as Node) === null)
-            visit(child, named(name));
+      case "JSXFragment":
+        this.#visitElement(node);
         return;
-      }
       case "JSXAttribute":
       case "PropertyDefinition":
-        visitFields(node, named(nameOf(node.name ?? node.key)));
+        this.#visitFields(node, named(nameOf(node.name ?? node.key)));
         return;
       case "Property":
         // A catalog's English comes first, and the rules are only about English.
-        if (isCatalog && nameOf(node.key) === "es") return;
-        if (isNode(node.value)) visit(node.value, around.kind === "doc" ? around : named(nameOf(node.key)));
+        if (this.#isCatalog && nameOf(node.key) === "es") return;
+        if (isNode(node.value))
+          this.visit(node.value, around.kind === "doc" ? around : named(nameOf(node.key)));
         return;
       case "CallExpression":
-      case "NewExpression": {
-        const name = nameOf(node.callee);
-        visit(node.callee as Node, NOTHING);
-        for (const one of node.arguments as Node[])
-          visit(one, kindOf(name) || NOT_READ.has(name) ? named(name) : { ...around, kind: around.kind });
+      case "NewExpression":
+        this.#visitCall(node, around);
         return;
-      }
       case "ArrowFunctionExpression":
       case "FunctionExpression":
-        visitFields(node, TEST_TITLES.has(around.name) ? NOTHING : around);
+        this.#visitFields(node, TEST_TITLES.has(around.name) ? NOTHING : around);
         return;
       case "VariableDeclarator":
-        visit(node.id as Node, NOTHING);
-        if (isNode(node.init)) visit(node.init, NOTHING);
+        this.visit(node.id as Node, NOTHING);
+        if (isNode(node.init)) this.visit(node.init, NOTHING);
         return;
       default:
-        visitFields(node, around);
+        this.#visitFields(node, around);
     }
-  };
-  visit(program, NOTHING);
-  return passages;
-};
+  }
+
+  #visitFields(node: Node, around: Surroundings): void {
+    for (const [field, value] of Object.entries(node)) {
+      if (field === "typeAnnotation" || field === "typeArguments" || field === "returnType") continue;
+      for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) this.visit(one, around);
+    }
+  }
+
+  #visitElement(node: Node): void {
+    const opening = (node.openingElement as Node | undefined) ?? null;
+    const around = named(nameOf(opening?.name));
+    if (opening) for (const attribute of opening.attributes as Node[]) this.visit(attribute, around);
+    for (const { text, start } of runsOf(node.children as Node[])) this.#add(text, start, around);
+    for (const child of node.children as Node[])
+      if (child.type === "JSXElement" && INLINE.has(nameOf((child.openingElement as Node).name)))
+        this.#visitFields(child.openingElement as Node, NOTHING);
+      else if (child.type !== "JSXExpressionContainer" || textOf(child.expression as Node) === null)
+        this.visit(child, around);
+  }
+
+  #visitCall(node: Node, around: Surroundings): void {
+    const name = nameOf(node.callee);
+    this.visit(node.callee as Node, NOTHING);
+    for (const one of node.arguments as Node[])
+      this.visit(one, kindOf(name) || NOT_READ.has(name) ? named(name) : around);
+  }
+
+  #add(text: string, start: number, { name, kind }: Surroundings): void {
+    if (this.#isTest && !TEST_TITLES.has(name)) return;
+    if (NOT_READ.has(name)) return;
+    const words = (this.#isCatalog ? plainMessage(text) : text).replace(/\s+/g, " ").trim();
+    const isTool = !this.#file.startsWith("src/");
+    if (isTool && !this.#isTest && !/^[A-Z].*[.!?…]$/.test(words)) return;
+    if (kind !== "comment" && isProgramText(words)) return;
+    if (!looksLikeProse(words, kind)) return;
+    this.passages.push({
+      ...{ file: this.#file, line: this.#lineOf(start), text: words },
+      audience: kind === "doc" ? "engineer" : audienceOf(this.#file),
+      kind: kind ?? (/[.?!:…]$/.test(words) || words.split(" ").length > 6 ? "text" : "label"),
+    });
+  }
+}
 
 const IGNORED = /^\s*biome-ignore \S+?:\s*/;
 const DIRECTIVE = /^\s*(?:@vite-ignore|#__PURE__|@ts-|!|eslint|#region|#endregion|<reference)/;
@@ -279,10 +297,11 @@ const readComments = (
 export const readSource = (file: string, source: string): Passage[] => {
   const { program, comments } = parseSync(file, source);
   const lineOf = lineFinder(source);
-  return [
-    ...readTexts(file, program as unknown as Node, lineOf),
-    ...readComments(file, source, comments, lineOf),
-  ].sort((a, b) => a.line - b.line);
+  const reader = new TextReader(file, lineOf);
+  reader.visit(program as unknown as Node, NOTHING);
+  return [...reader.passages, ...readComments(file, source, comments, lineOf)].sort(
+    (a, b) => a.line - b.line,
+  );
 };
 
 /** Comments of a style sheet, or of SQL if a line starts with one. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cdn } from "#platform/cdn/cdn.ts";
 import { buildKey } from "#platform/cdn/cdn-keys.ts";
-import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
 import { unsafeAllCompaniesStaleSince } from "#platform/db/unsafe-all-companies-ledger.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { CdnStatus } from "#platform/metrics/installation.ts";
@@ -42,18 +42,6 @@ export const startPurging = ({ cdns, build, companyDb, provider, log }: PurgerOp
   let woken = Promise.withResolvers<void>();
   let isBuildNoted = false;
 
-  const note = (round: Round): void => {
-    if (round.did === "failed") {
-      counts.failures++;
-      log.warn({ error: round.error }, "The CDN wasn't purged, which is tried again.");
-    }
-    if (round.did !== "purged") return;
-    counts.purges++;
-    if (round.delayMs === null) return;
-    counts.delays.count++;
-    counts.delays.sum += round.delayMs / 1_000;
-  };
-
   /** @returns how long to wait for the next round if nothing changes */
   const step = async (): Promise<number> => {
     const found = provider();
@@ -63,11 +51,9 @@ export const startPurging = ({ cdns, build, companyDb, provider, log }: PurgerOp
     isBuildNoted = true;
     const begunAt = performance.now();
     const round = await purgeOnce(db, cdns);
-    note(
-      round.did === "purged" && round.delayMs !== null
-        ? { ...round, delayMs: round.delayMs + performance.now() - begunAt }
-        : round,
-    );
+    if (round.did === "failed")
+      log.warn({ error: round.error }, "The CDN wasn't purged, which is tried again.");
+    count(counts, round, performance.now() - begunAt);
     if (round.did === "gave way") return GIVE_WAY_MS;
     return round.did === "waited" ? Math.min(round.ms, POLL_MS) : round.did === "failed" ? PAUSE_MS : POLL_MS;
   };
@@ -108,20 +94,7 @@ export const startPurging = ({ cdns, build, companyDb, provider, log }: PurgerOp
     status: async (): Promise<CdnStatus | null> => {
       const found = provider();
       if (cdns.length === 0 || !found) return null;
-      return companyDb(found.companyId).read(async (tx) => {
-        const state = await selectPurgeState(tx);
-        const since = state?.purgedUntil ?? null;
-        const waiting = since === null ? null : await unsafeAllCompaniesStaleSince(tx, since, null, LISTED);
-        return {
-          names: cdns.map(({ name }) => name),
-          purgedAt: state?.purgedAt ?? null,
-          failingSince: state?.failingSince ?? null,
-          lastError: state?.lastError ?? "",
-          waiting: waiting ? (waiting.published?.length ?? LISTED) : 0,
-          waitingMs:
-            waiting?.waitingMs ?? (state?.failingSince ? Date.now() - state.failingSince.getTime() : 0),
-        };
-      });
+      return companyDb(found.companyId).read((tx) => statusOf(tx, cdns));
     },
     stop: async (): Promise<void> => {
       stopping.abort();
@@ -131,6 +104,30 @@ export const startPurging = ({ cdns, build, companyDb, provider, log }: PurgerOp
         log.warn({ error: error.message }, "Pages of this build weren't purged from the CDN."),
       );
     },
+  };
+};
+
+/** @param tookMs how long the round took, which its changes waited, too */
+const count = (counts: PurgeCounts, round: Round, tookMs: number): void => {
+  if (round.did === "failed") counts.failures++;
+  if (round.did !== "purged") return;
+  counts.purges++;
+  if (round.delayMs === null) return;
+  counts.delays.count++;
+  counts.delays.sum += (round.delayMs + tookMs) / 1_000;
+};
+
+const statusOf = async (tx: ReadTx, cdns: readonly Cdn[]): Promise<CdnStatus> => {
+  const state = await selectPurgeState(tx);
+  const since = state?.purgedUntil ?? null;
+  const waiting = since === null ? null : await unsafeAllCompaniesStaleSince(tx, since, null, LISTED);
+  return {
+    names: cdns.map(({ name }) => name),
+    purgedAt: state?.purgedAt ?? null,
+    failingSince: state?.failingSince ?? null,
+    lastError: state?.lastError ?? "",
+    waiting: waiting ? (waiting.published?.length ?? LISTED) : 0,
+    waitingMs: waiting?.waitingMs ?? (state?.failingSince ? Date.now() - state.failingSince.getTime() : 0),
   };
 };
 

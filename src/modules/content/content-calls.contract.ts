@@ -49,30 +49,35 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | OwnCallKind,
 
 /** The calls of a content type. */
 export const contentCallsOf = (type: ContentType): ContentCalls => {
-  const { wire, who } = type;
   const names = callNames(type);
   const summaries = summariesOf(type);
-  const base = (kind: keyof ContentCalls, asks: Who) => ({
+  const { prefix, numbers } = type.wire;
+  const base: CallBase = (kind, who) => ({
     name: names[kind],
-    id: kind === "count" || kind === "restore" ? ("own" as const) : wire.numbers[kind],
-    path: `${wire.prefix}/${capital(names[kind])}` as const,
+    id: kind === "count" || kind === "restore" ? ("own" as const) : numbers[kind],
+    path: `${prefix}/${capital(names[kind])}` as const,
     summary: summaries[kind],
-    who: asks,
+    who,
   });
-  const saved = z.object({ ...bodyShapeOf(type), [wire.uploader]: uploaderInput(wire.uploader) });
-  const body = saved.extend({
-    publishAt: moment("publishAt").nullable().optional(),
-    takeDownAt: moment("takeDownAt").nullable().optional(),
-  });
-  const changes = Object.fromEntries(namesOf(type, "file").map((name) => [name, changedFile]));
-  const savesText = longFields(type).length > 0 ? { takesText: true } : {};
-  const unused = type.list.unusedWithout ? unusedFilter : {};
-  const id = z.object({ [wire.id]: queryId(wire.id) });
+  return { ...readingCalls(type, base), ...savingCalls(type, base), ...removingCalls(type, base) };
+};
+
+/** What all calls of a content type have. */
+type CallBase = (
+  kind: keyof ContentCalls,
+  who: Who,
+) => Pick<Call, "name" | "id" | "path" | "summary" | "who">;
+
+const itemQuery = ({ wire }: ContentType) => z.object({ [wire.id]: queryId(wire.id) });
+
+const readingCalls = (type: ContentType, base: CallBase) => {
+  const { wire, who, list } = type;
+  const unused = list.unusedWithout ? unusedFilter : {};
   return {
     list: defineCall({
       ...base("list", who.list),
       method: "GET",
-      query: contentListQuery(type.list.columns).extend(unused),
+      query: contentListQuery(list.columns).extend(unused),
       answer: z.array(listedItemOf(type)),
     }),
     count: defineCall({
@@ -84,16 +89,28 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
     get: defineCall({
       ...base("get", who.list),
       method: "GET",
-      query: id,
+      query: itemQuery(type),
       answer: z.object({
         [wire.item]: itemOf(type),
         [wire.configuration]: type.hasDefaultImage ? configurationWithImage : configuration,
       }),
     }),
+  };
+};
+
+const savingCalls = (type: ContentType, base: CallBase) => {
+  const { wire, who } = type;
+  const saved = z.object({ ...bodyShapeOf(type), [wire.uploader]: uploaderInput(wire.uploader) });
+  const changes = Object.fromEntries(namesOf(type, "file").map((name) => [name, changedFile]));
+  const savesText = longFields(type).length > 0 ? { takesText: true } : {};
+  return {
     create: defineCall({
       ...base("create", who.save),
       method: "POST",
-      body,
+      body: saved.extend({
+        publishAt: moment("publishAt").nullable().optional(),
+        takeDownAt: moment("takeDownAt").nullable().optional(),
+      }),
       ...savesText,
       answer: z.number(),
     }),
@@ -111,33 +128,32 @@ export const contentCallsOf = (type: ContentType): ContentCalls => {
       ...savesText,
       answer: z.number(),
     }),
-    delete: defineCall({
-      ...base("delete", "admin"),
-      method: "DELETE",
-      query: id,
-      answer: z.literal("Deleted"),
-    }),
-    restore: defineCall({
-      ...base("restore", "admin"),
-      method: "POST",
-      body: z.object({ id: bodyId("id") }),
-      answer: z.literal("Restored"),
-    }),
-    removeType: defineCall({
-      ...base("removeType", "admin"),
-      method: "GET",
-      changes: true,
-      query: z.object({
-        typeToRemove: z
-          .string("typeToRemove is required.")
-          .trim()
-          .min(1, "typeToRemove is required.")
-          .max(200),
-      }),
-      answer: z.literal("Saved"),
-    }),
   };
 };
+
+const removingCalls = (type: ContentType, base: CallBase) => ({
+  delete: defineCall({
+    ...base("delete", "admin"),
+    method: "DELETE",
+    query: itemQuery(type),
+    answer: z.literal("Deleted"),
+  }),
+  restore: defineCall({
+    ...base("restore", "admin"),
+    method: "POST",
+    body: z.object({ id: bodyId("id") }),
+    answer: z.literal("Restored"),
+  }),
+  removeType: defineCall({
+    ...base("removeType", "admin"),
+    method: "GET",
+    changes: true,
+    query: z.object({
+      typeToRemove: z.string("typeToRemove is required.").trim().min(1, "typeToRemove is required.").max(200),
+    }),
+    answer: z.literal("Saved"),
+  }),
+});
 
 /** When a save makes an item public or takes it down. If it's omitted, what is planned doesn't change; null cancels it. */
 const changedMoment = (name: string) =>

@@ -44,52 +44,12 @@ const MAX_KEPT = 200;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The identity providers of all companies at all their hosts, each created on first use. */
+/** Answers requests to the identity providers of all companies. */
 export const createIdentity = (options: IdentityOptions) => {
-  const kept = new Map<string, { companyId: number; until: number; provider: Promise<Provider> }>();
-
-  const providerAt = ({ site, origin }: IdentityRequest): Promise<Provider> => {
-    const name = `${site.companyId} ${origin}`;
-    const known = kept.get(name);
-    if (known && known.until > performance.now()) return known.provider;
-    const provider = makeProvider(site, origin);
-    kept.delete(name);
-    kept.set(name, { companyId: site.companyId, until: performance.now() + FRESH_MS, provider });
-    provider.catch(() => kept.delete(name));
-    // Anyone can send any port, so the cache must be bounded.
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
-    return provider;
-  };
-
-  const makeProvider = async (site: Site, origin: string): Promise<Provider> => {
-    const db = options.companyDb(site.companyId);
-    // The library takes 12 MB of memory, and most installations never use it.
-    const { createProvider } = await import("./provider.service.ts");
-    return createProvider({
-      origin,
-      companyName: site.companyName,
-      db,
-      keys: await signingKeys(db),
-      log: options.log,
-      isSessionAlive: (hash) => options.isSessionAlive(site, hash),
-      findUser: async (accountId) => {
-        const id = /^\d{1,15}$/.test(accountId) ? Number(accountId) : 0;
-        const own = await db.read((tx) => selectIdentityUser(tx, id));
-        const provider = options.provider();
-        if (own || !provider) return own;
-        return options.companyDb(provider.companyId).read((tx) => selectIdentityUser(tx, id));
-      },
-    });
-  };
-
+  const providers = createProviders(options);
   return {
-    /** Drops cached providers that a change made stale. */
-    drop: (companyId: number, tags: readonly string[]): void => {
-      if (!tags.includes(KEYS_TAG) && !tags.includes("company")) return;
-      for (const [name, one] of kept) if (one.companyId === companyId) kept.delete(name);
-    },
-    clear: (): void => kept.clear(),
+    drop: providers.drop,
+    clear: providers.clear,
 
     /** Returns a protocol request. */
     answer: async (asked: IdentityRequest): Promise<void> => {
@@ -97,7 +57,7 @@ export const createIdentity = (options: IdentityOptions) => {
       const { pathname, searchParams } = new URL(request.url ?? "/", origin);
       if (!session && pathname.toLowerCase() === `${IDENTITY_PATH}/endsession`)
         return leadTo(asked, afterSignOut(origin, searchParams));
-      const provider = await providerAt(asked);
+      const provider = await providers.at(asked);
       believeServer(asked);
       begin(asked);
       await requestSession.run({ session, end: asked.endSession }, () =>
@@ -112,7 +72,7 @@ export const createIdentity = (options: IdentityOptions) => {
      */
     interact: async (asked: IdentityRequest, uid: string, cookieUid: string | undefined): Promise<void> => {
       const { session, site } = asked;
-      const provider = await providerAt(asked);
+      const provider = await providers.at(asked);
       const interaction = uid === cookieUid ? await provider.Interaction.find(uid) : undefined;
       if (!interaction) return sendPage(asked, 400, expiredPage(site.companyName));
       const here = `${IDENTITY_PATH}/interaction/${encodeURIComponent(uid)}`;
@@ -136,6 +96,53 @@ export const createIdentity = (options: IdentityOptions) => {
       leadTo(asked, `/login?returnUrl=${encodeURIComponent(here)}`);
     },
   };
+};
+
+/** The identity providers of all companies at all their hosts, each created on first use. */
+const createProviders = (options: IdentityOptions) => {
+  const kept = new Map<string, { companyId: number; until: number; provider: Promise<Provider> }>();
+  return {
+    at: ({ site, origin }: IdentityRequest): Promise<Provider> => {
+      const name = `${site.companyId} ${origin}`;
+      const known = kept.get(name);
+      if (known && known.until > performance.now()) return known.provider;
+      const provider = makeProvider(options, site, origin);
+      kept.delete(name);
+      kept.set(name, { companyId: site.companyId, until: performance.now() + FRESH_MS, provider });
+      provider.catch(() => kept.delete(name));
+      // Anyone can send any port, so the cache must be bounded.
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
+      return provider;
+    },
+    /** Drops cached providers that a change made stale. */
+    drop: (companyId: number, tags: readonly string[]): void => {
+      if (!tags.includes(KEYS_TAG) && !tags.includes("company")) return;
+      for (const [name, one] of kept) if (one.companyId === companyId) kept.delete(name);
+    },
+    clear: (): void => kept.clear(),
+  };
+};
+
+const makeProvider = async (options: IdentityOptions, site: Site, origin: string): Promise<Provider> => {
+  const db = options.companyDb(site.companyId);
+  // The library takes 12 MB of memory, and most installations never use it.
+  const { createProvider } = await import("./provider.service.ts");
+  return createProvider({
+    origin,
+    companyName: site.companyName,
+    db,
+    keys: await signingKeys(db),
+    log: options.log,
+    isSessionAlive: (hash) => options.isSessionAlive(site, hash),
+    findUser: async (accountId) => {
+      const id = /^\d{1,15}$/.test(accountId) ? Number(accountId) : 0;
+      const own = await db.read((tx) => selectIdentityUser(tx, id));
+      const provider = options.provider();
+      if (own || !provider) return own;
+      return options.companyDb(provider.companyId).read((tx) => selectIdentityUser(tx, id));
+    },
+  });
 };
 
 const begin = ({ response, take }: IdentityRequest): void => {

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import Provider, { type Account, interactionPolicy, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import Provider, {
+  type Account,
+  type Configuration,
+  interactionPolicy,
+  type JWK,
+  type KoaContextWithOIDC,
+} from "oidc-provider";
 import { isDatabaseDown } from "#platform/call/failures.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -27,12 +33,23 @@ export interface IdentityProviderOptions {
  * client.
  */
 export const createProvider = (options: IdentityProviderOptions): Provider => {
-  const { origin, companyName, log } = options;
-  const policy = interactionPolicy.base();
-  // The client belongs to the company, so nobody needs to consent to it.
-  policy.remove("consent");
+  const { origin, log } = options;
+  const provider = new Provider(origin, configurationOf(options));
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    await next();
+    dropSessionCookie(ctx);
+    const session = ctx.oidc?.session as { destroyed?: boolean } | undefined;
+    if (session?.destroyed) await requestSession.getStore()?.end();
+  });
+  // The server overwrites the forwarded scheme and host (see identity.service.ts).
+  provider.proxy = true;
+  provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => reportError(ctx, error, log));
+  return provider;
+};
 
-  const provider = new Provider(origin, {
+const configurationOf = (options: IdentityProviderOptions): Configuration => {
+  const { origin, companyName } = options;
+  return {
     adapter: createRecords(options.db, options.isSessionAlive),
     clients: [siteClient(origin)],
     jwks: { keys: options.keys },
@@ -79,7 +96,10 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
       Session: LIFETIMES.session,
       Grant: LIFETIMES.session,
     },
-    interactions: { policy, url: (_ctx, interaction) => `${IDENTITY_PATH}/interaction/${interaction.uid}` },
+    interactions: {
+      policy: policyWithoutConsent(),
+      url: (_ctx, interaction) => `${IDENTITY_PATH}/interaction/${interaction.uid}`,
+    },
     clientBasedCORS: (_ctx, asking) => asking === origin,
     // Tokens end with the session.
     expiresWithSession: async () => true,
@@ -87,33 +107,32 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
       const user = await options.findUser(accountId);
       return user && accountOf(user);
     },
-    loadExistingGrant: (ctx) => grantOf(provider, ctx),
+    loadExistingGrant: grantOf,
     renderError: async (ctx, out) => {
       ctx.type = "html";
       ctx.body = errorPage(out.error === "server_error" ? null : out.error_description, companyName);
     },
-  });
-  provider.use(async (ctx: KoaContextWithOIDC, next) => {
-    await next();
-    dropSessionCookie(ctx);
-    const session = ctx.oidc?.session as { destroyed?: boolean } | undefined;
-    if (session?.destroyed) await requestSession.getStore()?.end();
-  });
-  // The server overwrites the forwarded scheme and host (see identity.service.ts).
-  provider.proxy = true;
-  provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
-    const reference = randomBytes(6).toString("hex");
-    const fields = { reference, route: ctx.oidc?.route };
-    if (isDatabaseDown(error)) {
-      log.warn({ ...fields, error: error.message }, "The database can't be reached.");
-      ctx.status = 503;
-    } else
-      log.error(
-        { ...fields, error: { message: error.message, stack: error.stack } },
-        "The identity provider failed.",
-      );
-  });
-  return provider;
+  };
+};
+
+/** The client belongs to the company, so nobody needs to consent to it. */
+const policyWithoutConsent = () => {
+  const policy = interactionPolicy.base();
+  policy.remove("consent");
+  return policy;
+};
+
+const reportError = (ctx: KoaContextWithOIDC, error: Error, log: Log): void => {
+  const reference = randomBytes(6).toString("hex");
+  const fields = { reference, route: ctx.oidc?.route };
+  if (isDatabaseDown(error)) {
+    log.warn({ ...fields, error: error.message }, "The database can't be reached.");
+    ctx.status = 503;
+  } else
+    log.error(
+      { ...fields, error: { message: error.message, stack: error.stack } },
+      "The identity provider failed.",
+    );
 };
 
 /** Removes the library's session cookie, because the product's own cookie identifies the session. */
@@ -138,8 +157,8 @@ const accountOf = (user: IdentityUser): Account => ({
   }),
 });
 
-const grantOf = async (provider: Provider, ctx: KoaContextWithOIDC) => {
-  const { session, account, client } = ctx.oidc;
+const grantOf = async ({ oidc }: KoaContextWithOIDC) => {
+  const { provider, session, account, client } = oidc;
   if (!session || !account || client?.clientId !== SITE_CLIENT) return undefined;
   const known = session.grantIdFor(SITE_CLIENT);
   const existing = known && (await provider.Grant.find(known));

@@ -65,34 +65,46 @@ const idOf = ({ missingIdRefusal }: BlockKind) =>
         .pipe(z.number())
     : bodyId("id");
 
+const componentQuery = z.object({ componentId: queryId("componentId") });
+
 /** @param kinds all there are */
 export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): ComponentCalls => {
-  const takesText = Object.values(kind.fields).some((field) => field.kind === "richText");
-  const byId = z.object({ componentId: queryId("componentId") });
-  const answer = componentAnswer(kind);
-  const held = kinds.find(({ type }) => type === kind.children);
+  const children = kinds.find(({ type }) => type === kind.children);
   const referred = kinds.filter(({ type }) => typesReferredTo(kind).includes(type));
-  const listsOf = (some: readonly BlockKind[]) =>
-    Object.fromEntries(some.map((one) => [one.names.many, z.array(componentAnswer(one))]));
   return {
     kind,
-    get: defineCall({
-      name: `get${kind.type}`,
-      id: callId(kind, 0),
-      method: "GET",
-      path: `/Admin/Get${kind.type}`,
-      summary: `Gets one ${kind.title} component. componentId 0 returns a blank one.`,
-      who: "staff",
-      query: byId,
-      answer: isReadWithOthers(kind)
-        ? z.object({
-            [kind.names.one]: answer,
-            ...listsOf(held ? [held, ...referred] : referred),
-            ...(kind.lists ? { [kind.lists.configuration]: configuration } : {}),
-            ...(kind.lists?.areOffered ? { [kind.lists.items]: z.array(listedItemOf(kind)) } : {}),
-          })
-        : answer,
-    }) as unknown as Call,
+    get: getCall(kind, children ? [children, ...referred] : referred),
+    ...changingCalls(kind),
+    ...(kind.parent ? { order: orderCall(kind, kind.parent) } : {}),
+    ...(kind.siteCall ? { site: siteCall(kind, kind.siteCall, children) } : {}),
+  };
+};
+
+/** @param listed the kinds whose components are read with this one */
+const getCall = (kind: BlockKind, listed: readonly BlockKind[]): Call => {
+  const answer = componentAnswer(kind);
+  return defineCall({
+    name: `get${kind.type}`,
+    id: callId(kind, 0),
+    method: "GET",
+    path: `/Admin/Get${kind.type}`,
+    summary: `Gets one ${kind.title} component. componentId 0 returns a blank one.`,
+    who: "staff",
+    query: componentQuery,
+    answer: isReadWithOthers(kind)
+      ? z.object({
+          [kind.names.one]: answer,
+          ...Object.fromEntries(listed.map((one) => [one.names.many, z.array(componentAnswer(one))])),
+          ...(kind.lists ? { [kind.lists.configuration]: configuration } : {}),
+          ...(kind.lists?.areOffered ? { [kind.lists.items]: z.array(listedItemOf(kind)) } : {}),
+        })
+      : answer,
+  }) as unknown as Call;
+};
+
+const changingCalls = (kind: BlockKind): Pick<ComponentCalls, "create" | "update" | "remove"> => {
+  const takesText = Object.values(kind.fields).some((field) => field.kind === "richText");
+  return {
     create: defineCall({
       name: `create${kind.type}`,
       id: callId(kind, 1),
@@ -122,54 +134,57 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       path: `/Admin/Delete${kind.type}`,
       summary: `Deletes a ${kind.title} component from a draft version.`,
       who: "staff",
-      query: byId,
+      query: componentQuery,
       answer: z.literal("Deleted"),
     }) as unknown as Call,
-    ...(kind.parent
-      ? {
-          order: defineCall({
-            name: `order${kind.type}s`,
-            id: kind.parent.orderCallId,
-            method: "POST",
-            path: `/Admin/${kind.parent.orderCall}`,
-            summary: `Reorders the children of a ${kind.parent.type}.`,
-            who: "staff",
-            body: z.object({
-              [kind.parent.orderKey]: z
-                .array(bodyId(kind.parent.orderKey), `${kind.parent.orderKey} is required.`)
-                .min(1, `${kind.parent.orderKey} is required.`)
-                .max(1000),
-              seen: seenOrder,
-            }),
-            answer: z.literal("Saved"),
-          }) as unknown as Call,
-        }
-      : {}),
-    ...(kind.siteCall
-      ? {
-          site: defineCall({
-            name: `getSite${kind.type}`,
-            id: kind.siteCall.id,
-            method: "GET",
-            path: kind.siteCall.path ?? `/components/Get${kind.type}`,
-            summary: `Gets one ${kind.title} component as visitors see it. It must be on a live page.`,
-            who: "anyone",
-            query: byId,
-            answer:
-              held || kind.lists
-                ? z.object({
-                    [kind.names.one]: siteAnswer(kind),
-                    ...(held ? { [held.names.many]: z.array(siteAnswer(held)) } : {}),
-                    ...(kind.lists
-                      ? {
-                          [kind.lists.items]: z.array(listedItemOf(kind)),
-                          [kind.lists.configuration]: configuration,
-                        }
-                      : {}),
-                  })
-                : siteAnswer(kind),
-          }) as unknown as Call,
-        }
-      : {}),
   };
 };
+
+const orderCall = (
+  kind: BlockKind,
+  { type, orderCall: pathEnd, orderCallId, orderKey }: NonNullable<BlockKind["parent"]>,
+): Call =>
+  defineCall({
+    name: `order${kind.type}s`,
+    id: orderCallId,
+    method: "POST",
+    path: `/Admin/${pathEnd}`,
+    summary: `Reorders the children of a ${type}.`,
+    who: "staff",
+    body: z.object({
+      [orderKey]: z
+        .array(bodyId(orderKey), `${orderKey} is required.`)
+        .min(1, `${orderKey} is required.`)
+        .max(1000),
+      seen: seenOrder,
+    }),
+    answer: z.literal("Saved"),
+  }) as unknown as Call;
+
+const siteCall = (
+  kind: BlockKind,
+  { id, path = `/components/Get${kind.type}` }: NonNullable<BlockKind["siteCall"]>,
+  children: BlockKind | undefined,
+): Call =>
+  defineCall({
+    name: `getSite${kind.type}`,
+    id,
+    method: "GET",
+    path,
+    summary: `Gets one ${kind.title} component as visitors see it. It must be on a live page.`,
+    who: "anyone",
+    query: componentQuery,
+    answer:
+      children || kind.lists
+        ? z.object({
+            [kind.names.one]: siteAnswer(kind),
+            ...(children ? { [children.names.many]: z.array(siteAnswer(children)) } : {}),
+            ...(kind.lists
+              ? {
+                  [kind.lists.items]: z.array(listedItemOf(kind)),
+                  [kind.lists.configuration]: configuration,
+                }
+              : {}),
+          })
+        : siteAnswer(kind),
+  }) as unknown as Call;

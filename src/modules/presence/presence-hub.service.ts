@@ -42,27 +42,85 @@ const SWEEPS_PER_COMMENT = 3;
  * Sends this node's open streams who else has their items open. The database has all of it. A notice about a company,
  * or the next sweep, loads its open tabs once for all of its streams, which get a new list only if theirs changed.
  */
-export const createPresenceHub = (companyDb: CompanyDbs, log: Log) => {
-  const companies = new Map<number, Company>();
-  let sweepTimer: NodeJS.Timeout | undefined;
-  let sweeps = 0;
-  let isClosed = false;
+export class PresenceHub {
+  readonly #companyDb: CompanyDbs;
+  readonly #log: Log;
+  readonly #companies = new Map<number, Company>();
+  #sweepTimer: NodeJS.Timeout | undefined;
+  #sweeps = 0;
+  #isClosed = false;
 
-  const remove = (watcher: PresenceWatcher): void => {
-    const company = companies.get(watcher.companyId);
+  constructor(companyDb: CompanyDbs, log: Log) {
+    this.#companyDb = companyDb;
+    this.#log = log;
+  }
+
+  /** Sends the list now and with every change, until the returned function is called or the stream is ended. */
+  watch(watcher: PresenceWatcher): () => void {
+    const { companyId } = watcher;
+    if (this.#isClosed) {
+      watcher.end();
+      return () => {};
+    }
+    const company = this.#companies.get(companyId) ?? {
+      watchers: new Map(),
+      timer: undefined,
+      isLoading: false,
+      isStale: false,
+    };
+    this.#companies.set(companyId, company);
+    company.watchers.set(watcher, { sent: "", checkedAt: performance.now() });
+    this.#sweepTimer ??= setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#loadSoon(companyId);
+    return () => this.#remove(watcher);
+  }
+
+  /** Follows the changes that commits announce, like a cache. */
+  drop(companyId: number, tags: readonly string[]): void {
+    if (tags.some(isPresenceTag)) this.#loadSoon(companyId);
+  }
+
+  clear(): void {
+    for (const companyId of this.#companies.keys()) this.#loadSoon(companyId);
+  }
+
+  /** Number of open streams. */
+  count(): number {
+    return [...this.#companies.values()].reduce((sum, { watchers }) => sum + watchers.size, 0);
+  }
+
+  /** Ends all streams, and later ones right away. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { watchers } of [...this.#companies.values()])
+      for (const watcher of [...watchers.keys()]) this.#end(watcher);
+  }
+
+  #remove(watcher: PresenceWatcher): void {
+    const company = this.#companies.get(watcher.companyId);
     if (!company?.watchers.delete(watcher) || company.watchers.size > 0) return;
     clearTimeout(company.timer);
-    companies.delete(watcher.companyId);
-    if (companies.size > 0) return;
-    clearInterval(sweepTimer);
-    sweepTimer = undefined;
-  };
-  const end = (watcher: PresenceWatcher): void => {
-    remove(watcher);
-    watcher.end();
-  };
+    this.#companies.delete(watcher.companyId);
+    if (this.#companies.size > 0) return;
+    clearInterval(this.#sweepTimer);
+    this.#sweepTimer = undefined;
+  }
 
-  const load = async (companyId: number, company: Company): Promise<void> => {
+  #end(watcher: PresenceWatcher): void {
+    this.#remove(watcher);
+    watcher.end();
+  }
+
+  #loadSoon(companyId: number): void {
+    const company = this.#companies.get(companyId);
+    if (!company || company.timer) return;
+    company.timer = setTimeout(() => {
+      company.timer = undefined;
+      void this.#load(companyId, company);
+    }, GATHER_MS);
+  }
+
+  async #load(companyId: number, company: Company): Promise<void> {
     if (company.isLoading) {
       company.isStale = true;
       return;
@@ -71,83 +129,41 @@ export const createPresenceHub = (companyDb: CompanyDbs, log: Log) => {
     try {
       do {
         company.isStale = false;
-        sendLists(company, await companyDb(companyId).read(selectOpenTabs), end);
+        const tabs = await this.#companyDb(companyId).read(selectOpenTabs);
+        sendLists(company, tabs, (watcher) => this.#end(watcher));
       } while (company.isStale && company.watchers.size > 0);
     } catch (error) {
       // The next sweep tries again.
-      log.debug({ company: companyId, error: (error as Error).message }, "Open tabs couldn't be loaded.");
+      this.#log.debug(
+        { company: companyId, error: (error as Error).message },
+        "Open tabs couldn't be loaded.",
+      );
     } finally {
       company.isLoading = false;
     }
-  };
-  const loadSoon = (companyId: number): void => {
-    const company = companies.get(companyId);
-    if (!company || company.timer) return;
-    company.timer = setTimeout(() => {
-      company.timer = undefined;
-      void load(companyId, company);
-    }, GATHER_MS);
-  };
+  }
+
+  #sweep(): void {
+    this.#sweeps += 1;
+    for (const [companyId, company] of this.#companies) {
+      if (this.#sweeps % SWEEPS_PER_COMMENT === 0)
+        for (const watcher of company.watchers.keys()) watcher.send(":\n\n");
+      void this.#load(companyId, company);
+      void this.#checkWatchers(company);
+    }
+  }
 
   /** Ends streams whose sessions have ended. One after another, so that requests get database connections first. */
-  const checkWatchers = async ({ watchers }: Company): Promise<void> => {
+  async #checkWatchers({ watchers }: Company): Promise<void> {
     const now = performance.now();
     for (const [watcher, watched] of watchers) {
       if (now - watched.checkedAt < CHECK_MS) continue;
       watched.checkedAt = now;
       // While the database is down, nobody's session has ended.
-      if (!(await watcher.mayWatch().catch(() => true))) end(watcher);
+      if (!(await watcher.mayWatch().catch(() => true))) this.#end(watcher);
     }
-  };
-  const sweep = (): void => {
-    sweeps += 1;
-    for (const [companyId, company] of companies) {
-      if (sweeps % SWEEPS_PER_COMMENT === 0)
-        for (const watcher of company.watchers.keys()) watcher.send(":\n\n");
-      void load(companyId, company);
-      void checkWatchers(company);
-    }
-  };
-
-  return {
-    /** Sends the list now and with every change, until the returned function is called or the stream is ended. */
-    watch: (watcher: PresenceWatcher): (() => void) => {
-      const { companyId } = watcher;
-      if (isClosed) {
-        watcher.end();
-        return () => {};
-      }
-      const company = companies.get(companyId) ?? {
-        watchers: new Map(),
-        timer: undefined,
-        isLoading: false,
-        isStale: false,
-      };
-      companies.set(companyId, company);
-      company.watchers.set(watcher, { sent: "", checkedAt: performance.now() });
-      sweepTimer ??= setInterval(sweep, SWEEP_MS);
-      loadSoon(companyId);
-      return () => remove(watcher);
-    },
-    /** Follows the changes that commits announce, like a cache. */
-    drop: (companyId: number, tags: readonly string[]): void => {
-      if (tags.some(isPresenceTag)) loadSoon(companyId);
-    },
-    clear: (): void => {
-      for (const companyId of companies.keys()) loadSoon(companyId);
-    },
-    /** Number of open streams. */
-    count: (): number => [...companies.values()].reduce((sum, { watchers }) => sum + watchers.size, 0),
-    /** Ends all streams, and later ones right away. */
-    close: (): void => {
-      isClosed = true;
-      for (const { watchers } of [...companies.values()])
-        for (const watcher of [...watchers.keys()]) end(watcher);
-    },
-  };
-};
-
-export type PresenceHub = ReturnType<typeof createPresenceHub>;
+  }
+}
 
 /** Sends changed lists. A stream whose own tab has expired ends: nobody is there to read it. */
 const sendLists = (

@@ -1,7 +1,7 @@
 import { createPageKeys, keyOf } from "./page-keys.ts";
 import { type ReadyPage, type Rendering, readyPage } from "./ready-page.ts";
 import { createRenderings, type DroppedTags } from "./renderings.ts";
-import { createTaggedStore, type StoredEntry } from "./tagged-store.ts";
+import { type StoredEntry, TaggedStore } from "./tagged-store.ts";
 
 interface PageEntry extends StoredEntry {
   readonly page: ReadyPage;
@@ -61,8 +61,8 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
-    this.#pages = createTaggedStore<PageEntry>(options.maxBytes);
-    this.#contents = createTaggedStore<ContentEntry>(options.maxBytes * CONTENT_SHARE);
+    this.#pages = new TaggedStore<PageEntry>(options.maxBytes);
+    this.#contents = new TaggedStore<ContentEntry>(options.maxBytes * CONTENT_SHARE);
   }
 
   /** The cached page, or undefined. @param search the query string without the question mark */

@@ -113,14 +113,13 @@ export const createCompanyDbs = (
     const setting = `set local app.company_id = '${companyId}'`;
     const beginRead = `${BEGIN_READ}; ${setting}`;
     const readPrimary = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
-      inTransaction(
-        database,
-        "read",
-        beginRead,
+      inTransaction(database, {
+        purpose: "read",
+        begin: beginRead,
         work,
         // Not awaited, because the data has been read and the connection's next query waits behind it.
-        async ({ commit }) => void commit().catch(() => {}),
-      );
+        end: async ({ commit }) => void commit().catch(() => {}),
+      });
     const read: CompanyDb["read"] = (work, { mayUseReplica = false } = {}) => {
       const workWith = (connection: Sql) => work({ companyId, sql: connection });
       return replicas && mayUseReplica
@@ -128,78 +127,35 @@ export const createCompanyDbs = (
         : readPrimary(workWith);
     };
     const write = async <T>(work: (tx: WriteTx) => Promise<T>, isApart: boolean): Promise<T> => {
-      const change = randomUUID();
-      const tags = new Set<string>();
-      const announced = new Set<string>();
-      let publications = createPublications();
-      const makeChange = (connection: Sql) => {
-        // The work may run again.
-        tags.clear();
-        announced.clear();
-        publications = createPublications();
-        return work({
-          companyId,
-          sql: connection,
-          invalidate: (...touched) => {
-            for (const tag of touched) tags.add(tag);
-          },
-          announce: (...tags) => {
-            for (const tag of tags) announced.add(tag);
-          },
-          recordPublication: (publication) => publications.add(publication),
-          addJob: async ({ name, urgency }, payload, when) => {
-            // A company's heavy jobs run one after another and leave the other runners free.
-            const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
-            await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
-              queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
-              flags := ${[companyFlag(companyId)]}::text[],
-              job_key := ${when ? jobKey(companyId, when.key) : null}::text,
-              priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
-          },
-          removeJob: async (key) => {
-            await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
-          },
-        });
-      };
-      // Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported.
-      const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> => {
-        const published = publications.all();
-        const { text, parameters } = publishStatement(companyId, published, [...tags], actor);
-        return Promise.all([
-          ...(tags.size + published.length > 0 ? [send(text, parameters)] : []),
-          ...notices(companyId, [...tags, ...announced], change).map((notice) =>
-            send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
-          ),
-          commit(),
-        ]);
-      };
+      const change = new Change(companyId, actor);
+      const makeChange = (connection: Sql) => work(change.begin(connection));
+      const end = (ending: Ending) => change.announceAndCommit(ending);
       const begin = `begin; ${setting}; select tenantry_begin_change()`;
       const result =
         key && !isApart
           ? await inKeyedTransaction(database, key, {
-              ...{ db: { companyId, read }, changeId: change, begin },
-              ...{ work: makeChange, end: announceAndCommit },
+              ...{ db: { companyId, read }, changeId: change.id, begin },
+              ...{ work: makeChange, end },
             })
-          : await inTransaction(database, "write", begin, makeChange, announceAndCommit);
-      const stale = [...tags, ...announced];
-      if (stale.length > 0) await onChange(companyId, stale, change);
+          : await inTransaction(database, { purpose: "write", begin, work: makeChange, end });
+      const stale = change.staleTags();
+      if (stale.length > 0) await onChange(companyId, stale, change.id);
       return result;
     };
     return {
       companyId,
       read,
       readAtOnce: (work) =>
-        inTransaction(
-          database,
-          "read",
-          beginRead,
-          (connection, commit) => {
+        inTransaction(database, {
+          purpose: "read",
+          begin: beginRead,
+          work: (connection, commit) => {
             const reading = work({ companyId, sql: connection });
             void commit().catch(() => {});
             return reading;
           },
-          async () => {},
-        ),
+          end: async () => {},
+        }),
       write: (work) => write(work, false),
       writeApart: (work) => write(work, true),
     };
@@ -208,6 +164,70 @@ export const createCompanyDbs = (
 };
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
+
+/** What a write says about its effects while it runs, to be announced with its commit. */
+class Change {
+  readonly id = randomUUID();
+  readonly #companyId: number;
+  readonly #actor: Actor | null;
+  readonly #tags = new Set<string>();
+  readonly #announced = new Set<string>();
+  #publications = createPublications();
+
+  constructor(companyId: number, actor: Actor | null) {
+    this.#companyId = companyId;
+    this.#actor = actor;
+  }
+
+  /** The transaction for the write's work, which may run again. */
+  begin(connection: Sql): WriteTx {
+    const companyId = this.#companyId;
+    this.#tags.clear();
+    this.#announced.clear();
+    this.#publications = createPublications();
+    return {
+      companyId,
+      sql: connection,
+      invalidate: (...tags) => {
+        for (const tag of tags) this.#tags.add(tag);
+      },
+      announce: (...tags) => {
+        for (const tag of tags) this.#announced.add(tag);
+      },
+      recordPublication: (publication) => this.#publications.add(publication),
+      addJob: async ({ name, urgency }, payload, when) => {
+        // A company's heavy jobs run one after another and leave the other runners free.
+        const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
+        await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, ...traceOfJob(), companyId })}::json,
+          queue_name := ${queue}, run_at := ${when?.at ?? null}::timestamptz,
+          flags := ${[companyFlag(companyId)]}::text[],
+          job_key := ${when ? jobKey(companyId, when.key) : null}::text,
+          priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+      },
+      removeJob: async (key) => {
+        await sql`select graphile_worker.remove_job(${jobKey(companyId, key)})`.execute(connection);
+      },
+    };
+  }
+
+  /** Sent together. If a notice fails, the commit after it changes nothing, and the failure is reported. */
+  announceAndCommit({ send, commit }: Ending): Promise<unknown> {
+    const published = this.#publications.all();
+    const tags = [...this.#tags];
+    const { text, parameters } = publishStatement(this.#companyId, published, tags, this.#actor);
+    return Promise.all([
+      ...(tags.length + published.length > 0 ? [send(text, parameters)] : []),
+      ...notices(this.#companyId, this.staleTags(), this.id).map((notice) =>
+        send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
+      ),
+      commit(),
+    ]);
+  }
+
+  staleTags(): string[] {
+    return [...this.#tags, ...this.#announced];
+  }
+}
 
 /** The flag that a company's jobs have in the queue, so that companies take turns. */
 export const companyFlag = (companyId: number): string => `company ${companyId}`;

@@ -64,7 +64,13 @@ export const inKeyedTransaction = async <T>(
     return Promise.all([...(text ? [ending.send(text, parameters)] : []), end(ending)]);
   };
   try {
-    return await inTransaction(database, "write", begin, workBehindKey, keepAnswerAndEnd, { isKeyed: true });
+    return await inTransaction(database, {
+      purpose: "write",
+      begin,
+      work: workBehindKey,
+      end: keepAnswerAndEnd,
+      isKeyed: true,
+    });
   } catch (error) {
     if (request) key.holder = null;
     const found = isKeyTaken(error) ? await db.read((tx) => selectRequest(tx, row)) : null;

@@ -43,136 +43,170 @@ const MAX_MISSED = 5_000;
  * Listens on its own connection for what other nodes commit. When the connection is lost, or has been silent for a few
  * seconds, it connects again and reads in the publications ledger what it has missed.
  */
-export const listenForChanges = (connection: Connection, log: Log, listener: NoticeListener) => {
-  let isClosed = false;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isListening = false;
+export class ChangeNotices {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #listener: NoticeListener;
+  readonly #trials = new Trials();
+  #isClosed = false;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isListening = false;
   /** Of an earlier moment: the notices of all commits before it have arrived. Null before the first connection. */
-  let heardUntil: string | null = null;
+  #heardUntil: string | null = null;
   /** When the last proof began that has arrived. */
-  let heardAt = Number.NEGATIVE_INFINITY;
-  const trials = new Map<string, () => void>();
+  #heardAt = Number.NEGATIVE_INFINITY;
 
-  const again = () => {
-    listener.onDisconnect();
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(connect, RETRY_MS);
-    timer.unref();
-  };
+  constructor(connection: Connection, log: Log, listener: NoticeListener) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#listener = listener;
+  }
 
-  const take = (companyId: number, tags: readonly string[], change: string): void => {
-    if (tags.includes(EVERYTHING)) listener.onGap();
-    else listener.onChange(companyId, tags, change);
-  };
-
-  /** Resolves to true when a notice with this text arrives, to false if it takes too long. */
-  const heard = (trial: string, withinMs: number): Promise<boolean> => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    trials.set(trial, () => resolve(true));
-    return Promise.race([promise, pause(withinMs, false, { ref: false })]).finally(() =>
-      trials.delete(trial),
-    );
-  };
-
-  /** Sends this connection a notice now and then. What was committed before a notice has arrived with it. */
-  const prove = async (current: pg.Client): Promise<void> => {
-    const trial = randomUUID();
-    const begunAt = performance.now();
-    const proof = heard(trial, PROOF_MS);
-    // Not awaited first, because a dead server never answers.
-    const asked = Promise.all([
-      unsafeAllCompaniesPublished(current, null, 0),
-      current.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]),
-    ]).catch(() => null);
-    const isAlive = await proof;
-    if (isClosed || client !== current) return;
-    const [known] = (isAlive && (await asked)) || [];
-    if (known) {
-      heardUntil = known.snapshot;
-      heardAt = begunAt;
-      return proveLater(current);
+  /** Connects, or keeps trying to after a failure. */
+  async start(): Promise<void> {
+    const client = this.#open();
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANGES_CHANNEL}; listen ${TRIAL_CHANNEL}`);
+      await this.#catchUp(client);
+      this.#proveLater(client);
+    } catch (error) {
+      this.#log.warn(
+        { error: (error as Error).message },
+        "Listening for changes failed and will be retried.",
+      );
+      streamOf(client).destroy();
+      this.#again();
     }
-    log.warn({}, "Database notices have stopped, so their connection is replaced.");
-    streamOf(current).destroy();
-  };
+  }
 
-  const proveLater = (current: pg.Client): void => {
-    timer = setTimeout(() => void prove(current), PROOF_MS);
-    timer.unref();
-  };
+  /** Whether everything has arrived that was committed until `NOTICE_LAG_MS` ago. */
+  isCurrent(): boolean {
+    return performance.now() - this.#heardAt < NOTICE_LAG_MS;
+  }
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      ...connectionOptions(connection),
+  /**
+   * Checks that notices from other connections arrive. Behind a pooler in transaction mode they don't, without an
+   * error, and visitors would see outdated pages for hours.
+   * @throws NoticesUnavailableError
+   */
+  async check(database: Database): Promise<void> {
+    const trial = randomUUID();
+    for (let tries = 0; tries < TRIALS; tries++) {
+      const hears = this.#trials.heard(trial, TRIAL_MS);
+      await database.pool.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]);
+      if (await hears) return;
+    }
+    // Without a connection, the listener keeps trying.
+    if (this.#isListening)
+      throw new NoticesUnavailableError(
+        `Database notices don't arrive, so this node would never learn about changes by others. ${
+          this.#connection.direct
+            ? "DATABASE_DIRECT_URL seems to use a pooler. Use an address that connects to the database directly."
+            : "DATABASE_URL seems to use a pooler in transaction or statement mode. Use transaction mode, and set DATABASE_DIRECT_URL to an address that connects to the database directly."
+        }`,
+      );
+  }
+
+  async stop(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+
+  /** A new connection, which follows notices once it's connected. */
+  #open(): pg.Client {
+    const client = new pg.Client({
+      ...connectionOptions(this.#connection),
       application_name: "tenantry-notices",
       keepAlive: true,
       connectionTimeoutMillis: PROOF_MS,
       query_timeout: PROOF_MS,
     });
-    client = next;
-    next.on("error", (error) =>
-      log.warn({ error: error.message }, "The connection for database notices was lost."),
+    client.on("error", (error) =>
+      this.#log.warn({ error: error.message }, "The connection for database notices was lost."),
     );
-    next.on("end", () => client === next && again());
-    next.on("notification", (message) => {
-      if (message.channel === TRIAL_CHANNEL) return trials.get(message.payload ?? "")?.();
-      const notice = parseNotice(message.payload);
-      if (notice) take(notice.company, notice.tags, notice.change);
+    client.on("end", () => this.#client === client && this.#again());
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === TRIAL_CHANNEL) return this.#trials.arrived(payload ?? "");
+      const notice = parseNotice(payload);
+      if (notice) this.#take(notice.company, notice.tags, notice.change);
     });
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANGES_CHANNEL}; listen ${TRIAL_CHANNEL}`);
-      const begunAt = performance.now();
-      const { snapshot, published } = await unsafeAllCompaniesPublished(next, heardUntil, MAX_MISSED);
-      isListening = true;
-      if (heardUntil === null || published === null) listener.onGap();
-      else for (const { companyId, tags } of published) take(companyId, tags, "");
-      heardUntil = snapshot;
-      listener.onConnect();
-      heardAt = begunAt;
-      proveLater(next);
-    } catch (error) {
-      log.warn({ error: (error as Error).message }, "Listening for changes failed and will be retried.");
-      streamOf(next).destroy();
-      again();
-    }
-  };
+    return client;
+  }
 
-  return {
-    start: connect,
-    /** Whether everything has arrived that was committed until `NOTICE_LAG_MS` ago. */
-    isCurrent: (): boolean => performance.now() - heardAt < NOTICE_LAG_MS,
-    /**
-     * Checks that notices from other connections arrive. Behind a pooler in transaction mode they don't, without an
-     * error, and visitors would see outdated pages for hours.
-     * @throws NoticesUnavailableError
-     */
-    check: async (database: Database): Promise<void> => {
-      const trial = randomUUID();
-      for (let tries = 0; tries < TRIALS; tries++) {
-        const hears = heard(trial, TRIAL_MS);
-        await database.pool.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]);
-        if (await hears) return;
-      }
-      // Without a connection, the listener keeps trying.
-      if (isListening)
-        throw new NoticesUnavailableError(
-          `Database notices don't arrive, so this node would never learn about changes by others. ${
-            connection.direct
-              ? "DATABASE_DIRECT_URL seems to use a pooler. Use an address that connects to the database directly."
-              : "DATABASE_URL seems to use a pooler in transaction or statement mode. Use transaction mode, and set DATABASE_DIRECT_URL to an address that connects to the database directly."
-          }`,
-        );
-    },
-    stop: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => {});
-    },
-  };
-};
+  /** Reports what was committed since the last proof. */
+  async #catchUp(client: pg.Client): Promise<void> {
+    const begunAt = performance.now();
+    const { snapshot, published } = await unsafeAllCompaniesPublished(client, this.#heardUntil, MAX_MISSED);
+    this.#isListening = true;
+    if (this.#heardUntil === null || published === null) this.#listener.onGap();
+    else for (const { companyId, tags } of published) this.#take(companyId, tags, "");
+    this.#heardUntil = snapshot;
+    this.#listener.onConnect();
+    this.#heardAt = begunAt;
+  }
+
+  #take(companyId: number, tags: readonly string[], change: string): void {
+    if (tags.includes(EVERYTHING)) this.#listener.onGap();
+    else this.#listener.onChange(companyId, tags, change);
+  }
+
+  #again(): void {
+    this.#listener.onDisconnect();
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.start(), RETRY_MS);
+    this.#timer.unref();
+  }
+
+  #proveLater(client: pg.Client): void {
+    this.#timer = setTimeout(() => void this.#prove(client), PROOF_MS);
+    this.#timer.unref();
+  }
+
+  /** Sends this connection a notice. What was committed before a notice has arrived with it. */
+  async #prove(client: pg.Client): Promise<void> {
+    const trial = randomUUID();
+    const begunAt = performance.now();
+    const proof = this.#trials.heard(trial, PROOF_MS);
+    // Not awaited first, because a dead server never answers.
+    const asked = Promise.all([
+      unsafeAllCompaniesPublished(client, null, 0),
+      client.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]),
+    ]).catch(() => null);
+    const isAlive = await proof;
+    if (this.#isClosed || this.#client !== client) return;
+    const [known] = (isAlive && (await asked)) || [];
+    if (known) {
+      this.#heardUntil = known.snapshot;
+      this.#heardAt = begunAt;
+      return this.#proveLater(client);
+    }
+    this.#log.warn({}, "Database notices have stopped, so their connection is replaced.");
+    streamOf(client).destroy();
+  }
+}
+
+/** Notices that a node sends to check that they arrive. */
+class Trials {
+  readonly #awaited = new Map<string, () => void>();
+
+  /** Resolves to true when a notice with this text arrives, to false if it takes too long. */
+  heard(trial: string, withinMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#awaited.set(trial, () => resolve(true));
+    return Promise.race([promise, pause(withinMs, false, { ref: false })]).finally(() =>
+      this.#awaited.delete(trial),
+    );
+  }
+
+  arrived(trial: string): void {
+    this.#awaited.get(trial)?.();
+  }
+}
 
 /** Announces to every node, with the commit of a restore, that all of a company's data has changed. */
 export const announceEverything = async (client: pg.ClientBase, companyId: number): Promise<void> => {

@@ -5,13 +5,12 @@ import { inTransaction } from "./transactions.ts";
 
 /** Reads across companies in a transaction that only reads. Only the files `unsafe-all-companies*.ts` use it. */
 export const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
-  inTransaction(
-    database,
-    "read",
-    "begin read only; set local app.all_companies = 'read'",
+  inTransaction(database, {
+    purpose: "read",
+    begin: "begin read only; set local app.all_companies = 'read'",
     work,
-    ({ commit }) => commit(),
-  );
+    end: ({ commit }) => commit(),
+  });
 
 /** Reads across companies in a company's transaction. Only the files `unsafe-all-companies*.ts` use it. */
 export const readingAcross = async <T>(tx: ReadTx, read: (connection: Sql) => Promise<T>): Promise<T> => {

@@ -71,9 +71,12 @@ export const openReplicas = (connection: Connection, primary: Database, log: Log
       };
       try {
         // The commit is awaited, because it says whether a statement failed in between.
-        const result = await inTransaction(replica.database, "read", begin, workIfCurrent, ({ commit }) =>
-          commit(),
-        );
+        const result = await inTransaction(replica.database, {
+          purpose: "read",
+          begin,
+          work: workIfCurrent,
+          end: ({ commit }) => commit(),
+        });
         reads.replica++;
         return result;
       } catch (error) {

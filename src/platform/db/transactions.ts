@@ -34,8 +34,19 @@ interface Attempt {
   isEnding: boolean;
 }
 
-/** What a transaction is for. A read is in a read-only transaction on every server. */
-export type Purpose = "read" | "write";
+/** A transaction to run. */
+interface Transaction<T> {
+  /** A read is in a read-only transaction on every server. */
+  readonly purpose: "read" | "write";
+  /** The statements that start it. */
+  readonly begin: string;
+  /** @param commit commits it, to be sent right behind the last statement */
+  work(sql: Sql, commit: Ending["commit"]): Promise<T>;
+  /** Commits it, unless `work` has. */
+  end(ending: Ending): Promise<unknown>;
+  /** Whether `work` enters a key first. */
+  readonly isKeyed?: boolean;
+}
 
 const AGAIN_MS = 250;
 const COMPANY_READ_ONLY =
@@ -51,20 +62,10 @@ const BEGIN_MS = 10_000;
  * person would. Work is repeated only if nothing of it was committed, and only from its first statement or its first
  * change. After a lost answer to a commit, only work with a key is repeated, because the key refuses it if the commit
  * stood.
- * @param begin starts it
- * @param work gets a function that commits, to be sent right behind its last statement
- * @param end commits it, unless `work` has
- * @param options.isKeyed whether `work` enters a key first
  * @throws OutcomeUnknown if keyed work may have been committed
  */
-export const inTransaction = async <T>(
-  database: Database,
-  purpose: Purpose,
-  begin: string,
-  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
-  end: (ending: Ending) => Promise<unknown>,
-  { isKeyed = false } = {},
-): Promise<T> => {
+export const inTransaction = async <T>(database: Database, transaction: Transaction<T>): Promise<T> => {
+  const { purpose, isKeyed = false } = transaction;
   let began = performance.now();
   let first: unknown = null;
   let isUnknown = false;
@@ -77,7 +78,7 @@ export const inTransaction = async <T>(
       isEnding: false,
     };
     try {
-      return await runOnce(database, begin, work, end, attempt);
+      return await runOnce(database, transaction, attempt);
     } catch (error) {
       first ??= error;
       const isUnanswered = isKeyed && attempt.isEnding && isUnreachable(error);
@@ -108,90 +109,124 @@ export const inTransaction = async <T>(
 
 const runOnce = async <T>(
   database: Database,
-  begin: string,
-  work: (sql: Sql, commit: Ending["commit"]) => Promise<T>,
-  end: (ending: Ending) => Promise<unknown>,
+  { begin, work, end }: Transaction<T>,
   attempt: Attempt,
 ): Promise<T> => {
   const client = await database.pool.connect();
   attempt.isConnected = true;
-  let isOpen = true;
-  let isLost = false;
-  let patience = patienceFor(client, Math.min(database.answerMs, BEGIN_MS), NO_CONNECTION);
-  const send = async (text: string, parameters?: readonly unknown[]) => {
+  const open = new OpenTransaction(database, client, attempt);
+  const begun = open.begin(begin);
+  try {
+    const result = await work(open.sql, open.commit);
+    await begun;
+    await end(open);
+    return result;
+  } catch (error) {
+    await open.rollBack();
+    throw error;
+  } finally {
+    open.release();
+  }
+};
+
+/** A transaction on its own connection, and what is known about it. */
+class OpenTransaction implements Ending {
+  readonly #database: Database;
+  readonly #client: pg.PoolClient;
+  readonly #attempt: Attempt;
+  /** The query builder for its statements. */
+  readonly sql: Sql;
+  #isOpen = true;
+  #isLost = false;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, client: pg.PoolClient, attempt: Attempt) {
+    this.#database = database;
+    this.#client = client;
+    this.#attempt = attempt;
+    this.#patience = patienceFor(client, Math.min(database.answerMs, BEGIN_MS), NO_CONNECTION);
+    const connection = this.#connection();
+    this.sql = new Kysely<DB>({
+      ...database.kyselyParts,
+      driver: new DummyDriver(),
+      executor: database.kysely.getExecutor().withConnectionProvider({
+        provideConnection: (consumer) => consumer(connection),
+      }),
+    });
+  }
+
+  /** Not awaited before the first query, which follows right away. If this fails, so does that. */
+  begin(text: string): Promise<unknown> {
+    const begun = this.send(this.#database.isPooled ? `${text}; ${IDLE_LIMIT}` : text);
+    begun.then(
+      () => {
+        this.#attempt.isBegun = true;
+        clearTimeout(this.#patience);
+        this.#patience = patienceFor(this.#client, this.#database.answerMs, NO_ANSWER);
+      },
+      () => {},
+    );
+    return begun;
+  }
+
+  readonly send = async (text: string, parameters?: readonly unknown[]) => {
     const began = performance.now();
-    patience?.refresh();
+    this.#patience?.refresh();
     let failure: unknown;
     try {
       // Without parameters, it can contain several statements.
       return await (parameters
-        ? client.query({
+        ? this.#client.query({
             // Prepared in one session, it would be missing in the next transaction's.
-            name: database.isPooled ? undefined : preparedName(text),
+            name: this.#database.isPooled ? undefined : preparedName(text),
             text,
             values: [...parameters],
           })
-        : client.query(text));
+        : this.#client.query(text));
     } catch (error) {
       failure = error;
-      if (isReadOnlyServer(error)) attempt.readOnly = error;
-      if (isReadOnlyCompany(error)) attempt.isCompanyReadOnly = true;
+      if (isReadOnlyServer(error)) this.#attempt.readOnly = error;
+      if (isReadOnlyCompany(error)) this.#attempt.isCompanyReadOnly = true;
       throw error;
     } finally {
       recordStatement(text, performance.now() - began, failure);
     }
   };
-  const connection: DatabaseConnection = {
-    executeQuery: async ({ sql, parameters }) => {
-      // The connection may already be used by another company, so work continuing after a failed sibling is refused.
-      if (!isOpen) throw new Error("The transaction is over.");
-      const { command, rowCount, rows } = await send(sql, parameters);
-      return CHANGING.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
-    },
-    streamQuery: () => {
-      throw new Error("Rows are read at once.");
-    },
-  };
-  const sql = new Kysely<DB>({
-    ...database.kyselyParts,
-    driver: new DummyDriver(),
-    executor: database.kysely.getExecutor().withConnectionProvider({
-      provideConnection: (consumer) => consumer(connection),
-    }),
-  });
-  const commit = async (): Promise<void> => {
-    isOpen = false;
-    attempt.isEnding = true;
-    const { command } = await send("commit");
+
+  readonly commit = async (): Promise<void> => {
+    this.#isOpen = false;
+    this.#attempt.isEnding = true;
+    const { command } = await this.send("commit");
     if (command === "ROLLBACK") throw new Error("A statement had failed, so nothing was committed.");
   };
-  // Not awaited, because the first query follows right away. If this fails, so does that.
-  const begun = send(database.isPooled ? `${begin}; ${IDLE_LIMIT}` : begin);
-  begun.then(
-    () => {
-      attempt.isBegun = true;
-      clearTimeout(patience);
-      patience = patienceFor(client, database.answerMs, NO_ANSWER);
-    },
-    () => {},
-  );
-  try {
-    const result = await work(sql, commit);
-    await begun;
-    await end({ send, commit });
-    return result;
-  } catch (error) {
-    isOpen = false;
-    // The connection may be lost. The first error is the one to report.
-    await send("rollback").catch(() => {
-      isLost = true;
+
+  /** The connection may be lost. The first error is the one to report. */
+  async rollBack(): Promise<void> {
+    this.#isOpen = false;
+    await this.send("rollback").catch(() => {
+      this.#isLost = true;
     });
-    throw error;
-  } finally {
-    clearTimeout(patience);
-    client.release(isLost || attempt.readOnly !== null);
   }
-};
+
+  release(): void {
+    clearTimeout(this.#patience);
+    this.#client.release(this.#isLost || this.#attempt.readOnly !== null);
+  }
+
+  #connection(): DatabaseConnection {
+    return {
+      executeQuery: async ({ sql, parameters }) => {
+        // The connection may already be used by another company, so work continuing after a failed sibling is refused.
+        if (!this.#isOpen) throw new Error("The transaction is over.");
+        const { command, rowCount, rows } = await this.send(sql, parameters);
+        return CHANGING.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+      },
+      streamQuery: () => {
+        throw new Error("Rows are read at once.");
+      },
+    };
+  }
+}
 
 const NO_ANSWER = "the database doesn't answer.";
 const NO_CONNECTION = `${NO_ANSWER} If DATABASE_URL is a pooler's address, its pool may be too small.`;

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestConnection } from "#test/support/copied-da
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { defineJob } from "./define-job.ts";
-import { createHeartbeat } from "./heartbeat.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { startJobs } from "./jobs.ts";
 
 // Two nodes on one database. The first starts a job and doesn't finish it.
@@ -81,7 +81,7 @@ test("a job that a running node has started stays with that node", async () => {
 });
 
 test("a queue that starts again leaves the jobs of nodes that may not have acquired their locks yet", async () => {
-  const life = createHeartbeat(second, silentLog);
+  const life = new Heartbeat(second, silentLog);
   const begin = () => life.begin(async () => {}, []);
   try {
     await begin();
@@ -96,7 +96,7 @@ test("a queue that starts again leaves the jobs of nodes that may not have acqui
 test("after a failover, a node acquires its locks again before it judges the others, even if its old connection is still open", async () => {
   const former = openDatabase(await createTestDatabase(), silentLog);
   const database = { ...second, sessions: former.pool };
-  const life = createHeartbeat(database, silentLog);
+  const life = new Heartbeat(database, silentLog);
   try {
     await life.begin(async () => {}, ["own-worker"]);
     database.sessions = second.sessions;

@@ -9,14 +9,100 @@ const CHECK_MS = 60_000;
 const AGAIN_MS = 1_000;
 const OWN_CHECK_MS = 5_000;
 
-/** Detects killed nodes, so that others take over the jobs they had started. */
-export interface Heartbeat {
+/**
+ * Detects killed nodes, so that others take over the jobs they had started. The queue library leaves those locked for
+ * four hours. Here, each node holds a lock for its workers on its own connection. The lock ends with the connection, and
+ * jobs of workers without a lock are released: at every start, and once a minute by running nodes.
+ */
+export class Heartbeat {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #locks: WorkerLocks;
+  readonly #stopping = new AbortController();
+  /** When other nodes' jobs are judged next. */
+  #nextCheck = 0;
+  #nextOwnCheck = 0;
+  #watching: Promise<void> | undefined;
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+    // If the database was away, the others have lost their locks, too, and need time to acquire them again.
+    this.#locks = new WorkerLocks(database, () => this.#postponeCheck());
+  }
+
   /**
    * Starts workers so that nobody considers them dead, even at the start.
    * @param ids filled while they start; they mark started jobs with these
    */
-  begin<T>(start: () => Promise<T>, ids: readonly string[]): Promise<T>;
-  stop(): Promise<void>;
+  async begin<T>(start: () => Promise<T>, ids: readonly string[]): Promise<T> {
+    if (this.#locks.isOpen) await this.#giveUpStaleLocks();
+    const connection = await this.#locks.open();
+    const { client } = connection;
+    if (!this.#watching) await this.#freeJobsOfTheDead();
+    this.#locks.held = [];
+    await client.query("select pg_advisory_unlock_all()");
+    await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
+    const started = await start();
+    await claim(connection, ids);
+    this.#locks.held = [...ids];
+    await client.query("select pg_advisory_unlock_shared($1, 0)", [LOCK_CLASS]);
+    this.#watching ??= this.#watch();
+    return started;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+    this.#locks.lose();
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        if (this.#locks.isOpen && performance.now() >= this.#nextOwnCheck) await this.#giveUpStaleLocks();
+        // Lost with its connection, so acquire it again before judging other nodes' jobs.
+        if (!this.#locks.isOpen) await claim(await this.#locks.open(), this.#locks.held);
+        if (performance.now() < this.#nextCheck) continue;
+        await this.#freeJobsOfTheDead();
+        this.#postponeCheck();
+      } catch (error) {
+        this.#log.debug({ job: true, error: (error as Error).message }, "Heartbeat failed.");
+      }
+    }
+  }
+
+  #postponeCheck(): void {
+    this.#nextCheck = performance.now() + CHECK_MS;
+  }
+
+  async #giveUpStaleLocks(): Promise<void> {
+    this.#nextOwnCheck = performance.now() + OWN_CHECK_MS;
+    await this.#locks.giveUpStale();
+  }
+
+  async #freeJobsOfTheDead(): Promise<void> {
+    await this.#bringBackFromTheFuture();
+    const { rows } = await this.#database.pool.query<{ id: string }>(FREE, [LOCK_CLASS, this.#locks.held]);
+    if (rows.length > 0)
+      this.#log.warn(
+        { job: true, workers: rows.map((row) => row.id) },
+        "Jobs of a killed node were released to other nodes.",
+      );
+  }
+
+  async #bringBackFromTheFuture(): Promise<void> {
+    const { rowCount } = await this.#database.pool.query(FROM_THE_FUTURE);
+    await this.#database.pool.query(TIMETABLE_OF_THE_FUTURE);
+    if (rowCount)
+      this.#log.warn(
+        { job: true, jobs: rowCount },
+        "The clock was set back. Jobs scheduled for the future run now.",
+      );
+  }
 }
 
 /** The connection that holds the locks of the node's workers. */
@@ -26,31 +112,54 @@ interface LockConnection {
   readonly lose: () => void;
 }
 
-/**
- * The queue library leaves jobs of a killed node locked for four hours. Here, each node holds a lock for its workers on
- * its own connection. The lock ends with the connection, and jobs of workers without a lock are released: at every
- * start, and once a minute by running nodes.
- */
-export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let current: LockConnection | undefined;
-  let held: readonly string[] = [];
-  /** When other nodes' jobs are judged next. */
-  let next = 0;
-  let nextOwnCheck = 0;
+/** The locks of a node's workers, while there is a connection that holds them. */
+class WorkerLocks {
+  readonly #database: Database;
+  readonly #onConnect: () => void;
+  #current: LockConnection | undefined;
+  #opening: Promise<LockConnection> | undefined;
+  /** The workers' ids. */
+  held: readonly string[] = [];
 
-  let opening: Promise<LockConnection> | undefined;
+  constructor(database: Database, onConnect: () => void) {
+    this.#database = database;
+    this.#onConnect = onConnect;
+  }
 
-  const connect = async (): Promise<LockConnection> => {
-    const client = await database.sessions.connect();
+  get isOpen(): boolean {
+    return this.#current !== undefined;
+  }
+
+  async open(): Promise<LockConnection> {
+    if (this.#current) return this.#current;
+    this.#opening ??= this.#connect().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  lose(): void {
+    this.#current?.lose();
+  }
+
+  /**
+   * Gives up a connection whose locks aren't on the server that the pool leads to: after a failover, it may still be open
+   * to the former server.
+   */
+  async giveUpStale(): Promise<void> {
+    const { rowCount } = await this.#database.pool.query(LOST, [LOCK_CLASS, this.held]);
+    if (rowCount) this.lose();
+  }
+
+  async #connect(): Promise<LockConnection> {
+    const client = await this.#database.sessions.connect();
     let isLost = false;
     const connected: LockConnection = {
       client,
       lose: () => {
         if (isLost) return;
         isLost = true;
-        if (current === connected) current = undefined;
+        if (this.#current === connected) this.#current = undefined;
         client.release(true);
       },
     };
@@ -62,91 +171,14 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
       connected.lose();
       throw error;
     }
-    current = connected;
-    // If the database was away, the others have lost their locks, too, and need time to acquire them again.
-    next = performance.now() + CHECK_MS;
+    this.#current = connected;
+    this.#onConnect();
     return connected;
-  };
-  const open = async (): Promise<LockConnection> => {
-    if (current) return current;
-    opening ??= connect().finally(() => {
-      opening = undefined;
-    });
-    return opening;
-  };
-  /**
-   * Gives up a connection whose locks aren't on the server that the pool leads to: after a failover, it may still be open
-   * to the former server.
-   */
-  const giveUpStale = async (): Promise<void> => {
-    nextOwnCheck = performance.now() + OWN_CHECK_MS;
-    const { rowCount } = await database.pool.query(LOST, [LOCK_CLASS, held]);
-    if (rowCount) current?.lose();
-  };
-  const claim = async ({ client }: LockConnection, ids: readonly string[]): Promise<void> => {
-    for (const id of ids) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
-  };
+  }
+}
 
-  const bringBackFromTheFuture = async (): Promise<void> => {
-    const { rowCount } = await database.pool.query(FROM_THE_FUTURE);
-    await database.pool.query(TIMETABLE_OF_THE_FUTURE);
-    if (rowCount)
-      log.warn(
-        { job: true, jobs: rowCount },
-        "The clock was set back. Jobs scheduled for the future run now.",
-      );
-  };
-
-  const freeJobsOfTheDead = async (): Promise<void> => {
-    await bringBackFromTheFuture();
-    const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS, held]);
-    if (rows.length > 0)
-      log.warn(
-        { job: true, workers: rows.map((row) => row.id) },
-        "Jobs of a killed node were released to other nodes.",
-      );
-  };
-
-  const watch = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      try {
-        // Lost with its connection, so acquire it again before judging other nodes' jobs.
-        if (current && performance.now() >= nextOwnCheck) await giveUpStale();
-        if (!current) await claim(await open(), held);
-        if (performance.now() < next) continue;
-        await freeJobsOfTheDead();
-        next = performance.now() + CHECK_MS;
-      } catch (error) {
-        log.debug({ job: true, error: (error as Error).message }, "Heartbeat failed.");
-      }
-    }
-  };
-  let watching: Promise<void> | undefined;
-
-  return {
-    begin: async (start, ids) => {
-      if (current) await giveUpStale();
-      const connected = await open();
-      const { client } = connected;
-      if (!watching) await freeJobsOfTheDead();
-      held = [];
-      await client.query("select pg_advisory_unlock_all()");
-      await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
-      const started = await start();
-      await claim(connected, ids);
-      held = [...ids];
-      await client.query("select pg_advisory_unlock_shared($1, 0)", [LOCK_CLASS]);
-      watching ??= watch();
-      return started;
-    },
-    stop: async () => {
-      stopping.abort();
-      await watching;
-      current?.lose();
-    },
-  };
+const claim = async ({ client }: LockConnection, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
 };
 
 /**

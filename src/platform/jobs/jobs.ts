@@ -5,13 +5,13 @@ import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 import { traceJob } from "#platform/tracing/tracing.ts";
 import { createCompanyTurns } from "./company-turns.ts";
-import { createHeartbeat } from "./heartbeat.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
 import { createJobRuns } from "./job-runs.ts";
 import { watchForLostJobs } from "./lost-jobs.ts";
 import type { Task } from "./messages.ts";
-import { createRunnerPool } from "./runner-pool.ts";
+import { createRunnerPool, type RunnerPool } from "./runner-pool.ts";
 
 const AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -44,123 +44,163 @@ export const startJobs = async (
   database: Database,
   tasks: Readonly<Record<string, Task>>,
   log: Log,
-  options: { readonly schedule?: readonly string[] } = {},
+  { schedule = [] }: { readonly schedule?: readonly string[] } = {},
 ): Promise<{ stop(): Promise<void> }> => {
-  const events: WorkerEvents = new EventEmitter();
-  const poolIds: string[] = [];
-  events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
-  const watch = watchForHungRunner(events);
-  const unheard = watchForLostJobs(database, events, log);
-  const turns = createCompanyTurns(database, events, Object.keys(tasks));
-  const runs = createJobRuns();
-  let connections = createRunnerPool(database);
-  const start = (): Promise<Runner> => {
-    watch.reset();
-    unheard.reset();
-    const own = createRunnerPool(database);
-    connections = own;
-    turns.reset();
+  const queue = new JobQueue(database, tasks, log, schedule);
+  await queue.start();
+  return queue;
+};
+
+class JobQueue {
+  readonly #database: Database;
+  readonly #tasks: Readonly<Record<string, Task>>;
+  readonly #log: Log;
+  readonly #schedule: readonly string[];
+  readonly #events: WorkerEvents = new EventEmitter();
+  /** Of the current runner, which marks started jobs with them. */
+  readonly #poolIds: string[] = [];
+  readonly #hungRunner: ReturnType<typeof watchForHungRunner>;
+  readonly #lostJobs: ReturnType<typeof watchForLostJobs>;
+  readonly #turns: ReturnType<typeof createCompanyTurns>;
+  readonly #heartbeat: Heartbeat;
+  readonly #runs = createJobRuns();
+  readonly #stopping = new AbortController();
+  #connections: RunnerPool;
+  #runner: Runner | undefined;
+  #watching: readonly Promise<void>[] = [];
+
+  constructor(
+    database: Database,
+    tasks: Readonly<Record<string, Task>>,
+    log: Log,
+    schedule: readonly string[],
+  ) {
+    this.#database = database;
+    this.#tasks = tasks;
+    this.#log = log;
+    this.#schedule = schedule;
+    this.#events.on("pool:create", ({ workerPool }) => void this.#poolIds.push(workerPool.id));
+    this.#hungRunner = watchForHungRunner(this.#events);
+    this.#lostJobs = watchForLostJobs(database, this.#events, log);
+    this.#turns = createCompanyTurns(database, this.#events, Object.keys(tasks));
+    this.#heartbeat = new Heartbeat(database, log);
+    this.#connections = createRunnerPool(database);
+  }
+
+  async start(): Promise<void> {
+    await this.#startRunner();
+    this.#watching = [this.#keepRunning(), this.#lostJobs.watch(this.#poolIds)];
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#lostJobs.stop();
+    // It may have just stopped by itself, or be stuck.
+    await Promise.race([this.#runner?.stop().catch(() => {}), this.#hungRunner.stuck()]);
+    await Promise.all(this.#watching);
+    await this.#heartbeat.stop();
+  }
+
+  async #startRunner(): Promise<void> {
+    this.#runner = await this.#heartbeat.begin(() => this.#run(), this.#poolIds);
+  }
+
+  #run(): Promise<Runner> {
+    this.#hungRunner.reset();
+    this.#lostJobs.reset();
+    const connections = createRunnerPool(this.#database);
+    this.#connections = connections;
+    this.#turns.reset();
     return run({
-      pgPool: own.pool,
-      events,
+      pgPool: connections.pool,
+      events: this.#events,
       // Without its own delay, the library doesn't wait until "this job is done" is written. If the database is down
       // just then, the process would exit.
       preset: {
         worker: {
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          preparedStatements: !database.isPooled,
+          preparedStatements: !this.#database.isPooled,
         },
       },
       concurrency: RUNNERS,
-      forbiddenFlags: turns.forbiddenFlags,
+      forbiddenFlags: this.#turns.forbiddenFlags,
       noHandleSignals: true,
       pollInterval: POLL_MS,
-      crontab: (options.schedule ?? []).join("\n"),
+      crontab: this.#schedule.join("\n"),
       taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [
+        Object.entries(this.#tasks).map(([name, task]) => [
           name,
           async (payload: unknown, { job }: JobHelpers) => {
             // It received the job too late: its jobs are given to others.
-            if (own.isRetired()) throw new Error("The runner of this job has stopped.");
-            await runs.once(job, async () => {
-              try {
-                const { attempts } = job;
-                await traceJob({ name, attempts, payload: payload as object }, task);
-              } catch (error) {
-                if (error instanceof JobFailure)
-                  await database.pool.query(HOW_IT_GOES_ON, [
-                    job.id,
-                    error.isFinal,
-                    error.left && JSON.stringify(error.left),
-                  ]);
-                throw error;
-              }
-            });
+            if (connections.isRetired()) throw new Error("The runner of this job has stopped.");
+            const traced = { name, attempts: job.attempts, payload: payload as object };
+            await this.#runs.once(job, () => this.#recordingFailure(job.id, () => traceJob(traced, task)));
           },
         ]),
       ),
-      logger: new Logger(() => (level, message) => {
-        if (level === "error") log.error({ job: true }, message);
-        else if (level === "warning") log.warn({ job: true }, message);
-        else log.debug({ job: true }, message);
-      }),
+      logger: loggerOf(this.#log),
     });
-  };
+  }
 
-  const life = createHeartbeat(database, log);
-  let runner = await life.begin(start, poolIds);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  /** Restarts as often as needed. Jobs that the former runner couldn't report run again, unless they were completed. */
-  const startAgain = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      try {
-        await untilOrAMinute(connections.retire().then(runs.whenIdle), signal);
-        await database.pool.query(UNLOCK_AND_COMPLETE, [poolIds, runs.completedIds()]);
-        poolIds.length = 0;
-        runner = await life.begin(start, poolIds);
-        return;
-      } catch (error) {
-        log.warn({ job: true, error: (error as Error).message }, "The job queue can't be started yet.");
-      }
+  /** Runs a job's work, and records what a failure says about the next attempt. */
+  async #recordingFailure(jobId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof JobFailure)
+        await this.#database.pool.query(HOW_IT_GOES_ON, [
+          jobId,
+          error.isFinal,
+          error.left && JSON.stringify(error.left),
+        ]);
+      throw error;
     }
-  };
-  const keepRunning = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const { promise, stop } = runner;
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted && this.#runner) {
+      const { promise, stop } = this.#runner;
       const isStuck = await Promise.race([
         promise.then(
           () => false,
           () => false,
         ),
-        watch.stuck().then(() => true),
+        this.#hungRunner.stuck().then(() => true),
       ]);
       if (signal.aborted) return;
       // Releases the scheduler, which may have nothing left to stop, or wait forever.
       if (isStuck) stop().catch(() => {});
-      log.warn({ job: true }, "The job queue stopped unexpectedly and is starting again.");
-      await startAgain();
+      this.#log.warn({ job: true }, "The job queue stopped unexpectedly and is starting again.");
+      await this.#startAgain(signal);
     }
-  };
-  const kept = keepRunning();
-  const heard = unheard.watch(poolIds);
+  }
 
-  return {
-    stop: async () => {
-      stopping.abort();
-      unheard.stop();
-      // It may have just stopped by itself, or be stuck.
-      await Promise.race([runner.stop().catch(() => {}), watch.stuck()]);
-      await kept;
-      await heard;
-      await life.stop();
-    },
-  };
-};
+  /** Restarts as often as needed. Jobs that the former runner couldn't report run again, unless they were completed. */
+  async #startAgain(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        await untilOrAMinute(this.#connections.retire().then(this.#runs.whenIdle), signal);
+        await this.#database.pool.query(UNLOCK_AND_COMPLETE, [this.#poolIds, this.#runs.completedIds()]);
+        this.#poolIds.length = 0;
+        await this.#startRunner();
+        return;
+      } catch (error) {
+        this.#log.warn({ job: true, error: (error as Error).message }, "The job queue can't be started yet.");
+      }
+    }
+  }
+}
+
+const loggerOf = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === "error") log.error({ job: true }, message);
+    else if (level === "warning") log.warn({ job: true }, message);
+    else log.debug({ job: true }, message);
+  });
 
 /** Waits for work to end, but not longer than a minute, and not once the signal is aborted. */
 const untilOrAMinute = async (work: Promise<void>, signal: AbortSignal): Promise<void> => {

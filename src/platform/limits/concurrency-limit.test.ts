@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { waitUntil } from "#test/support/wait-until.ts";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
 const NEVER_MS = 600_000;
 
@@ -9,7 +9,7 @@ const limitOf = (options: { count: number; share?: number; line: number; waitMs?
   const told: string[] = [];
   const overShare: number[] = [];
   let time = 0;
-  const limit = createConcurrencyLimit({
+  const limit = new ConcurrencyLimit({
     share: options.count,
     waitMs: NEVER_MS,
     ...options,
@@ -31,7 +31,7 @@ const limitOf = (options: { count: number; share?: number; line: number; waitMs?
     pass: (ms: number) => {
       time += ms;
     },
-    figures: limit.figures,
+    figures: () => limit.figures(),
   };
 };
 const figures = { taken: 0, waiting: 0, refusedFull: 0, refusedLate: 0, throttled: 0 };

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Attributes,
@@ -7,6 +8,7 @@ import {
   ROOT_CONTEXT,
   type Span,
   type SpanContext,
+  type Tracer as SpanFactory,
   SpanKind,
   SpanStatusCode,
   TraceFlags,
@@ -32,7 +34,7 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { TracingSetting } from "#platform/config/tracing-setting.ts";
-import type { Tracer, WarningLog } from "./tracing.ts";
+import type { RequestSpan, SpanAttributes, TraceIds, Tracer, WarningLog } from "./tracing.ts";
 
 /** How long a stopping node waits for a collector that doesn't answer. */
 const STOP_MS = 3_000;
@@ -47,30 +49,127 @@ export const createTracer = (setting: TracingSetting, version: string, log: Warn
   // The exporter and the detectors read the environment, where settings from `.env` are missing.
   for (const [name, value] of Object.entries(setting)) process.env[name] ??= value;
   reportFailures(log);
-  const resource = defaultResource()
+  const provider = new TracerProvider({
+    resource: resourceOf(version),
+    sampler: samplerOf(setting),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  return new SpanTracer(provider, provider.getTracer("tenantry", version));
+};
+
+const resourceOf = (version: string) =>
+  defaultResource()
     .merge(resourceFromAttributes({ "service.name": "tenantry", "service.version": version }))
     .merge(
       detectResources({
         detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
       }),
     );
-  const provider = new TracerProvider({
-    resource,
-    sampler: samplerOf(setting),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
-  });
-  const tracer = provider.getTracer("tenantry", version);
-  const active = new AsyncLocalStorage<Span>();
+
+class SpanTracer implements Tracer {
+  readonly #provider: TracerProvider;
+  readonly #tracer: SpanFactory;
+  readonly #active = new AsyncLocalStorage<Span>();
+
+  constructor(provider: TracerProvider, tracer: SpanFactory) {
+    this.#provider = provider;
+    this.#tracer = tracer;
+  }
+
+  inSpan<T>(name: string, attributes: SpanAttributes, work: () => T): T {
+    const parent = this.#recorded();
+    if (!parent) return work();
+    const kind = "server.address" in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL;
+    return this.#during(this.#tracer.startSpan(name, { kind, attributes }, childOf(parent)), work);
+  }
+
+  openRequest(headers: IncomingHttpHeaders | null, began?: Date): RequestSpan {
+    const parent = headers ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter) : ROOT_CONTEXT;
+    const span = this.#tracer.startSpan(
+      "request",
+      { kind: SpanKind.SERVER, ...(began ? { startTime: began } : {}) },
+      parent,
+    );
+    return {
+      run: (work) => this.#active.run(span, work),
+      end: ({ method, route, status, attributes }) => {
+        span.updateName(route ? `${method} ${route}` : method);
+        span.setAttributes({
+          "http.request.method": method,
+          ...(route ? { "http.route": route } : {}),
+          "http.response.status_code": status,
+          ...attributes,
+        });
+        if (status >= SERVER_ERROR) markFailed(span, String(status));
+        span.end();
+      },
+    };
+  }
+
+  inJob<T>(name: string, attributes: SpanAttributes, queuedBy: string | undefined, work: () => T): T {
+    const links = linksTo(queuedBy);
+    return this.#during(
+      this.#tracer.startSpan(name, { kind: SpanKind.CONSUMER, attributes, links }, ROOT_CONTEXT),
+      work,
+    );
+  }
+
+  recordStatement(sql: string, ms: number, error: unknown): void {
+    const parent = this.#recorded();
+    if (!parent) return;
+    const end = Date.now();
+    const attributes: Attributes = {
+      "db.system.name": "postgresql",
+      "db.query.summary": summaryOf(sql),
+      "db.query.text": sql,
+    };
+    const startTime = new Date(end - ms);
+    const span = this.#tracer.startSpan(
+      summaryOf(sql),
+      { kind: SpanKind.CLIENT, attributes, startTime },
+      childOf(parent),
+    );
+    if (error) markFailed(span, errorType(error));
+    span.end(end);
+  }
+
+  traceparent(): string | undefined {
+    const span = this.#active.getStore()?.spanContext();
+    return span && traceparentOf(span);
+  }
+
+  ids(): TraceIds | undefined {
+    const span = this.#active.getStore()?.spanContext();
+    return span && { trace_id: span.traceId, span_id: span.spanId };
+  }
+
+  flush(): Promise<void> {
+    return this.#provider.forceFlush().catch(() => {});
+  }
+
+  async stop(): Promise<void> {
+    // Failures at this point are already logged, or there is no one left to read them.
+    await Promise.race([
+      this.#provider.shutdown().catch(() => {}),
+      pause(STOP_MS, undefined, { ref: false }),
+    ]);
+  }
+
+  /** The active span, if its trace is recorded. */
+  #recorded(): Span | undefined {
+    const span = this.#active.getStore();
+    return span?.isRecording() ? span : undefined;
+  }
 
   /** Runs work in a span that ends with it. Of an error, only the kind is recorded, because texts may name people. */
-  const during = <T>(span: Span, work: () => T): T => {
+  #during<T>(span: Span, work: () => T): T {
     const fail = (error: unknown): never => {
       markFailed(span, errorType(error));
       span.end();
       throw error;
     };
     try {
-      const result = active.run(span, work);
+      const result = this.#active.run(span, work);
       if (!(result instanceof Promise)) {
         span.end();
         return result;
@@ -82,83 +181,10 @@ export const createTracer = (setting: TracingSetting, version: string, log: Warn
     } catch (error) {
       return fail(error);
     }
-  };
-  /** The active span, if its trace is recorded. */
-  const recorded = (): Span | undefined => {
-    const span = active.getStore();
-    return span?.isRecording() ? span : undefined;
-  };
-  const childOf = (span: Span): Context => trace.setSpan(ROOT_CONTEXT, span);
+  }
+}
 
-  return {
-    inSpan: (name, attributes, work) => {
-      const parent = recorded();
-      if (!parent) return work();
-      const kind = "server.address" in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL;
-      return during(tracer.startSpan(name, { kind, attributes }, childOf(parent)), work);
-    },
-    openRequest: (headers, began) => {
-      const parent = headers ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter) : ROOT_CONTEXT;
-      const span = tracer.startSpan(
-        "request",
-        { kind: SpanKind.SERVER, ...(began ? { startTime: began } : {}) },
-        parent,
-      );
-      return {
-        run: (work) => active.run(span, work),
-        end: ({ method, route, status, attributes }) => {
-          span.updateName(route ? `${method} ${route}` : method);
-          span.setAttributes({
-            "http.request.method": method,
-            ...(route ? { "http.route": route } : {}),
-            "http.response.status_code": status,
-            ...attributes,
-          });
-          if (status >= SERVER_ERROR) markFailed(span, String(status));
-          span.end();
-        },
-      };
-    },
-    inJob: (name, attributes, queuedBy, work) => {
-      const links = linksTo(queuedBy);
-      return during(
-        tracer.startSpan(name, { kind: SpanKind.CONSUMER, attributes, links }, ROOT_CONTEXT),
-        work,
-      );
-    },
-    recordStatement: (sql, ms, error) => {
-      const parent = recorded();
-      if (!parent) return;
-      const end = Date.now();
-      const attributes: Attributes = {
-        "db.system.name": "postgresql",
-        "db.query.summary": summaryOf(sql),
-        "db.query.text": sql,
-      };
-      const startTime = new Date(end - ms);
-      const span = tracer.startSpan(
-        summaryOf(sql),
-        { kind: SpanKind.CLIENT, attributes, startTime },
-        childOf(parent),
-      );
-      if (error) markFailed(span, errorType(error));
-      span.end(end);
-    },
-    traceparent: () => {
-      const span = active.getStore()?.spanContext();
-      return span && traceparentOf(span);
-    },
-    ids: () => {
-      const span = active.getStore()?.spanContext();
-      return span && { trace_id: span.traceId, span_id: span.spanId };
-    },
-    flush: () => provider.forceFlush().catch(() => {}),
-    stop: async () => {
-      // Failures at this point are already logged, or there is no one left to read them.
-      await Promise.race([provider.shutdown().catch(() => {}), pause(STOP_MS, undefined, { ref: false })]);
-    },
-  };
-};
+const childOf = (span: Span): Context => trace.setSpan(ROOT_CONTEXT, span);
 
 /** Logs that a collector doesn't accept spans. Never what it answered, or the headers, which contain its token. */
 const reportFailures = (log: WarningLog): void => {

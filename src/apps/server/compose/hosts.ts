@@ -10,44 +10,15 @@ export const HOSTS_TAG = "hosts";
 
 export type Hosts = ReturnType<typeof createHosts>;
 
+const RETRY_MS = 1_000;
+const MAX_SPELLINGS = 10_000;
+
 /**
  * Maps hosts to companies, in memory, so that it works while the database is down.
  * @param onLate called when a reload that had failed succeeds later with different names
  */
 export const createHosts = (database: Database, config: Config, log: Log, onLate: () => void) => {
-  let byHost: ReadonlyMap<string, CompanyOfHost> = new Map();
-  let provider: { companyId: number; name: string } | null = null;
-
-  /** Companies by raw Host header, so that each spelling is parsed once. */
-  const byHeader = new Map<string, CompanyOfHost>();
-
-  const find = (hostHeader: string | undefined): CompanyOfHost | undefined => {
-    if (hostHeader === undefined) return undefined;
-    const known = byHeader.get(hostHeader);
-    if (known) return known;
-    const company = byHost.get(hostName(hostHeader));
-    // Clients can send any spelling, so the number of cached ones is limited.
-    if (company && byHeader.size < MAX_SPELLINGS) byHeader.set(hostHeader, company);
-    return company;
-  };
-
-  let begun = 0;
-  let shown = 0;
-
-  /** @returns whether anything changed */
-  const reload = async (): Promise<boolean> => {
-    const turn = ++begun;
-    const found = await unsafeAllCompaniesHosts(database);
-    // Of two overlapping reads, the one that started later wins.
-    if (turn < shown) return true;
-    const differs = JSON.stringify([...found]) !== JSON.stringify([...byHost]);
-    shown = turn;
-    byHost = found;
-    byHeader.clear();
-    provider = [...byHost.values()].find((company) => company.isProvider) ?? null;
-    return differs;
-  };
-
+  const names = createHostNames(database);
   let isClosed = false;
   let retry: NodeJS.Timeout | null = null;
 
@@ -55,7 +26,7 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
   const tryAgainSoon = (): void => {
     if (isClosed || retry) return;
     retry = setTimeout(async () => {
-      const differs = await reload().catch(() => null);
+      const differs = await names.reload().catch(() => null);
       retry = null;
       if (differs === null) return tryAgainSoon();
       log.info({}, "Host names were reloaded.");
@@ -74,12 +45,11 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
   });
 
   return {
-    /** @throws if the database can't be read */
-    reload,
+    ...names,
     /** The same after another node's change. If the database can't be read, the known names stay until it can. */
     refresh: async (): Promise<boolean> => {
       try {
-        return await reload();
+        return await names.reload();
       } catch (error) {
         log.warn({ error: (error as Error).message }, "Host names couldn't be reloaded.");
         tryAgainSoon();
@@ -93,20 +63,56 @@ export const createHosts = (database: Database, config: Config, log: Log, onLate
       isClosed = true;
       if (retry) clearTimeout(retry);
     },
-    provider: () => provider,
-    /** @param hostHeader as sent: in any letter case, with or without a port */
-    find,
+    siteAt,
     /** A company's site at its main host; null if it has none. */
     siteOf: (companyId: number): Site | null => {
-      const known = [...byHost].find(([host, one]) => one.companyId === companyId && host === one.mainHost);
-      return known ? siteAt(known[0], known[1]) : null;
+      const company = names.atMainHost(companyId);
+      return company ? siteAt(company.mainHost, company) : null;
     },
-    siteAt,
   };
 };
 
-const RETRY_MS = 1_000;
-const MAX_SPELLINGS = 10_000;
+/** The host names that were read last. */
+const createHostNames = (database: Database) => {
+  let byHost: ReadonlyMap<string, CompanyOfHost> = new Map();
+  let provider: { companyId: number; name: string } | null = null;
+  /** Companies by raw Host header, so that each spelling is parsed once. */
+  const byHeader = new Map<string, CompanyOfHost>();
+  let begun = 0;
+  let shown = 0;
+
+  return {
+    /** @returns whether anything changed @throws if the database can't be read */
+    reload: async (): Promise<boolean> => {
+      const turn = ++begun;
+      const found = await unsafeAllCompaniesHosts(database);
+      // Of two overlapping reads, the one that started later wins.
+      if (turn < shown) return true;
+      const differs = JSON.stringify([...found]) !== JSON.stringify([...byHost]);
+      shown = turn;
+      byHost = found;
+      byHeader.clear();
+      provider = [...byHost.values()].find((company) => company.isProvider) ?? null;
+      return differs;
+    },
+    provider: () => provider,
+    /** @param hostHeader as sent: in any letter case, with or without a port */
+    find: (hostHeader: string | undefined): CompanyOfHost | undefined => {
+      if (hostHeader === undefined) return undefined;
+      const known = byHeader.get(hostHeader);
+      if (known) return known;
+      const company = byHost.get(hostName(hostHeader));
+      // Clients can send any spelling, so the number of cached ones is limited.
+      if (company && byHeader.size < MAX_SPELLINGS) byHeader.set(hostHeader, company);
+      return company;
+    },
+    /** The company, if its main host is known. */
+    atMainHost: (companyId: number): CompanyOfHost | undefined => {
+      for (const [host, one] of byHost) if (one.companyId === companyId && host === one.mainHost) return one;
+      return undefined;
+    },
+  };
+};
 
 /** Host names are compared without port and letter case. */
 export const hostName = (hostHeader: string): string =>

@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Overloaded } from "#platform/errors/refusal.ts";
-import {
-  type ConcurrencyFigures,
-  type ConcurrencyLimit,
-  createConcurrencyLimit,
-} from "#platform/limits/concurrency-limit.ts";
+import { type ConcurrencyFigures, ConcurrencyLimit } from "#platform/limits/concurrency-limit.ts";
 import type { Log } from "#platform/log/log.ts";
 import { kindOf, type WorkKind } from "./work-kinds.ts";
 
@@ -63,10 +59,10 @@ export const limitWork = (
   };
   // Each kind has as many slots, so that hanging storage or slow cleaning leaves enough for the others.
   const kinds: Readonly<Record<WorkKind, ConcurrencyLimit>> = {
-    work: createConcurrencyLimit(room),
-    text: createConcurrencyLimit(room),
-    file: createConcurrencyLimit(room),
-    upload: createConcurrencyLimit(room),
+    work: new ConcurrencyLimit(room),
+    text: new ConcurrencyLimit(room),
+    file: new ConcurrencyLimit(room),
+    upload: new ConcurrencyLimit(room),
   };
   const note = noteRefusals(options.log);
 

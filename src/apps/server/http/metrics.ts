@@ -244,77 +244,73 @@ const sharedText = async (installation: Installation): Promise<string> => {
       "1 if the database is reachable from this node, else 0.",
       one(work ? 1 : 0),
     ),
-    ...(work
-      ? [
-          series(
-            "tenantry_jobs",
-            "gauge",
-            "Jobs in the queue, by task. Failing jobs are retried automatically; failed jobs aren't.",
-            work.jobs.map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
-          ),
-          series(
-            "tenantry_unsent_mails",
-            "gauge",
-            "Unsent emails and text messages that failed at least once, by company.",
-            work.messages.map(({ companyId, failing, failed }) => ({
-              labels: { company: String(companyId) },
-              value: failing + failed,
-            })),
-          ),
-          series(
-            "tenantry_certificates",
-            "gauge",
-            "Certificates of host names. Ending ones end within 14 days; invalid ones don't work for visitors.",
-            (["valid", "ending", "invalid"] as const).map((state) => ({
-              labels: { state },
-              value: certificates?.[state] ?? 0,
-            })),
-          ),
-        ]
-      : []),
-    ...(nearLimits
-      ? [
-          series(
-            "tenantry_companies_near_limit",
-            "gauge",
-            "Companies that use at least 80 percent of a limit (near), or all of it (full).",
-            USAGE_KINDS.flatMap((kind) =>
-              (["near", "full"] as const).map((level) => ({
-                labels: { kind, level },
-                value: nearLimits.filter((limit) => limit.kind === kind && limit.level === level).length,
-              })),
-            ),
-          ),
-        ]
-      : []),
-    ...(lastBackupAt
-      ? [
-          series(
-            "tenantry_last_backup_timestamp_seconds",
-            "gauge",
-            "Time of the last full backup.",
-            one(lastBackupAt.getTime() / 1000),
-          ),
-        ]
-      : []),
-    ...(cdn
-      ? [
-          series(
-            "tenantry_cdn_waiting_seconds",
-            "gauge",
-            "How long the oldest change has been waiting to be purged from the CDN; 0 if none is waiting.",
-            one(cdn.waitingMs / 1000),
-          ),
-        ]
-      : []),
-    ...(disk
-      ? [
-          series("tenantry_disk_free_bytes", "gauge", "Free space for DATA_DIR.", one(disk.freeBytes)),
-          series("tenantry_disk_size_bytes", "gauge", "Size of the disk with DATA_DIR.", one(disk.sizeBytes)),
-        ]
-      : []),
+    work ? jobsText(work) + certificatesText(certificates) : "",
+    nearLimits ? nearLimitsText(nearLimits) : "",
+    lastBackupAt
+      ? series(
+          "tenantry_last_backup_timestamp_seconds",
+          "gauge",
+          "Time of the last full backup.",
+          one(lastBackupAt.getTime() / 1000),
+        )
+      : "",
+    cdn
+      ? series(
+          "tenantry_cdn_waiting_seconds",
+          "gauge",
+          "How long the oldest change has been waiting to be purged from the CDN; 0 if none is waiting.",
+          one(cdn.waitingMs / 1000),
+        )
+      : "",
+    disk
+      ? series("tenantry_disk_free_bytes", "gauge", "Free space for DATA_DIR.", one(disk.freeBytes)) +
+        series("tenantry_disk_size_bytes", "gauge", "Size of the disk with DATA_DIR.", one(disk.sizeBytes))
+      : "",
   ].join("");
 };
+
+type Answer<K extends keyof Installation> = Installation[K] extends () => Promise<infer T> ? T : never;
+
+const jobsText = ({ jobs, messages }: Answer<"work">): string =>
+  series(
+    "tenantry_jobs",
+    "gauge",
+    "Jobs in the queue, by task. Failing jobs are retried automatically; failed jobs aren't.",
+    jobs.map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
+  ) +
+  series(
+    "tenantry_unsent_mails",
+    "gauge",
+    "Unsent emails and text messages that failed at least once, by company.",
+    messages.map(({ companyId, failing, failed }) => ({
+      labels: { company: String(companyId) },
+      value: failing + failed,
+    })),
+  );
+
+const certificatesText = (certificates: Answer<"certificates"> | null): string =>
+  series(
+    "tenantry_certificates",
+    "gauge",
+    "Certificates of host names. Ending ones end within 14 days; invalid ones don't work for visitors.",
+    (["valid", "ending", "invalid"] as const).map((state) => ({
+      labels: { state },
+      value: certificates?.[state] ?? 0,
+    })),
+  );
+
+const nearLimitsText = (nearLimits: Answer<"nearLimits">): string =>
+  series(
+    "tenantry_companies_near_limit",
+    "gauge",
+    "Companies that use at least 80 percent of a limit (near), or all of it (full).",
+    USAGE_KINDS.flatMap((kind) =>
+      (["near", "full"] as const).map((level) => ({
+        labels: { kind, level },
+        value: nearLimits.filter((limit) => limit.kind === kind && limit.level === level).length,
+      })),
+    ),
+  );
 
 /** The result if it arrives in time, otherwise null. */
 const soon = async <T>(answer: Promise<T>): Promise<T | null> => {

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { countingStatements, newTally, recordStatement, shortSql } from "#platform/db/statements.ts";
-import { createTraffic } from "#platform/metrics/traffic.ts";
+import { Traffic } from "#platform/metrics/traffic.ts";
 import { aCompany, aSession, aUser } from "#test/support/factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -96,7 +96,7 @@ describe("a server with one route", () => {
 
   test("doesn't log quick requests, and doesn't count the time in which a body arrives", async () => {
     const { log, lines } = createMemoryLog();
-    const traffic = createTraffic();
+    const traffic = new Traffic();
     watchRequests(http, { traffic, log, slowMs: 60_000, companyIdOf: () => 7, trustedProxies: [] });
     http.post("/take", async (asked) => asked.watched?.readingMs);
     await http.listen({ port: 0, host: "127.0.0.1" });

@@ -5,7 +5,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
-import { NoSuchHost } from "../site/request-address.ts";
+import { requireSite } from "../site/request-address.ts";
 import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 interface FormFileOptions {
@@ -19,8 +19,7 @@ interface FormFileOptions {
 export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions): void => {
   app.get("/FormSubmissionFile/:submissionId/:fieldId", {
     handler: async (request, reply) => {
-      const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("There's no website at this address.");
+      const site = requireSite(options, request);
       if (!(await options.actorOf(request, reply, site)))
         return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
       const { submissionId, fieldId } = request.params as { submissionId: string; fieldId: string };

@@ -17,7 +17,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { callerOf } from "../http/caller.ts";
 import { areCookiesSecure, cookiesOf } from "../http/cookies.ts";
-import { NoSuchHost } from "../site/request-address.ts";
+import { requireSite } from "../site/request-address.ts";
 
 interface IdentityProviderRoutes {
   readonly identity: Identity;
@@ -39,8 +39,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
   const { identity, config } = options;
 
   const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<IdentityRequest> => {
-    const site = options.siteOf(request);
-    if (!site) throw new NoSuchHost("There's no website at this address.");
+    const site = requireSite(options, request);
     const cookies = cookiesOf(request, reply, config);
     const live = await options.sessionOf(site, cookies);
     return {
@@ -85,7 +84,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
     );
 
   app.get(CALLBACK_PATHS.silent, async (request, reply) => {
-    if (!options.siteOf(request)) throw new NoSuchHost("There's no website at this address.");
+    requireSite(options, request);
     return reply.headers(SILENT_CALLBACK.headers).type("text/html; charset=utf-8").send(SILENT_CALLBACK.html);
   });
   app.get(

@@ -4,7 +4,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import type { CdnHeaders } from "../site/cdn-headers.ts";
-import { NoSuchHost } from "../site/request-address.ts";
+import { requireSite } from "../site/request-address.ts";
 import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 /** A name's content never changes. */
@@ -28,8 +28,7 @@ export const registerImages = (
     url: "/images/*",
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("There's no website at this address.");
+      const site = requireSite(options, request);
       const address = /^(\d{1,15})\/([a-z0-9.-]{1,200})$/.exec((request.params as { "*": string })["*"]);
       if (!address) return notFound(reply);
       const found = await options.imageFiles.find(site.companyId, Number(address[1]), address[2] ?? "");

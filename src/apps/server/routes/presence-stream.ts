@@ -30,7 +30,7 @@ const MAX_UNREAD_BYTES = 64 << 10;
  */
 export const registerPresenceStream = (app: FastifyInstance, options: PresenceStreamOptions): void => {
   const { hub, companyDb, log, stopping } = options;
-  stopping.addEventListener("abort", hub.close);
+  stopping.addEventListener("abort", () => hub.close());
   app.route({
     method: "GET",
     url: "/Admin/WatchPresence",

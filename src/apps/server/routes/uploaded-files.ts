@@ -6,7 +6,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import type { VisitorRequests } from "../http/visitor-requests.ts";
-import { NoSuchHost } from "../site/request-address.ts";
+import { requireSite } from "../site/request-address.ts";
 import { refusePlainly, sendPlain } from "./plain-answers.ts";
 
 /** The file at an address can be replaced, so browsers check each time and get a 304 if it's unchanged. */
@@ -33,8 +33,7 @@ export const registerUploadedFiles = (
     url: "/files/*",
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const site = options.siteOf(request);
-      if (!site) throw new NoSuchHost("There's no website at this address.");
+      const site = requireSite(options, request);
       const path = (request.params as { "*": string })["*"];
       const found = await options.companyDb(site.companyId).read((tx) => findUpload(tx, path));
       if (!found) return notFound(reply);

@@ -29,7 +29,8 @@ export const registerHelp = (app: FastifyInstance, options: HelpOptions): void =
   const isTaken = async (site: Site, path: string): Promise<boolean> => {
     if ((await oldPaths.find(site.companyId, path)) !== null) return true;
     try {
-      const render = () => livePages.render(site, path, "", undefined, false);
+      const address = { site, path, search: "", mayUseReplica: false };
+      const render = () => livePages.render(address, undefined);
       await cache.render(pageKey(site.companyId, path), site.companyId, render, "");
       return true;
     } catch (error) {

@@ -39,27 +39,14 @@ interface Loaded<T> {
   readonly linkTags: readonly string[];
 }
 
-export interface LivePages {
-  /** Loads something and its frame in one transaction; null if it doesn't exist. */
-  load<T>(
-    site: Site,
-    search: string,
-    work: (load: PageLoad) => Promise<T | null>,
-    mayUseReplica?: boolean,
-  ): Promise<Loaded<T> | null>;
-  /**
-   * What visitors get at a path: a page, or a module's file.
-   * @param content the page's last rendered content if it is still current; then only the frame is rendered
-   * @param mayUseReplica false for staff, who may look for what they have just saved at another node
-   * @throws NoSuchPage if there is nothing
-   */
-  render(
-    site: Site,
-    path: string,
-    search: string,
-    content: unknown,
-    mayUseReplica: boolean,
-  ): Promise<Rendering>;
+/** What a visitor asks for. */
+export interface PageAddress {
+  readonly site: Site;
+  readonly path: string;
+  /** The query string without the question mark. */
+  readonly search: string;
+  /** False for staff, who may look for what they have just saved at another node. */
+  readonly mayUseReplica: boolean;
 }
 
 /** A page's content, reused until something that it shows changes. */
@@ -77,13 +64,24 @@ interface CurrentContent {
 export class NoSuchPage extends Error {}
 
 /** Loads and renders pages for visitors. */
-export const createLivePages = (options: LivePagesOptions): LivePages => {
-  const { companyDb, parts, assets, log } = options;
+export class LivePages {
+  readonly #options: LivePagesOptions;
 
-  const load: LivePages["load"] = async (site, search, work, mayUseReplica = false) => {
+  constructor(options: LivePagesOptions) {
+    this.#options = options;
+  }
+
+  /** Loads something and its frame in one transaction; null if it doesn't exist. */
+  async load<T>(
+    site: Site,
+    search: string,
+    work: (load: PageLoad) => Promise<T | null>,
+    mayUseReplica = false,
+  ): Promise<Loaded<T> | null> {
+    const { companyDb, parts, log } = this.#options;
     const frame = await parts.siteModel(site);
-    const siteLinks = await options.siteLinks(site.companyId);
-    const isModuleOn = await options.modulesOf(site.companyId);
+    const siteLinks = await this.#options.siteLinks(site.companyId);
+    const isModuleOn = await this.#options.modulesOf(site.companyId);
     return companyDb(site.companyId).read(
       async (tx) => {
         const links = visitorLinks(siteLinks);
@@ -93,15 +91,33 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
       },
       { mayUseReplica },
     );
-  };
+  }
 
-  const renderFile = async (
-    site: Site,
-    path: string,
-    own: FoundModuleFile,
-    mayUseReplica: boolean,
-  ): Promise<Rendering> => {
-    const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own), mayUseReplica);
+  /**
+   * What visitors get at a path: a page, or a module's file.
+   * @param content the page's last rendered content if it is still current; then only the frame is rendered
+   * @throws NoSuchPage if there is nothing
+   */
+  render(address: PageAddress, content: unknown): Promise<Rendering> {
+    const { companyId } = address.site;
+    return inSpan("render page", { "tenantry.company.id": companyId }, () => this.#render(address, content));
+  }
+
+  async #render(address: PageAddress, content: unknown): Promise<Rendering> {
+    const { parts, assets } = this.#options;
+    const { site, path } = address;
+    if (!(await parts.isOpen(site))) throw new NoSuchPage();
+    const file = findModuleFile(path);
+    if (file) return this.#renderFile(address, file);
+    const frame = await parts.siteModel(site);
+    const last = content as CurrentContent | undefined;
+    const isCurrent = last?.siteFacts === siteFactsOf(frame.site);
+    const current = isCurrent ? last : await this.#renderContent(address);
+    return framed(current, frame, assets);
+  }
+
+  async #renderFile({ site, path, mayUseReplica }: PageAddress, file: FoundModuleFile): Promise<Rendering> {
+    const found = await this.load(site, "", (load) => loadModuleFile(load, path, file), mayUseReplica);
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...policy } = found.loaded;
     // It has no frame, but contains the company's name and main host.
@@ -120,19 +136,14 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
         "content-disposition": `attachment; filename="${fileName}"`,
       },
     };
-  };
+  }
 
-  const renderContentAt = async (
-    site: Site,
-    path: string,
-    search: string,
-    mayUseReplica: boolean,
-  ): Promise<CurrentContent> => {
+  async #renderContent({ site, path, search, mayUseReplica }: PageAddress): Promise<CurrentContent> {
     const isForOneVisitor = findModulePage(path)?.page.isForOneVisitor === true;
-    const found = await load(
+    const found = await this.load(
       site,
       search,
-      (pageLoad) => pageAt(pageLoad, path),
+      (load) => pageAt(load, path),
       mayUseReplica && !isForOneVisitor,
     );
     if (!found) throw new NoSuchPage();
@@ -140,7 +151,7 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const { site: ___, blocks: _, content: __, ...page } = model;
     return {
       page,
-      rendered: renderContent(model, log),
+      rendered: renderContent(model, this.#options.log),
       // Tag for cleaning all texts of a company again.
       policy: cachePolicyOf([{ tags: ["company", ...found.linkTags] }, policy]),
       queryKeys,
@@ -153,47 +164,35 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
         : undefined,
       siteFacts: siteFactsOf(found.frame.site),
     };
-  };
+  }
+}
 
-  const render: LivePages["render"] = async (site, path, search, content, mayUseReplica) => {
-    if (!(await parts.isOpen(site))) throw new NoSuchPage();
-    const file = findModuleFile(path);
-    if (file) return renderFile(site, path, file, mayUseReplica);
-    const frame = await parts.siteModel(site);
-    const last = content as CurrentContent | undefined;
-    const isCurrent = last?.siteFacts === siteFactsOf(frame.site);
-    const current = isCurrent ? last : await renderContentAt(site, path, search, mayUseReplica);
-    const { page, rendered, policy, queryKeys, counted } = current;
-    const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
-    const { tags, expiresAt, isCacheable } = cachePolicyOf([
-      { tags: frameTags, expiresAt: frame.expiresAt },
-      policy,
-    ]);
-    return {
-      status: 200,
-      html: renderFrame({ ...page, site: frame.site }, rendered, assets),
-      tags: isCacheable ? tags : null,
-      expiresAt,
-      queryKeys,
-      ...(counted ? { counted } : {}),
-      headers: pageHeaders(frame.policy, isCacheable),
-      ...(isCacheable
-        ? {
-            content: {
-              value: current,
-              tags: policy.tags,
-              expiresAt: policy.expiresAt,
-              bytes: bytesOf(rendered),
-            },
-          }
-        : {}),
-    };
-  };
-
+/** A page's content in the site's frame, and how long both are current. */
+const framed = (current: CurrentContent, frame: SiteFrame, assets: SiteAssets): Rendering => {
+  const { page, rendered, policy, queryKeys, counted } = current;
+  const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
+  const { tags, expiresAt, isCacheable } = cachePolicyOf([
+    { tags: frameTags, expiresAt: frame.expiresAt },
+    policy,
+  ]);
   return {
-    load,
-    render: (site, ...page) =>
-      inSpan("render page", { "tenantry.company.id": site.companyId }, () => render(site, ...page)),
+    status: 200,
+    html: renderFrame({ ...page, site: frame.site }, rendered, assets),
+    tags: isCacheable ? tags : null,
+    expiresAt,
+    queryKeys,
+    ...(counted ? { counted } : {}),
+    headers: pageHeaders(frame.policy, isCacheable),
+    ...(isCacheable
+      ? {
+          content: {
+            value: current,
+            tags: policy.tags,
+            expiresAt: policy.expiresAt,
+            bytes: bytesOf(rendered),
+          },
+        }
+      : {}),
   };
 };
 

@@ -9,7 +9,7 @@ import { isFetchedAhead, isFromStaff, type VisitorRequests } from "../http/visit
 import type { SendAdmin } from "../routes/admin-site.ts";
 import type { CdnHeaders } from "./cdn-headers.ts";
 import { registerHelp } from "./help-pages.ts";
-import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
+import { LivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
 import { createMissingPages, sendNoSuchCall } from "./missing-pages.ts";
 import { findModulePage, showModulePage } from "./module-pages.ts";
 import { registerModulePosts } from "./module-posts.ts";
@@ -39,10 +39,10 @@ export interface PublicSiteOptions extends LivePagesOptions {
 
 /** Adds everything that visitors read: pages, /404, and previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
-  const { cache, parts, assets, log } = options;
+  const { parts, assets, log } = options;
   const isOn = async (site: Site, module: string | undefined): Promise<boolean> =>
     module === undefined || (await options.modulesOf(site.companyId))(module);
-  const livePages = createLivePages(options);
+  const livePages = new LivePages(options);
   const missing = createMissingPages({ ...options, isOn });
 
   const sendUncached = async (
@@ -80,7 +80,21 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     },
   });
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = pageHandler(options, livePages, missing, previews);
+  app.get("/*", answer);
+  countOpenedPages(app, options);
+  registerHelp(app, { ...options, livePages, answer });
+};
+
+/** Answers the address of a page, also if there is none. */
+const pageHandler =
+  (
+    options: PublicSiteOptions,
+    livePages: LivePages,
+    missing: ReturnType<typeof createMissingPages>,
+    previews: ReturnType<typeof registerPreviews>,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const site = requireSite(options, request);
     const path = pathOfRequest(request);
     if (path === null) return missing.answer(request, reply, site);
@@ -90,10 +104,10 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const found = findModulePage(path);
     if (found?.page.isForStaff) return previews.sendModulePage(request, reply, site, path, found);
     const search = searchOfRequest(request);
-    const mayUseReplica = !isFromStaff(request.headers);
-    const render = (content: unknown) => livePages.render(site, path, search, content, mayUseReplica);
+    const address = { site, path, search, mayUseReplica: !isFromStaff(request.headers) };
+    const render = (content: unknown) => livePages.render(address, content);
     try {
-      const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
+      const page = await options.cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();
       const status = sendPage(
         request.raw,
@@ -109,15 +123,16 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       throw error;
     }
   };
-  app.get("/*", answer);
+
+/** Counts pages that a browser fetched ahead once they are opened. */
+const countOpenedPages = (app: FastifyInstance, options: PublicSiteOptions): void => {
   app.get(OPENED_PATH, async (request, reply) => {
     const site = requireSite(options, request);
     const path = pathOpened(request);
-    const page = path === null ? undefined : cache.get(pageKey(site.companyId, path));
+    const page = path === null ? undefined : options.cache.get(pageKey(site.companyId, path));
     options.visitors.countPage(request.raw, site.companyId, page?.counted ?? null, 200);
     return reply.code(204).header("cache-control", "no-store").send();
   });
-  registerHelp(app, { ...options, livePages, answer });
 };
 
 /** The path of the page that a browser shows now; null if the address names none. */

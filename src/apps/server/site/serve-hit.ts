@@ -10,20 +10,21 @@ import { fetchedAheadHeaders } from "./speculation-rules.ts";
 /** Cache key of a page: its company, and its path in lowercase. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
 
+interface ServeHitOptions {
+  readonly hosts: Hosts;
+  readonly cache: PageCache;
+  readonly traffic: Traffic;
+  readonly visitors: VisitorRequests;
+  /** Headers of every answer, besides the page's own. */
+  readonly always: Readonly<Record<string, string>>;
+  readonly cdn: CdnHeaders;
+}
+
 /**
  * Sends a cached page from memory, before the framework sees the request.
- * @param always headers of every answer, besides the page's own
- * @param cdn headers for CDNs
- * @returns false if the page isn't cached
+ * @returns a function that returns false if the page isn't cached
  */
-export const createServeHit = (
-  hosts: Hosts,
-  cache: PageCache,
-  traffic: Traffic,
-  visitors: VisitorRequests,
-  always: Readonly<Record<string, string>>,
-  cdn: CdnHeaders,
-) => {
+export const createServeHit = ({ hosts, cache, traffic, visitors, always, cdn }: ServeHitOptions) => {
   const fields = Object.entries(always).flat();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
