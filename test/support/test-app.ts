@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { type App, createApp } from "#apps/server/compose/app.ts";
 import { foldersOf } from "#apps/server/compose/app-options.ts";
 import { type Config, readConfig } from "#platform/config/config.ts";
+import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDatabase, type TestConnection, throughPooler } from "./copied-databases.ts";
 
@@ -67,7 +68,9 @@ export const startTestApp = async (
   const config = { ...read, wrongAnswerMs: 0, ...changes };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
   const connection = at ?? throughPooler(await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
-  const app = await createApp({ ...options, connection });
+  // A node with another number of requests also has other limits for waiting texts.
+  const cleaning = env.MAX_REQUESTS === undefined ? { sharedCleaner } : {};
+  const app = await createApp({ ...options, ...cleaning, connection });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;
   return {
@@ -81,6 +84,9 @@ export const startTestApp = async (
     },
   };
 };
+
+/** One cleaner for all nodes of this process, because its own process takes most of a second to start. */
+const sharedCleaner = createHtmlCleaner();
 
 const send = (port: number, method: string, path: string, options: SendOptions): Promise<Answer> =>
   new Promise((answered, failed) => {

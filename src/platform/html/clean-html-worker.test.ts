@@ -71,7 +71,6 @@ test("companies take turns, and one with the maximum number of waiting texts can
 test("a worker that was idle is replaced by a new one", async () => {
   const resting = createHtmlCleaner({ idleMs: 1, startTimeoutMs: 120_000 });
   try {
-    resting.warmUp();
     expect((await resting.clean("<h1>a</h1>")).html).toBe("<h2>a</h2>");
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await resting.clean("<h1>b</h1>")).html).toBe("<h2>b</h2>");

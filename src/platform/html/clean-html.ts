@@ -23,8 +23,6 @@ export type HtmlCleaner = {
    * @throws HtmlCleaningFailedError the worker exited, took too long, or is closed; later texts are cleaned again
    */
   clean(html: string, companyId?: number): Promise<CleanHtml>;
-  /** Starts the worker before the first text, because it takes about a second. */
-  warmUp(): void;
   /** Stops the worker. Waiting texts are refused. */
   close(): Promise<void>;
 };
@@ -86,19 +84,6 @@ class WorkerCleaner implements HtmlCleaner {
       if (this.#waiting.add(companyId, { html, resolve, reject })) this.#advance();
       else reject(new HtmlQueueFullError());
     });
-  }
-
-  warmUp(): void {
-    if (this.#isClosed) return;
-    if (this.#worker !== null) {
-      this.#advance();
-      return;
-    }
-    try {
-      this.#startWorker();
-    } catch (error) {
-      this.#log?.error({ error }, "The rich-text cleaner's worker couldn't be started in advance.");
-    }
   }
 
   async close(): Promise<void> {

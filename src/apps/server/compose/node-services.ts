@@ -42,7 +42,7 @@ export const createNodeServices = (options: AppOptions, stores: Stores) => {
     visitorCounts,
     installation,
     caches,
-    cleaner,
+    cleaner: options.sharedCleaner ?? cleaner,
     calls,
   });
   const traffic = new Traffic();

@@ -2,7 +2,7 @@ import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { Overloaded, refuse } from "#platform/errors/refusal.ts";
 import { HtmlQueueFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
-import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
+import type { HtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Services } from "#platform/services/services.ts";
 import { createReadItems, violationsOf } from "../site/block-items.ts";
 import { createPartRenderer } from "../site/preview-parts.ts";
@@ -13,7 +13,7 @@ import { reservedSegmentsOf } from "./reserved.ts";
 interface ServicesOptions
   extends Pick<Services, "config" | "files" | "pictures" | "visitorCounts" | "installation"> {
   readonly caches: CompanyCaches;
-  readonly cleaner: ReturnType<typeof createHtmlCleaner>;
+  readonly cleaner: Pick<HtmlCleaner, "clean">;
   readonly calls: readonly Call[];
 }
 
