@@ -37,9 +37,12 @@ export const startDatabaseProxy = async (
   const socketOf = (host: string) => join(host, `.s.PGSQL.${target.port}`);
   const open = new Set<Socket>();
   const answers = new Set<{ from: Readable; to: Socket }>();
+  let isAway = false;
   let isHanging = false;
   let cut: { readonly moment: "before" | "after"; done(): void } | null = null;
   const server = createServer((front) => {
+    // It was accepted just before the server stopped listening.
+    if (isAway) return void front.destroy();
     const back = target.host.startsWith("/")
       ? createConnection(socketOf(target.host))
       : createConnection(target.port, target.host);
@@ -77,9 +80,14 @@ export const startDatabaseProxy = async (
     back.on("close", () => answers.delete(answer));
     if (!isHanging) answer.from.pipe(answer.to);
   });
-  const listen = () => new Promise<void>((done) => server.listen(socketOf(folder), done));
+  const listen = () =>
+    new Promise<void>((done) => {
+      isAway = false;
+      server.listen(socketOf(folder), done);
+    });
   const goAway = () =>
     new Promise<void>((done) => {
+      isAway = true;
       for (const socket of open) socket.destroy();
       if (server.listening) server.close(() => done());
       else done();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type CompanyDb, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -74,6 +75,34 @@ const releasingLate = (before: () => Promise<boolean>, after: () => boolean): Da
     get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
   });
   return { ...database, pool };
+};
+
+/**
+ * Makes a runner with a job under way stop, because it can't record the job's end. Jobs stay locked until the client
+ * commits.
+ */
+const breakRunner = async (
+  client: PoolClient,
+  lines: readonly { readonly message: string }[],
+  endJob: () => void,
+): Promise<void> => {
+  const waiting = async (words: string) =>
+    (
+      await database.pool.query(
+        `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'
+           and datname = current_database() and pid <> pg_backend_pid()`,
+        [words],
+      )
+    ).rows;
+  await client.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+  await waitUntil("a runner waits for a job", async () => (await waiting("skip locked")).length > 0);
+  endJob();
+  await waitUntil("the end is recorded", async () => (await waiting("delete from")).length === 1);
+  const [{ pid }] = await waiting("delete from");
+  await database.pool.query("select pg_terminate_backend($1)", [pid]);
+  await waitUntil("the queue starts again, because it couldn't record the end", () =>
+    lines.some(({ message }) => message.startsWith("The job queue stopped unexpectedly")),
+  );
 };
 
 describe("a job", () => {
@@ -263,23 +292,9 @@ describe("a job", () => {
     await waitUntil("the first one is under way", () => begun.length === 1);
 
     const client = await database.pool.connect();
-    const waiting = async (words: string) =>
-      (
-        await database.pool.query(
-          `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%' || $1 || '%'
-             and datname = current_database() and pid <> pg_backend_pid()`,
-          [words],
-        )
-      ).rows;
-    await client.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
-    await waitUntil("a runner waits for a job", async () => (await waiting("skip locked")).length > 0);
-    mayEnd = true;
-    await waitUntil("the end is recorded", async () => (await waiting("delete from")).length === 1);
-    const [{ pid }] = await waiting("delete from");
-    await database.pool.query("select pg_terminate_backend($1)", [pid]);
-    await waitUntil("the queue starts again, because it couldn't record the end", () =>
-      lines.some(({ message }) => message.startsWith("The job queue stopped unexpectedly")),
-    );
+    await breakRunner(client, lines, () => {
+      mayEnd = true;
+    });
     await new Promise((go) => setTimeout(go, 1_500));
     await client.query(`select graphile_worker.add_job('test', '{"number": 2}'); commit`);
     client.release();
@@ -312,6 +327,46 @@ describe("a job", () => {
     await addWhenBack(2);
     await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
     expect(begun).toEqual([1, 2]);
+  });
+});
+
+test("a queue that stops while it starts again leaves no runner behind", async () => {
+  const { log, lines } = createMemoryLog();
+  let hasBegun = false;
+  let mayEnd = false;
+  let isStarting = false;
+  let mayStart = false;
+  const task = async () => {
+    hasBegun = true;
+    await waitUntil("it may end", () => mayEnd);
+  };
+  const isReleasing = async () => {
+    isStarting = true;
+    return true;
+  };
+  jobs = await startJobs(
+    releasingLate(isReleasing, () => mayStart),
+    { test: task },
+    log,
+  );
+  await db.write((tx) => tx.addJob(testJob, { number: 1 }));
+  await waitUntil("it is under way", () => hasBegun);
+  const client = await database.pool.connect();
+  await breakRunner(client, lines, () => {
+    mayEnd = true;
+  });
+  await client.query("commit");
+  client.release();
+  await waitUntil("it starts again", () => isStarting);
+  const stopped = jobs.stop();
+  mayStart = true;
+  await stopped;
+  jobs = undefined;
+  await waitUntil("no runner listens for jobs", async () => {
+    const { rowCount } = await database.pool.query(
+      "select from pg_stat_activity where query like 'LISTEN%' and datname = current_database()",
+    );
+    return rowCount === 0;
   });
 });
 

@@ -187,6 +187,8 @@ class JobQueue {
         await this.#database.pool.query(UNLOCK_AND_COMPLETE, [this.#poolIds, this.#runs.completedIds()]);
         this.#poolIds.length = 0;
         await this.#startRunner();
+        // The queue stopped when there was no runner to stop.
+        if (signal.aborted) await this.#runner?.stop().catch(() => {});
         return;
       } catch (error) {
         this.#log.warn({ job: true, error: (error as Error).message }, "The job queue can't be started yet.");
