@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessionsOf, lockAccount } from "#modules/sign-in/sign-in.public.ts";
 import { updatePassword } from "#modules/sign-in/sign-in.sql.ts";
@@ -24,6 +25,7 @@ let proxy: DatabaseProxy;
 let company: TestCompany;
 let cookie: string;
 let home: TestPage;
+let backup: pg.Client;
 
 beforeAll(async () => {
   const connection = await createTestDatabase();
@@ -31,12 +33,17 @@ beforeAll(async () => {
   app = await startTestApp({}, undefined, connection);
   two = await startTestApp({}, undefined, proxy.connection);
   company = await aCompany(app);
+  // A transaction that was open before and after everything, such as a backup's.
+  backup = new pg.Client(connection);
+  await backup.connect();
+  await backup.query("begin; select pg_current_xact_id()");
   cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
   home = await aPage(app, { company, friendlyUrl: "/" });
   await aVersion(app, { page: home, status: "live", blocks: [text("first")] });
   await waitUntil("the second node knows the new company", async () => (await read(two)).status === 200);
 });
 afterAll(async () => {
+  await backup?.end();
   await two?.close();
   await app?.close();
   await proxy?.close();

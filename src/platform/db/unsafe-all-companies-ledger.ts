@@ -10,7 +10,7 @@ export interface Published {
 }
 
 /**
- * What was committed and made something stale since a snapshot, which may include a few commits before it.
+ * What was committed after a snapshot and made something stale, exactly, even if other transactions stay open for hours.
  * @param since an earlier `snapshot`; null reads nothing
  * @returns the present snapshot, and null in place of the commits if there are more than `limit`, or if the database
  *   doesn't know that snapshot yet, because a failover lost commits
@@ -22,12 +22,14 @@ export const unsafeAllCompaniesPublished = async (
 ): Promise<{ snapshot: string; published: readonly Published[] | null }> => {
   await client.query("begin isolation level repeatable read read only; set local app.all_companies = 'read'");
   const now = await client.query<{ snapshot: string; isBehind: boolean }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as snapshot,
-       coalesce($1::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false) as "isBehind"`,
+    `select pg_current_snapshot()::text as snapshot,
+       coalesce(pg_snapshot_xmax($1::text::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) as "isBehind"`,
     [since],
   );
   const { rows } = await client.query<Published>(
-    `select company_id as "companyId", tags from publications where xact >= $1::text::xid8 limit $2`,
+    `select company_id as "companyId", tags from publications
+     where xact >= pg_snapshot_xmin($1::text::pg_snapshot)
+       and not pg_visible_in_snapshot(xact, $1::text::pg_snapshot) limit $2`,
     [since, limit + 1],
   );
   await client.query("commit");
