@@ -42,7 +42,7 @@ export const useContentForm = ({ type, opened, current, onTakeTheirs }: ContentE
   /** The id of the new item, if it was created but couldn't be published yet. */
   const created = useRef(0);
 
-  const readAnew = async (): Promise<AdminItem> => {
+  const refresh = async (): Promise<AdminItem> => {
     const fresh = await openItem(type, id);
     queries.setQueryData(itemKey(type, id), fresh);
     return fresh.item;
@@ -56,17 +56,17 @@ export const useContentForm = ({ type, opened, current, onTakeTheirs }: ContentE
     saver: { kind: type.name, id },
     read: (refusal) => {
       if (isNew) throw refusal;
-      return readAnew();
+      return refresh();
     },
     send: async ({ publishAt, ...values }, rowVersion, pressed) => {
-      // What is live already goes live no more.
+      // What is already live has no time to go live.
       const later = isLive ? {} : { publishAt };
       const status = type.needsApproval ? { status: pressed } : {};
       const sent = { ...values, ...later, ...status };
       if (!isNew) {
         await sendItem(type, { ...sent, id, rowVersion });
         // The save succeeded, even if reloading fails right now.
-        await readAnew().catch(() => {});
+        await refresh().catch(() => {});
         return;
       }
       const isAgain = created.current !== 0;

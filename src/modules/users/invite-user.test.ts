@@ -150,8 +150,8 @@ test("a withdrawn invitation ends the link and the account, and the address can 
       after: null,
     },
   ]);
-  const anew = await admin.send("POST", "/api/users/Invite", invitedPerson({ email }));
-  expect(anew.status).toBe(201);
+  const invited = await admin.send("POST", "/api/users/Invite", invitedPerson({ email }));
+  expect(invited.status).toBe(201);
   expect((await accept(await tokenFor(app, email))).status).toBe(200);
 });
 
