@@ -92,7 +92,6 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
     })),
   );
   keepAccounts(config, password, accounts);
-  const passwordHash = await hashPassword(password);
   const files = hasPictures
     ? unfinished.flatMap((company) =>
         company.pictures.map(({ file }) => demo.pathOf(company, "pictures", file)),
@@ -101,9 +100,15 @@ const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOption
   const cleaned = cleanAhead(log, app.services.files.temporary, files);
   const withCleaned = { ...app, services: { ...app.services, pictures: cleaned.pictures } };
   try {
-    for (const company of unfinished) {
+    // Each waits for another process or thread to start.
+    const [passwordHash, footers] = await Promise.all([
+      hashPassword(password),
+      cleanFooters(app, unfinished),
+    ]);
+    for (const [index, company] of unfinished.entries()) {
       if (!isFound(company)) {
-        await createDemoCompany(withCleaned, company, passwordHash, async (tx, shown) => {
+        const prepared = { passwordHash, columns: footers[index] ?? [] };
+        await createDemoCompany(withCleaned, company, prepared, async (tx, shown) => {
           // Items of a company with a website are created with its pages.
           if (!shown.pages && hasPictures)
             await addDemoPictures(makerOf(withCleaned, tx, (await actorsOf(tx, shown))[0]), demo, shown);
@@ -128,16 +133,31 @@ const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
   return !company.pages || app.companyDb(companyId).read(selectIsHomeLive);
 };
 
+/** The columns of each company's footer. */
+const cleanFooters = async (app: App, companies: readonly DemoCompany[]): Promise<CleanHtml[][]> => {
+  // The companies have no ids yet.
+  const cleanHtml = app.services.cleanHtmlOf(0);
+  const footers: CleanHtml[][] = [];
+  for (const { footerColumns } of companies) {
+    const columns: CleanHtml[] = [];
+    for (const html of footerColumns) columns.push(await cleanHtml(html));
+    footers.push(columns);
+  }
+  return footers;
+};
+
+interface PreparedParts {
+  readonly passwordHash: string;
+  /** The columns of the footer. */
+  readonly columns: readonly CleanHtml[];
+}
+
 const createDemoCompany = async (
   app: App,
   company: DemoCompany,
-  passwordHash: string,
+  { passwordHash, columns }: PreparedParts,
   addPictures: (tx: WriteTx, company: DemoCompany) => Promise<void>,
 ): Promise<void> => {
-  // It has no id yet.
-  const cleanHtml = app.services.cleanHtmlOf(0);
-  const columns: CleanHtml[] = [];
-  for (const html of company.footerColumns) columns.push(await cleanHtml(html));
   await createCompany(app.database, app.companyDb, company, async (tx) => {
     for (const { role, ...user } of company.users) {
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
