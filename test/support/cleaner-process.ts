@@ -17,7 +17,7 @@ const cleanerPids = (): number[] => {
   return found.map(Number);
 };
 
-/** Pauses the rich-text cleaner, as if a text took forever. Returns a function that resumes it. */
+/** Pauses this process's rich-text cleaners, as if a text took forever. Returns a function that resumes them. */
 export const haltCleaner = (): (() => void) => {
   const signal = (name: NodeJS.Signals, pid: number): void => {
     try {
