@@ -224,3 +224,20 @@ test("notices above the editor leave room for Save, and a lost connection's bann
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(banner).toBeInViewport({ ratio: 1 });
 });
+
+test("an answer that was under way doesn't hide a lost connection's banner", async ({ page, app }) => {
+  await page.goto(app.url("/AdminHome"));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/AdminDocument\/GetDocuments/i, async (route) => {
+    await released;
+    await route.fulfill({ status: 500, json: "No documents today." });
+  });
+  await page.getByRole("link", { name: "Documents", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Documents", level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  const banner = page.getByText("The server can't be reached. Everything");
+  await expect(banner).toBeVisible();
+  release();
+  await expect(page.getByText("No documents today.")).toBeVisible();
+  await expect(banner).toBeVisible();
+});

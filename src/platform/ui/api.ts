@@ -111,6 +111,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   const sending = takesKey ? keyFor(`${name}${search} ${body}`) : null;
   let response: Response;
   let answer: unknown;
+  const began = performance.now();
   try {
     response = await fetch(`${path}${search}`, {
       method,
@@ -127,7 +128,7 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
       credentials: "same-origin",
     });
     answer = await readAnswer(response);
-    reportConnection(true);
+    reportConnection(true, began);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     reportConnection(false);

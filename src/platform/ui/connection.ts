@@ -4,8 +4,18 @@ import { useSyncExternalStore } from "react";
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** Reports an attempt to reach the server. @param reached whether it was answered in any way */
-export const reportConnection = (reached: boolean): void => {
+/** When an attempt last failed, by `performance.now()`. */
+let failedAt = 0;
+
+/**
+ * Reports an attempt to reach the server.
+ * @param reached whether it was answered in any way
+ * @param began when it began, by `performance.now()`: an answer to an attempt from before a failure says nothing about
+ *   the connection since
+ */
+export const reportConnection = (reached: boolean, began = performance.now()): void => {
+  if (reached && began < failedAt) return;
+  if (!reached) failedAt = performance.now();
   if (isLost === !reached) return;
   isLost = !reached;
   for (const listener of listeners) listener();
@@ -21,9 +31,10 @@ export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe
 
 /** Checks and returns whether the server answers again. Needs no session. */
 export const tryConnection = async (): Promise<boolean> => {
+  const began = performance.now();
   try {
     await fetch("/healthz", { cache: "no-store" });
-    reportConnection(true);
+    reportConnection(true, began);
     return true;
   } catch {
     reportConnection(false);
