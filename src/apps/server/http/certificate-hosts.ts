@@ -38,7 +38,7 @@ export const registerCertificateHosts = (app: FastifyInstance, options: Certific
           .code(429)
           .header("retry-after", REFUSAL_SECONDS)
           .send({ status: "too many names that no company has" });
-      return reply.code(404).send({ status: "no company has this host, or it wasn't found to lead here" });
+      return reply.code(404).send({ status: "no company has this host, or it doesn't point here" });
     },
   );
   app.get(VERIFICATION_PATH, { config }, async (request, reply) => {
