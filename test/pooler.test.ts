@@ -190,14 +190,14 @@ describe("the addresses", () => {
     const [database, other] = [await createTestDatabase(), await createTestDatabase()];
     await checkAddresses({ ...database, direct: database });
     await expect(checkAddresses({ ...database, direct: other })).rejects.toThrow(
-      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must lead to the same one.",
+      "DATABASE_URL and DATABASE_DIRECT_URL point to different databases. Both must point to the same one.",
     );
   });
 
   test("that don't respond, or refuse, are named", async () => {
     const database = await createTestDatabase();
     await expect(checkAddresses({ ...database, password: "wrong" })).rejects.toThrow(
-      /^At DATABASE_URL, the database gave 0 of the 6 connections .*password/,
+      /^At DATABASE_URL, the database allowed only 0 of the 6 connections .*password/,
     );
     await expect(checkAddresses({ ...database, password: "wrong", direct: database })).rejects.toThrow(
       /^The database can't be used at DATABASE_URL: .*password/,
