@@ -112,7 +112,7 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
     return (
       <EmptyState
         icon={<IconUserOff size={32} />}
-        text={`Nothing on this site contains “${text}”. Try another spelling, or a part of it.`}
+        text={`Nothing on this site contains “${text}”. Try another spelling, or part of it.`}
       />
     );
   const chosen = {

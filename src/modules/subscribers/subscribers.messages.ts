@@ -30,7 +30,7 @@ export const subscriberMessages = defineMessages({
     left: "You're off the list and won't get any more newsletters.",
     goHome: "Go to the home page",
     confirmGone:
-      "This link is too old or was already used. If you don't get our newsletter yet, sign up again.",
+      "This link has expired or was already used. If you don't get our newsletter yet, sign up again.",
     leaveGone: "This address isn't on our list anymore.",
     addressMissing: "Enter your email address.",
     addressInvalid: "Enter a valid email address, such as name@example.com.",
