@@ -170,7 +170,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     onTestFinished(small.stop);
     const { direct: _, ...only } = small.pooled(database);
     await expect(checkAddresses(only, 1, 1_000)).rejects.toThrow(
-      /^At DATABASE_URL, the database gave [01] of the 6 connections .*raise its pool size/,
+      /^At DATABASE_URL, the database allowed only [01] of the 6 connections .*raise its pool size/,
     );
     const holder = new pg.Client(only);
     await holder.connect();

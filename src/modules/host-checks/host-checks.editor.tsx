@@ -26,7 +26,7 @@ export const useUnverifiedHosts = () =>
     select: (companies) => new Map(companies.map(({ companyId, hosts }) => [companyId, hosts])),
   });
 
-/** Whether each saved host name of a company leads here, with a button that checks them again. */
+/** Whether each saved host name of a company points here, with a button that checks them again. */
 export const HostChecks = ({ companyId }: { companyId: number }) => {
   const titleId = useId();
   const queryKey = ["host-checks", companyId];
