@@ -112,7 +112,7 @@ const refusalOfForm = (error: unknown): unknown => {
       return new Refusal("invalid", "The upload was interrupted. Try again.");
     default:
       return /multipart|terminated early|boundary|header/i.test(message ?? "")
-        ? new Refusal("invalid", "The form was damaged or cut off while it was being sent. Try again.")
+        ? new Refusal("invalid", "The form was damaged or interrupted while it was being sent. Try again.")
         : error;
   }
 };
