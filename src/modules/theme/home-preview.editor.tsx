@@ -42,7 +42,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         <span className={classes.caption}>Your home page</span>
         <SegmentedControl
           size="sm"
-          aria-label="Preview window"
+          aria-label="Preview size"
           value={isPhone ? "phone" : "computer"}
           onChange={(value) => setPhone(value === "phone")}
           data={[
