@@ -14,9 +14,9 @@ const MORE = { direct: 1, only: 3 };
 const WITHIN_MS = 10_000;
 
 /**
- * Checks the addresses before anything relies on them: that the database gives as many connections as the nodes need at
- * least, and that the pooler and the replicas lead to the same database with the same role. A pooler without free
- * connections doesn't refuse them: it keeps everyone waiting. A replica that is away isn't a mistake.
+ * Checks the addresses before anything relies on them: that the database allows as many connections as the nodes
+ * need, and that the pooler and the replicas point to the same database with the same role. A pooler without free
+ * connections doesn't refuse them: it keeps everyone waiting. A replica that is down isn't a mistake.
  * @param nodes how many processes use the addresses
  * @throws DatabaseAddressError
  */
