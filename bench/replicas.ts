@@ -97,7 +97,7 @@ const publishLate = async (one: ServerProcess, two: ServerProcess): Promise<void
   );
 };
 
-/** Reads each address of the sitemap, so that every kind of component and page is read at the replica. */
+/** Reads each address of the sitemap, so that every kind of component and page is read from the replica. */
 const readEverything = async (server: ServerProcess): Promise<void> => {
   const before = await reads(server);
   const addresses = [...(await read(server, "/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
@@ -105,7 +105,7 @@ const readEverything = async (server: ServerProcess): Promise<void> => {
   const after = await reads(server);
   const more = (result: string) => (after[result] ?? 0) - (before[result] ?? 0);
   console.log(
-    `        ${addresses.length} addresses of the sitemap: ${more("replica")} reads at the replica, ${more("changed")} at the primary after a change`,
+    `        ${addresses.length} addresses of the sitemap: ${more("replica")} reads from the replica, ${more("changed")} from the primary after a change`,
   );
   report("reads that the replica couldn't do", "0", String(more("failed")), more("failed") === 0);
 };

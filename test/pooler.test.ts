@@ -170,7 +170,7 @@ describe.skipIf(isMissing)(`two nodes behind PgBouncer${isMissing ? `: ${NO_PGBO
     onTestFinished(small.stop);
     const { direct: _, ...only } = small.pooled(database);
     await expect(checkAddresses(only, 1, 1_000)).rejects.toThrow(
-      /^At DATABASE_URL, the database gave [01] of the 6 connections .*raise its pool size/,
+      /^At DATABASE_URL, the database allowed only [01] of the 6 connections .*raise its pool size/,
     );
     const holder = new pg.Client(only);
     await holder.connect();
@@ -190,14 +190,14 @@ describe("the addresses", () => {
     const [database, other] = [await createTestDatabase(), await createTestDatabase()];
     await checkAddresses({ ...database, direct: database });
     await expect(checkAddresses({ ...database, direct: other })).rejects.toThrow(
-      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must lead to the same one.",
+      "DATABASE_URL and DATABASE_DIRECT_URL point to different databases. Both must point to the same one.",
     );
   });
 
   test("that don't respond, or refuse, are named", async () => {
     const database = await createTestDatabase();
     await expect(checkAddresses({ ...database, password: "wrong" })).rejects.toThrow(
-      /^At DATABASE_URL, the database gave 0 of the 6 connections .*password/,
+      /^At DATABASE_URL, the database allowed only 0 of the 6 connections .*password/,
     );
     await expect(checkAddresses({ ...database, password: "wrong", direct: database })).rejects.toThrow(
       /^The database can't be used at DATABASE_URL: .*password/,

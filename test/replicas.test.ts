@@ -83,7 +83,7 @@ const readsBy = async (node: TestApp, result: string): Promise<number> => {
 
 /** Resolves once a node renders at the replica. */
 const readAtReplica = (node: TestApp): Promise<void> =>
-  waitUntil("the node reads at the replica", async () => {
+  waitUntil("the node reads from the replica", async () => {
     const before = await readsBy(node, "replica");
     node.app.cache.clear();
     await read(node);
@@ -124,7 +124,7 @@ describe("a node with a replica", () => {
     expect(await readsBy(two, "replica")).toBe(before);
   });
 
-  test("reads at the primary if the replica cancels a read", async () => {
+  test("reads from the primary if the replica cancels a read", async () => {
     await readAtReplica(app);
     const asked: boolean[] = [];
     const answer = await app.app.companyDb(company.companyId).read(
@@ -176,7 +176,7 @@ test("with a replica that is 5 seconds behind, caches nothing older than a chang
   for (let round = 1; round <= ROUNDS; round++) {
     await servers.delay(0);
     await servers.catchUp();
-    // Both know the last change, and so does the replica, so that the next reads are at the replica.
+    // Both know the last change, and so does the replica, so that the next reads go to the replica.
     await readAtReplica(app);
     await readAtReplica(two);
     await servers.delay(DELAY_MS);
@@ -216,7 +216,7 @@ test("with a replica that is 5 seconds behind, caches nothing older than a chang
   expect(await readsBy(two, "behind")).toBeGreaterThan(0);
 });
 
-test("a node that doesn't receive notices of changes reads nothing at the replica", async () => {
+test("a node that doesn't receive notifications of changes reads nothing from the replica", async () => {
   await servers.delay(0);
   await servers.catchUp();
   const proxy = await startDatabaseProxy(servers.primary);
@@ -250,7 +250,7 @@ test("a start refuses an address of another database, but not a replica that is 
   const at = (replica: TestConnection) => checkAddresses({ ...servers.primary, replicas: [replica] });
   await at(servers.replica);
   await expect(at({ ...servers.replica, database: "elsewhere" })).rejects.toThrow(
-    'Address 1 of DATABASE_READ_URL is wrong: it leads to the database "elsewhere" instead of "tenantry".',
+    'Address 1 of DATABASE_READ_URL is wrong: it points to the database "elsewhere" instead of "tenantry".',
   );
   await expect(at({ ...servers.replica, user: "postgres" })).rejects.toThrow(
     'it uses the role "postgres" instead of "tenantry"',
@@ -270,11 +270,11 @@ test("doctor says which replicas can't be used", async () => {
   const { lines } = await doctor(input, { ...context, signal: new AbortController().signal });
   expect(lines).toContain("ok      database: Replica 1 answers.");
   expect(lines).toContain(
-    "PROBLEM database: Replica 2 can't be used: it isn't a standby, or no longer one. Check DATABASE_READ_URL.",
+    "PROBLEM database: Replica 2 can't be used: it isn't a standby, or no longer is one. Check DATABASE_READ_URL.",
   );
 });
 
-test("without its replica, a node reads at the primary, and uses the replica again when it's back", async () => {
+test("without its replica, a node reads from the primary, and uses the replica again when it's back", async () => {
   await readAtReplica(app);
   await servers.stopReplica();
   app.app.cache.clear();

@@ -36,7 +36,7 @@ const READABLE_BY_ALL = [
 const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
   companies_name: "two companies must not have the same name",
   companies_provider: "there is one provider",
-  company_hosts_host: "a host name leads to one company",
+  company_hosts_host: "a host name belongs to one company",
   rate_limits_pkey: "every key begins with its company's number",
 };
 

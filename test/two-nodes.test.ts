@@ -208,7 +208,7 @@ test("a node that doesn't receive the others' notices refuses to start, and says
   const deaf = await startDatabaseProxy(app.connection, { swallowsNotices: true });
   try {
     await expect(startTestApp({}, undefined, deaf.connection)).rejects.toThrow(
-      /notices don't arrive.*set DATABASE_DIRECT_URL/,
+      /notifications don't arrive.*set DATABASE_DIRECT_URL/,
     );
   } finally {
     await deaf.close();

@@ -172,7 +172,7 @@ describe("with the embedded database", () => {
     const program = launch({ WORKERS: "2", DATA_DIR: dataDir, DEMO: "off", PORT: String(port) });
     try {
       expect(await program.ended).toBe(1);
-      expect(program.said()).toContain(`Port ${port} is in use already.`);
+      expect(program.said()).toContain(`Port ${port} is already in use.`);
       expect(program.said()).not.toMatch(/^\s+at /m);
       await waitUntil("nothing runs on the folder any more", () => processesOn(dataDir).length === 0);
     } finally {

@@ -48,7 +48,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const all = benchmarks();
   const unknown = args.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+    console.error(`There is no benchmark ${unknown.join(", ")}. Choose from: ${all.join(", ")}.`);
     return 1;
   }
   const built = await buildIfStale();

@@ -17,7 +17,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const keys = Object.keys(JOURNEYS) as JourneyKey[];
   const unknown = args.filter((arg) => !isOneOf(keys, arg) && !isOneOf(WAYS, arg));
   if (unknown.length > 0) {
-    console.error(`There is no ${unknown.join(", ")}. There are: ${[...WAYS, ...keys].join(", ")}.`);
+    console.error(`There is no ${unknown.join(", ")}. Choose from: ${[...WAYS, ...keys].join(", ")}.`);
     return 1;
   }
   const built = await buildIfStale();

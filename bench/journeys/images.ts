@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { aPicturePng, button, dialog, field, question } from "./parts.ts";
 import type { Journey, World } from "./world.ts";
 
-/** Adds an image to the library by the calls. */
+/** Adds an image to the library through the API. */
 const anImage = async ({ page, url, word }: World): Promise<void> => {
   const { name, mimeType, buffer } = await aPicturePng(`dam-${word}.png`, "#0b5566");
   const answer = await page.request.post(url("/ImageUpload/ImageUpload"), {

@@ -57,7 +57,7 @@ test("a theme changes everything at once, on the home page before it's saved, an
   const home = page.frameLocator('iframe[title="Your home page in this look"]');
   await look(page).getByRole("button", { name: "Metro" }).press("Enter");
   await expect(look(page).getByRole("button", { name: "Metro" })).toHaveAttribute("aria-pressed", "true");
-  for (const chosen of ["Modern", "Square", "In the header and footer color", "Below a line", "Large"])
+  for (const chosen of ["Modern", "Square", "In the header and footer color", "With a line above", "Large"])
     await expect(look(page).getByRole("radio", { name: chosen })).toBeChecked();
   // It's beside the form, and stays in view while the form scrolls.
   await expect(page.getByTitle("Your home page in this look")).toBeInViewport();

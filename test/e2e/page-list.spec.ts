@@ -95,7 +95,7 @@ test("people choose their columns, and find them again", async ({ page, app, sig
   await page.reload();
   await expect(headers(page)).toHaveText(chosen);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Show the usual columns" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
   await expect(headers(page).filter({ hasText: "Navigable" })).toHaveCount(1);
   await expect(headers(page).filter({ hasText: "Owner" })).toHaveCount(0);
 });

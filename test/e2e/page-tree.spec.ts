@@ -87,7 +87,7 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await undo(page, "Moved “Plums” up.");
   await expectBelow(page, "Orchard", ["Pears", "Apples", "Plums"]);
 
-  await closeToast(page, "“Plums” is back in its place");
+  await closeToast(page, "“Plums” was moved back");
   await drag(page, "Plums", row(page, "Pears"), 0.1);
   await expectBelow(page, "Orchard", ["Plums", "Pears", "Apples"]);
   await closeToast(page, "Moved “Plums” before “Pears”.");
@@ -103,7 +103,7 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await dialog.getByRole("button", { name: "Move page" }).click();
   await expectBelow(page, "Orchard", ["Plums", "Apples", "Pears"]);
   await undo(page, "Moved “Pears” below “Orchard”.");
-  await closeToast(page, "“Pears” is back in its place");
+  await closeToast(page, "“Pears” was moved back");
   await expectBelow(page, "Barn", ["Pears"]);
 
   await act(page, "Barn", "Duplicate with subpages");

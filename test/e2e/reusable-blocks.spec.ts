@@ -65,7 +65,9 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await page.getByRole("button", { name: "OK" }).click();
   await page.getByRole("button", { name: "Take down" }).click();
   const takingDown = page.getByRole("alertdialog");
-  await expect(takingDown).toContainText("Take this block down? The pages that show it leave it out.");
+  await expect(takingDown).toContainText(
+    "Take this block down? It disappears from every page that shows it.",
+  );
   await takingDown.getByRole("button", { name: "Keep block" }).click();
 
   await page.request.post(app.url(`/Version/CreateDraft?pageId=${blockId}&copyVersionId=1`));

@@ -180,7 +180,7 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Mountain Time");
   await row.getByRole("link", { name: "Check 1 host name of Brook Village: brook.example" }).click();
-  const checks = page.getByRole("region", { name: "Where the host names lead" });
+  const checks = page.getByRole("region", { name: "Where the host names point" });
   await expect(checks.getByRole("listitem")).toContainText(["_tenantry.brook.example"]);
   await expectAccessible();
   const found = {
@@ -195,7 +195,7 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   await page.reload();
   await expect(checks.getByRole("listitem")).toContainText([
     /brook\.example\s*Verified.*Its certificate expired on Nov 19, 2026\./,
-    /away\.example\s*Verified, but visitors don't reach it.*It leads to 203\.0\.113\.7, but nothing answers there\./,
+    /away\.example\s*Verified, but visitors don't reach it.*It points to 203\.0\.113\.7, but nothing answers there\./,
   ]);
   await expect(checks.getByRole("status")).toHaveText(/^1 of 2 host names is verified\./);
   await checks.getByRole("button", { name: "Check now" }).focus();

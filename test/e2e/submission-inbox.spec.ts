@@ -111,7 +111,7 @@ test("staff assign submissions, add notes, reply by email, mark them as done, an
   await page.getByRole("dialog").getByLabel("Name").fill("To call");
   await page.keyboard.press("Enter");
   await closeToast(page, "Saved the view “To call”");
-  await columns.getByRole("button", { name: "Show the usual columns" }).click();
+  await columns.getByRole("button", { name: "Reset columns" }).click();
   await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("");
   await expect(page.getByRole("row", { name: /Ann/ })).toBeVisible();
   await page.getByRole("button", { name: "Views" }).click();

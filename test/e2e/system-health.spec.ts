@@ -56,7 +56,7 @@ test("the provider's Admin sees the installation's health, even on a narrow phon
   // A new installation has no figures yet.
   await page.route(/GetHealthHistory/i, (route) => route.fulfill({ json: { hours: [] } }));
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText(/No figures yet/)).toBeVisible();
+  await expect(page.getByText(/No data yet/)).toBeVisible();
   await page.route(/GetHealthHistory/i, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("The last seven days couldn't be loaded");

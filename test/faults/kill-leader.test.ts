@@ -28,7 +28,7 @@ describe.skipIf(missing.length > 0)(title, () => {
       const counts = lines.filter(({ goal }) => goal === "0");
       const found = (words: RegExp): Line | undefined => counts.find(({ what }) => words.test(what));
       for (const words of [
-        /of [1-9]\d* changes that were answered, lost/,
+        /of [1-9]\d* confirmed changes, lost/,
         /made twice/,
         /of [1-9]\d* emails, missing/,
         /emails sent twice/,

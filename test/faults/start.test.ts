@@ -192,7 +192,7 @@ describe("a start fails with a sentence", () => {
       const port = typeof address === "object" && address ? address.port : 0;
       const said = await refusal(start({ PORT: String(port), DEMO: "off" }));
       expect(said).toContain(
-        `Port ${port} is in use already. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`,
+        `Port ${port} is already in use. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`,
       );
       expect(isStoppedCleanly()).toBe(true);
     } finally {

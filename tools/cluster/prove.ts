@@ -191,7 +191,7 @@ const afterwards = async (
   const mailsMissing = subjects.filter((subject) => !sent().includes(subject)).length;
   return [
     zero(
-      `of ${saved.length} changes that were answered, lost`,
+      `of ${saved.length} confirmed changes, lost`,
       saved.filter(({ name }) => countOf(name) === 0).length,
     ),
     zero("made twice", [...counts.values()].filter((count) => count > 1).length),

@@ -62,7 +62,7 @@ export const rebuild = async (cluster: Cluster, repository: Repository): Promise
   );
   const again = saved.find(({ at }) => at > goneAt)?.at ?? Number.NaN;
   return [
-    zero(`of ${archived.all} changes answered before the last archived WAL, lost`, archived.count),
+    zero(`of ${archived.all} changes confirmed before the last archived WAL, lost`, archived.count),
     zero(`of ${after.all} changes after the rebuild, lost`, after.count),
     zero("made twice", [...counts.values()].filter((count) => count > 1).length),
     atMost("from the loss of the cluster to the next saved change", GOAL_MS, again - lostAt),
@@ -100,14 +100,14 @@ const bringBack = async (
   step("nodes started");
 };
 
-/** Up to when the changes that were answered are archived, in milliseconds since 1970. */
+/** Up to when the confirmed changes are archived, in milliseconds since 1970. */
 const watchArchive = (cluster: Cluster) => {
   const seen: { at: number; wal: string }[] = [];
   let archivedUntil = 0;
   let isOver = false;
   const looking = asSuperuser(cluster, async (client) => {
     while (!isOver) {
-      // What was answered before this moment is in this file of WAL at the latest.
+      // What was confirmed before this moment is in this file of WAL at the latest.
       const at = Date.now();
       const { rows } = await client.query<{ wal: string; archived: string | null }>(
         "select pg_walfile_name(pg_current_wal_lsn()) as wal, last_archived_wal as archived from pg_stat_archiver",

@@ -48,7 +48,7 @@ const said = (answer: Answer): [number, unknown] => [answer.status, answer.json(
 
 describe("a version that shows long texts many times", () => {
   const LONG = 900_000;
-  const NOTE = "This version is too long. Its end is left out, here and for visitors.";
+  const NOTE = "This version is too long. The end is hidden, here and for visitors.";
   const REFUSAL =
     "This version is too long to be published: it shows more than 10 million characters. Shorten its text, or remove some components.";
   let first: number;

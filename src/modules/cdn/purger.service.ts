@@ -52,7 +52,7 @@ export const startPurging = ({ cdns, build, companyDb, provider, log }: PurgerOp
     const begunAt = performance.now();
     const round = await purgeOnce(db, cdns);
     if (round.did === "failed")
-      log.warn({ error: round.error }, "The CDN wasn't purged, which is tried again.");
+      log.warn({ error: round.error }, "Purging the CDN failed and will be retried.");
     count(counts, round, performance.now() - begunAt);
     if (round.did === "gave way") return GIVE_WAY_MS;
     return round.did === "waited" ? Math.min(round.ms, POLL_MS) : round.did === "failed" ? PAUSE_MS : POLL_MS;

@@ -188,7 +188,7 @@ describe("moving pages", () => {
     const childPages =
       "Can't change due to child pages: move or delete those first, then choose other menus.";
     expect(effects(await tryOut("move", [child.id, top.id], { parentId: target.id }))).toEqual([
-      "Stays below the page above it.",
+      "Stays below its parent page.",
       childPages,
     ]);
     // Children are listed first on purpose: the order of the request doesn't matter.

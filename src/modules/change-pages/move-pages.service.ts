@@ -50,7 +50,7 @@ export const startMove = async (
 /** What the move did to a page, or to a page above it. */
 const effectOf = async (tx: ReadTx, { page, line, path }: ChosenPage): Promise<Done> => {
   const now = await selectPageLine(tx, page.id);
-  if (idsOf(now) === idsOf(line)) return { effect: "Stays below the page above it.", isChanged: false };
+  if (idsOf(now) === idsOf(line)) return { effect: "Stays below its parent page.", isChanged: false };
   const leavesMenu = page.showOnMenu && now.at(-1)?.showOnMenu === false;
   const inMenu = leavesMenu ? " It won't be in the menu, because the page above it isn't." : "";
   if (page.isExternal) {

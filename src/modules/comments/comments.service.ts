@@ -283,7 +283,7 @@ export const changeComment = async (
   { providerPeople, sendMails }: CommentServices,
 ): Promise<void> => {
   const { comment, thread, page } = await requireComment(tx, actor, commentId);
-  if (!isAuthor(actor, comment)) throw refuse.notAllowed("Only its author can edit a comment.");
+  if (!isAuthor(actor, comment)) throw refuse.notAllowed("Only the author can edit a comment.");
   if (text === comment.body) return;
   const people = await readPagePeople(tx, page, providerPeople);
   const known = new Set(mentionedIds(comment.body));
@@ -310,7 +310,7 @@ export const changeComment = async (
 export const removeComment = async (tx: WriteTx, actor: Actor, commentId: number): Promise<void> => {
   const { comment, page } = await requireComment(tx, actor, commentId);
   if (!mayDeleteComment(actor, comment))
-    throw refuse.notAllowed("Only its author and admins can delete a comment.");
+    throw refuse.notAllowed("Only the author and admins can delete a comment.");
   await deleteCommentRow(tx, comment);
   // Without its words, because entries are permanent.
   await audit(tx, actor, page, { action: "Deleted comment", before: { author: comment.authorEmail } });

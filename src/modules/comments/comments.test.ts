@@ -150,7 +150,7 @@ describe("a comment", () => {
     await changesNothing(app, company, async () => {
       expect((await edit(bob, commentId, "Mine now")).status).toBe(403);
       expect((await edit(admin, commentId, "Mine now")).status).toBe(403);
-      expect((await remove(bob, commentId)).json()).toBe("Only its author and admins can delete a comment.");
+      expect((await remove(bob, commentId)).json()).toBe("Only the author and admins can delete a comment.");
     });
     expect((await edit(ann, commentId, "Is this still right?")).status).toBe(200);
     expect((await read(ann)).threads[0]?.comments[0]).toMatchObject({

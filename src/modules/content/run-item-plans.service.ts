@@ -72,7 +72,7 @@ export const runDueItemPlans = async (context: JobContext, types: readonly Conte
       await runItemPlan(context, type, { ...plan, companyId }).catch((error: Error) =>
         context.log.warn(
           { job: true, item: plan.itemId, error: error.message },
-          "A plan couldn't be carried out. It will be tried again.",
+          "A plan couldn't be carried out and will be retried.",
         ),
       );
     }

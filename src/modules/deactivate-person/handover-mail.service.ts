@@ -45,7 +45,7 @@ export const handoverMail = ({ from, to, owned, person, by, site }: Handover): N
   content: {
     heading: `Handed over to you: ${listInWords(ownedParts(owned.counts))}`,
     parts: [
-      `${by} deactivated the account of ${person}. You take over what ${person} was responsible for.`,
+      `${by} deactivated the account of ${person}. You're now responsible for what ${person} owned.`,
       {
         kind: "rows",
         rows: Object.entries(ownedByKind(owned)).map(([kind, names]) => [kind, names.join(", ")] as const),

@@ -63,7 +63,7 @@ export const ErasePersonScreen = () => {
             form={form}
             name="text"
             label="Email address, phone number, or name"
-            help="Searches the submissions of all forms, deleted forms too, with their notes and replies. A newsletter subscription is found by its email address."
+            help="Searches the submissions of all forms, including deleted ones, with their notes and replies. To find a newsletter subscription, enter its email address."
             required
             autoComplete="off"
           />
@@ -112,7 +112,7 @@ const Results = ({ text, found, onErased }: ResultsProps) => {
     return (
       <EmptyState
         icon={<IconUserOff size={32} />}
-        text={`Nothing on this site contains “${text}”. Try another spelling, or a part of it.`}
+        text={`Nothing on this site contains “${text}”. Try another spelling, or part of it.`}
       />
     );
   const chosen = {

@@ -24,7 +24,7 @@ export const formsMessages = defineMessages({
     mailMistake: "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
     mailFooter: "Sent by the {company} website, {host}.",
     replySubject: "Re: {form}, reference {number}",
-    replyAbout: "{company} is answering the form “{form}” that you sent on {moment}.",
+    replyAbout: "{company} replied to the form “{form}” that you sent on {moment}.",
     replyBack: "To write back, reply to this email.",
   },
   es: {

@@ -118,7 +118,7 @@ export const addNote = async (
 export const removeNote = async (tx: WriteTx, actor: Actor, noteId: number): Promise<void> => {
   const note = await selectNote(tx, noteId);
   if (!note) throw refuse.notFound("note");
-  if (!mayDeleteNote(actor, note)) throw refuse.notAllowed("Only its author and admins can delete a note.");
+  if (!mayDeleteNote(actor, note)) throw refuse.notAllowed("Only the author and admins can delete a note.");
   const [submission] = await selectForChange(tx, [note.submissionId]);
   await deleteNote(tx, noteId);
   await recordAudit(tx, actor, {

@@ -151,7 +151,7 @@ test("notes are kept with their author and time, and only their author or an adm
   const remove = (id: number | undefined, by = clerk) =>
     by.remove(`/AdminForms/DeleteSubmissionNote?noteId=${id}`);
   const refused = await remove(notes[1]?.id);
-  expect([refused.status, refused.json()]).toEqual([403, "Only its author and admins can delete a note."]);
+  expect([refused.status, refused.json()]).toEqual([403, "Only the author and admins can delete a note."]);
   expect((await remove(notes[0]?.id, admin)).status).toBe(200);
   expect((await single(ann)).notes.map(({ text }) => text)).toEqual(["Second try."]);
   // The log contains none of the notes' words.

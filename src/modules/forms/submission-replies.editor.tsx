@@ -131,7 +131,7 @@ const NewReply = ({ submissionId, offer, onClose }: NewReplyProps) => {
       }}
     >
       <p className={inbox.replyTo}>
-        To <b>{offer.to}</b>. Answers go to <b>{offer.replyTo}</b>.
+        To <b>{offer.to}</b>. Replies go to <b>{offer.replyTo}</b>.
       </p>
       <TextField
         form={form}

@@ -81,8 +81,7 @@ export const addReply = async (
   const form = submission ? await selectForm(tx, submission.formId) : null;
   if (!handled || !submission || !form) throw refuse.notFound("submission");
   const offer = await offerReply(tx, submission, form, language);
-  if (!offer)
-    throw refuse.conflict("This submission has no email address, so it can't be answered by email.");
+  if (!offer) throw refuse.conflict("This submission has no email address, so you can't reply by email.");
   if ((await countReplies(tx, submissionId)) >= REPLY_LIMITS.perSubmission)
     throw refuse.conflict(`This submission has ${REPLY_LIMITS.perSubmission} replies, which is the limit.`);
   if (!(await countWithin(tx, PER_PERSON, `${actor.companyId}:${actor.userId}`)))

@@ -61,7 +61,7 @@ test("a reply is emailed to the visitor, stored with the submission, and in the 
   expect(mail?.header("Subject")).toBe(`Re: Wombat crossings, reference ${id}`);
   const text = (mail?.part("text/plain") ?? "").replaceAll("\r\n", "\n");
   expect(text).toContain("Thank you.\nWe put up a sign.");
-  expect(text).toContain("is answering the form “Wombat crossings” that you sent on");
+  expect(text).toContain("replied to the form “Wombat crossings” that you sent on");
   // Anyone may have entered the address.
   expect(text).not.toContain("A wombat crossed.");
   expect((await list(form.id)).formSubmissionViewModels[0]?.mails.sent).toBe(1);
@@ -143,7 +143,7 @@ test("an invalid reply is refused with a message and changes nothing", async () 
   const none = await reply(id);
   expect([none.status, none.json()]).toEqual([
     409,
-    "This submission has no email address, so it can't be answered by email.",
+    "This submission has no email address, so you can't reply by email.",
   ]);
   const { id: other } = await sent(["Bea", "bea@visitor.example", ""]);
   for (const [changes, words] of [

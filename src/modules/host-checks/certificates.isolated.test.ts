@@ -76,7 +76,7 @@ describe.skipIf(missing)(
           .end();
       });
 
-    test("a host name that leads here gets a certificate, and its page is served with https", async () => {
+    test("a host name that points here gets a certificate, and its page is served with https", async () => {
       onTestFailed(() => console.log(programs.output()));
       const town = await aCompany(app, { host: "town.test" });
       const home = await aPage(app, { company: town, friendlyUrl: "/" });

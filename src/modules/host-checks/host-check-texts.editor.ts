@@ -32,12 +32,12 @@ export const findingsOf = (check: HostCheck): string[] => {
 };
 
 const problemOf = ({ problem, addresses }: HostCheck): string => {
-  const where = `It leads to ${addresses.join(" and ")},`;
+  const where = `It points to ${addresses.join(" and ")},`;
   if (problem === "no-address")
-    return "DNS has no address for this name. Add a record that leads to your proxy.";
+    return "DNS has no address for this name. Add a record that points to your proxy.";
   return problem === "no-answer"
     ? `${where} but nothing answers there. Check the address, and that your proxy is running.`
-    : `${where} where something else answers. Change the record to lead to your proxy, and check that the proxy passes on the host name.`;
+    : `${where} where something else answers. Point the record to your proxy, and check that the proxy passes on the host name.`;
 };
 
 const certificateOf = ({ certificate }: HostCheck): string[] => {

@@ -4,7 +4,7 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 /** A host name of a company, and what the last check found. */
 export const hostCheck = z.object({
   host: z.string(),
-  /** When it was first found to lead here, and how; null if it never was. */
+  /** When it was first found to point here, and how; null if it never was. */
   verifiedAt: z.string().nullable(),
   /** earlier: added before host names were checked; provider, local: trusted without a check. */
   verifiedBy: z.enum(["http", "dns", "local", "provider", "earlier"]).nullable(),

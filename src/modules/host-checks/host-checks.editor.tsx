@@ -26,7 +26,7 @@ export const useUnverifiedHosts = () =>
     select: (companies) => new Map(companies.map(({ companyId, hosts }) => [companyId, hosts])),
   });
 
-/** Whether each saved host name of a company leads here, with a button that checks them again. */
+/** Whether each saved host name of a company points here, with a button that checks them again. */
 export const HostChecks = ({ companyId }: { companyId: number }) => {
   const titleId = useId();
   const queryKey = ["host-checks", companyId];
@@ -39,7 +39,7 @@ export const HostChecks = ({ companyId }: { companyId: number }) => {
   useCompanyTimeZone();
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
-      <h2 id={titleId}>Where the host names lead</h2>
+      <h2 id={titleId}>Where the host names point</h2>
       {checks.data ? (
         <Checks companyId={companyId} queryKey={queryKey} {...checks.data} />
       ) : checks.isError ? (
@@ -73,7 +73,7 @@ const Checks = ({ companyId, queryKey, isOn, hosts }: ChecksProps) => {
       </p>
     );
   if (hosts.length === 0)
-    return <p className={classes.muted}>Save a host name to see whether it leads here.</p>;
+    return <p className={classes.muted}>Save a host name to see whether it points here.</p>;
   const verified = hosts.filter(({ verifiedAt, problem }) => verifiedAt !== null && problem === null).length;
   const isChecking = check.isPending || hosts.some((host) => host.isChecking);
   return (
@@ -124,7 +124,7 @@ const Host = ({ check }: { check: HostCheck }) => {
       {check.verifiedAt === null && check.record ? (
         <>
           <p className={classes.muted}>
-            It gets a certificate once it's verified. To verify it before it leads here, add this TXT record
+            It gets a certificate once it's verified. To verify it before it points here, add this TXT record
             to its DNS:
           </p>
           <dl className={classes.record}>

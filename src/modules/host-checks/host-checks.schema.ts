@@ -1,4 +1,4 @@
-/** The path at which a host name answers with its own text, if it leads to this installation. */
+/** The path at which a host name answers with its own text, if it points to this installation. */
 export const VERIFICATION_PATH = "/.well-known/tenantry/verification";
 
 /** What a host name answers, or has as a TXT record. */

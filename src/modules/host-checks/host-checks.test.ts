@@ -72,7 +72,7 @@ const checked = async (companyId: number) => {
 const asked = async (domain: string): Promise<number> =>
   (await app.send("GET", `/.well-known/tenantry/host?domain=${domain}`, at)).status;
 
-test("a host name that leads here is verified once it's added, and then gets a certificate", async () => {
+test("a host name that points here is verified once it's added, and then gets a certificate", async () => {
   const created = await post("/CompanyManagement/CreateCompany", {
     name: "Pine Hollow",
     hosts: ["127.0.0.1", "elsewhere.example"],
@@ -159,7 +159,7 @@ test("an address that asks for many host names that no company has is rate-limit
   expect(await asked("provider.example")).toBe(200);
 });
 
-test("a TXT record verifies a host name before it leads here", async () => {
+test("a TXT record verifies a host name before it points here", async () => {
   const token = "01234567-89ab-4def-8123-456789abcdef";
   const config = {
     publicScheme: "http",

@@ -19,7 +19,7 @@ const REDIRECTS = 3;
 const SHOWN_ADDRESSES = 4;
 
 /**
- * Finds out whether a host name leads to this installation: it answers with its own text over HTTP, or has that text as
+ * Checks whether a host name points to this installation: it answers with its own text over HTTP, or has that text as
  * a TXT record. Only whether the text is the same is kept of an answer, because the name may lead into a network that
  * no one outside should see.
  */

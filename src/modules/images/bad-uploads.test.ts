@@ -202,7 +202,7 @@ describe("forms", () => {
 
   test("a second file, a file in another field, and a file where none belongs are refused", async () => {
     const file = { name: "x.png", content: await aPicture(8, 8, "png") };
-    const said = "The form has a file that isn't expected here.";
+    const said = "The form contains an unexpected file.";
     const common = { ImageDescription: "x", ImageName: "x.png" };
     expect(await sendForm(app, path, { ...common, Image: file, image: file }, options())).toEqual({
       status: 400,

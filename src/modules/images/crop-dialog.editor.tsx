@@ -95,8 +95,8 @@ const CropForm = ({ id, original, onDirty, onSaved }: CropFormProps) => {
   return (
     <div className={classes.frame}>
       <p className={classes.facts}>
-        Drag the frame or its corners, or type its place and size. Pages show only the part inside. The
-        original stays, so you can change this later.
+        Drag the frame or its corners, or type its position and size. Pages show only the part inside. The
+        original is kept, so you can change this later.
       </p>
       <CropPicture original={original} box={box} onChange={change} />
       <div className={cropClasses.cropNumbers}>

@@ -166,7 +166,7 @@ const EditForm = (props: EditFormProps) => {
           form={form as never}
           name="tags"
           label="Tags"
-          help="Words to find the image by. Press Enter after each one. Visitors don't see them."
+          help="Keywords for finding the image. Press Enter after each one. Visitors don't see them."
           maxLength={MAX_IMAGE_TAG}
           suggestions={tags.map(({ tag }) => tag)}
         />

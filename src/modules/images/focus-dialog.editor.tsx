@@ -63,8 +63,8 @@ const FocusForm = ({ image, focus, onChange, isDirty, onSaved }: FocusFormProps)
   return (
     <div className={classes.frame}>
       <p className={classes.facts}>
-        Choose what must stay visible where pages cut this image to a shape, such as in banners and cards.
-        Click the image, or use the arrow keys.
+        Choose what must stay visible when pages crop this image, such as in banners and cards. Click the
+        image, or use the arrow keys.
       </p>
       <FocusPicture image={image} focus={focus} onChange={onChange} />
       <p role="status" className={classes.facts}>

@@ -31,7 +31,7 @@ const Folders = () => {
   return (
     <div className={classes.folders}>
       <p className={classes.facts}>
-        Folders sort images for people who edit this website. Visitors don't see them, and moving an image
+        Folders organize images for people who edit this website. Visitors don't see them, and moving an image
         doesn't change its address.
       </p>
       {folders.length > 0 ? (

@@ -78,7 +78,7 @@ const mailOf = (
         },
         { kind: "link", text: "See all companies", href: `${site.origin}/CompanyManagement` },
       ],
-      footer: `Sent by the ${site.companyName} website. You get it again only if the usage drops and rises once more.`,
+      footer: `Sent by the ${site.companyName} website. You'll get this email again only if usage drops and then rises again.`,
     },
   };
 };

@@ -27,7 +27,7 @@ export const getNavbarTab = defineCall({
   id: "C-221",
   method: "GET",
   path: "/Admin/GetNavbarTab",
-  summary: "One navbar tab; componentId 0 answers what a new one starts with.",
+  summary: "One navbar tab; componentId 0 returns a blank one.",
   who: "admin",
   query: componentId,
   answer: editedNavbarTab,

@@ -42,7 +42,7 @@ export const useMovePage = () => {
       ].filter(Boolean);
       toasts.success([`Moved “${pageName}” ${where}.`, ...more].join(" "), async () => {
         const isUndone = await isDone(() => call("movePage", { body: { pageId, ...moved.from } }));
-        if (isUndone) toasts.success(`“${pageName}” is back in its place`);
+        if (isUndone) toasts.success(`“${pageName}” was moved back`);
       });
     });
 };

@@ -31,7 +31,7 @@ export const ViewPopup = ({ list, current, views, shows, onClose }: ViewPopupPro
       <p className={classes.intro}>
         {views.length === 0
           ? "You have no saved views."
-          : "Replace saves what the list shows now in place of a view. Only you see your views."}
+          : "Replace overwrites a view with what the list shows now. Only you see your views."}
       </p>
       <ul className={classes.views}>
         {views.map((view) => (

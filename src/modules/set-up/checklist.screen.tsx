@@ -20,7 +20,7 @@ interface StepTexts {
 const TEXTS: Readonly<Record<ChecklistStep, StepTexts>> = {
   modules: {
     title: "Choose the modules",
-    missing: "The site doesn't know yet which modules it uses, such as events and forms.",
+    missing: "No modules are chosen yet, such as events and forms.",
     action: "Open settings",
   },
   "site-information": {

@@ -79,11 +79,11 @@ export const addNotAcceptedMail = async (
       heading: "Accept your invitation first",
       parts: [
         `Hello ${user.firstName},`,
-        `Someone asked for a new password for your ${companyName} account, but you haven't chosen a first password yet.`,
+        `Someone requested a new password for your ${companyName} account, but you haven't chosen a first password yet.`,
         invitation.isExpired
           ? "Your invitation has expired. Ask an admin of the website to send you a new one."
           : `Open the link in your newest invitation email and choose a password. The link works until ${until}. If you can't find that email, ask an admin of the website to send the invitation again.`,
-        "If you didn't ask for a new password, ignore this email.",
+        "If you didn't request a new password, ignore this email.",
       ],
       footer: footerOf(sender),
     },

@@ -60,7 +60,7 @@ const SiteStatistics = ({ period, choice }: PartProps) => {
     <>
       <PageTitle
         title="Statistics"
-        help="See what visitors read and look for. Only numbers are kept, without cookies or anything about visitors."
+        help="See what visitors read and look for. Only totals are kept: no cookies, and nothing about individual visitors."
       />
       {isError && !data ? (
         <ErrorPanel

@@ -30,20 +30,20 @@ export const subscriberMessages = defineMessages({
     left: "You're off the list and won't get any more newsletters.",
     goHome: "Go to the home page",
     confirmGone:
-      "This link is too old or was already used. If you don't get our newsletter yet, sign up again.",
+      "This link has expired or was already used. If you don't get our newsletter yet, sign up again.",
     leaveGone: "This address isn't on our list anymore.",
     addressMissing: "Enter your email address.",
     addressInvalid: "Enter a valid email address, such as name@example.com.",
     tooMany: "Too many addresses were entered from your network. Please try again in an hour.",
     mailFooter: "Sent by the {company} website.",
     confirmSubject: "Confirm your newsletter sign-up: {company}",
-    confirmMail: "Someone, hopefully you, asked for the {company} newsletter at this address.",
+    confirmMail: "Someone, hopefully you, signed up for the {company} newsletter with this address.",
     confirmMailEnd:
       "The link works for {days, plural, one {# day} other {# days}}. If it wasn't you, do nothing, and you won't get the newsletter.",
     alreadySubject: "You already get our newsletter: {company}",
     alreadyTitle: "You already get our newsletter",
     alreadyMail:
-      "Someone, hopefully you, asked for the {company} newsletter again. This address is already on the list, so nothing has changed.",
+      "Someone, hopefully you, signed up for the {company} newsletter again. This address is already on the list, so nothing has changed.",
     leaveSubject: "Unsubscribe from our newsletter: {company}",
     leaveTitle: "Unsubscribe from our newsletter",
     leaveMail: "Someone, hopefully you, asked to take this address off the {company} newsletter list.",

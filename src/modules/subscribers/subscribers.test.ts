@@ -299,7 +299,7 @@ test("an expired link confirms nothing, and its address is deleted from the list
     RIVERBEND,
     sql`update subscribers set asked_at = now() - interval '73 hours' where email = 'late@example.test'`,
   );
-  expect((await get(link)).text).toContain("too old");
+  expect((await get(link)).text).toContain("has expired");
   expect((await post(link)).headers.location).toBe(link);
   await post("/newsletter-sign-up", { EMAIL: "next@example.test" });
   expect((await listed()).subscribers.map(({ email }) => email)).not.toContain("late@example.test");

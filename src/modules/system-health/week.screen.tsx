@@ -34,12 +34,12 @@ export const Week = () => {
     return data.hours.length < 2 ? (
       <EmptyState
         icon={<IconChartLine size={32} />}
-        text="No figures yet. Charts appear here after the server has run for an hour."
+        text="No data yet. Charts appear here after the server has run for an hour."
       />
     ) : (
       <>
         <p className={classes.note}>
-          One figure per hour, of all nodes together. A gap means that no node was running.
+          One value per hour, for all nodes together. A gap means that no node was running.
         </p>
         <div className={classes.panels}>
           {PANELS.map(({ title, measures }) => (

@@ -42,7 +42,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         <span className={classes.caption}>Your home page</span>
         <SegmentedControl
           size="sm"
-          aria-label="Window of the preview"
+          aria-label="Preview size"
           value={isPhone ? "phone" : "computer"}
           onChange={(value) => setPhone(value === "phone")}
           data={[
@@ -52,7 +52,7 @@ export const HomePreview = ({ theme }: { theme: Theme }) => {
         />
         <SegmentedControl
           size="sm"
-          aria-label="Colors of the preview"
+          aria-label="Preview colors"
           value={scheme}
           onChange={(value) => setScheme(value as Scheme)}
           data={[

@@ -74,7 +74,7 @@ const CHOICES: { readonly [K in Exclude<keyof Theme, "brand" | "brandDeep">]: Ch
       outlined: "With an outline",
       filled: "On a soft color",
       raised: "With a shadow",
-      ruled: "Below a line",
+      ruled: "With a line above",
     },
   },
   scale: { names: { regular: "Regular", large: "Large" } },

@@ -6,7 +6,7 @@ export const LOOK_FIELDS = {
     help: "Used for the top row and the footer. Choose a dark shade.",
   },
   typeface: { label: "Typeface", help: "The fonts of text and headings." },
-  corners: { label: "Corners", help: "How round buttons, fields, and cards are." },
+  corners: { label: "Corners", help: "How rounded buttons, fields, and cards are." },
   header: { label: "Header", help: "The background of the row with your logo." },
   cards: { label: "Cards", help: "How news, events, and links are set off from the page." },
   scale: { label: "Headings", help: "How much larger headings are than text." },

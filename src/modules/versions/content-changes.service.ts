@@ -116,7 +116,7 @@ export const changesText = ({ details, components }: ContentChanges): string => 
       label.startsWith("redirects") ? `the ${label} changed` : `the ${label} was changed`,
     ),
   ];
-  if (all.length === 0) return "its components were combined differently";
+  if (all.length === 0) return "its components were rearranged";
   const more = all.length - NAMED;
   const named = all.slice(0, NAMED);
   if (more > 0) named.push(more === 1 ? "1 more change was made" : `${more} more changes were made`);

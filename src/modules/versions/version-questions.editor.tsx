@@ -130,7 +130,7 @@ const askTakeDown = async (shown: ShownVersion, dialogs: Dialogs): Promise<strin
 };
 
 const takeDownQuestion = ({ isExternal, isBlock }: ShownVersion): string => {
-  if (isBlock) return "Take this block down? The pages that show it leave it out.";
+  if (isBlock) return "Take this block down? It disappears from every page that shows it.";
   if (isExternal) return "Take this link off the menu?";
   return "Take this page down? Visitors see a notice at its address instead.";
 };

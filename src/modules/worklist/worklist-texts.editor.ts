@@ -37,7 +37,7 @@ const reviewDue = ({ at, state }: WorkRow): string => {
 
 const tried = ({ at, count, state }: WorkRow): string =>
   state === "failed"
-    ? `Failed ${times(count)}, and won't be tried again automatically.`
+    ? `Failed ${times(count)}, and won't be retried automatically.`
     : `Failed ${times(count)}. The next try is on ${companyTime(at)}.`;
 
 /** What each group's rows say. Callers render them again when the company's time zone changes. */
@@ -107,6 +107,6 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     action: "Edit",
     happened: (row) => (row.state === "returned" ? rejected(row) : changed(row)),
     next: ({ version }) =>
-      version === null ? "Someone finishes it and publishes it." : "Someone finishes it and submits it.",
+      version === null ? "Someone needs to finish and publish it." : "Someone needs to finish and submit it.",
   },
 };

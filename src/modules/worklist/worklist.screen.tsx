@@ -140,7 +140,7 @@ const Retry = ({ taskId, title, label }: { taskId: number; title: string; label:
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("retryQueuedWork", { body: { id: taskId } }),
     onSuccess: () => {
-      toasts.success(`${title} is being tried again.`);
+      toasts.success(`${title} is being retried.`);
       return refresh();
     },
     onError: (error) => void dialogs.alert(error.message).then(refresh),

@@ -257,7 +257,7 @@ const asSentence = (error: unknown, { name }: ListedCompany): unknown => {
   const { code, detail } = error as { code?: string; detail?: string };
   if (code === "55P03")
     return new BackupError(
-      `A change or a job of ${name} takes too long, so nothing was moved. Try again in a moment.`,
+      `A change or job of ${name} is taking too long, so nothing was moved. Try again in a moment.`,
       { cause: error },
     );
   if (code === "23505" || code === "23503")

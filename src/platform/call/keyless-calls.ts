@@ -21,7 +21,7 @@ export const KEYLESS_CALLS: Readonly<Record<string, string>> = {
   updateUser: SECRET,
   isReCaptchValid: SECRET,
   logOut: "A session ends only once.",
-  createCompany: "A company's name is unique, and its rows belong to a company that doesn't exist before.",
+  createCompany: "A company's name is unique, and its rows belong to a company that doesn't exist yet.",
   reportPresence: OFTEN,
   leavePresence: OFTEN,
   saveWorkingCopy: OFTEN,

@@ -212,7 +212,7 @@ export interface Config {
   readonly publicScheme: "http" | "https";
   /** The port in public addresses, or "" for no port. */
   readonly publicPort: string;
-  /** How host names are checked, to find out whether they lead to this installation. */
+  /** How host names are checked, to find out whether they point to this installation. */
   readonly hostChecks: {
     readonly isOn: boolean;
     /** The port for HTTP at every host name. */

@@ -14,9 +14,9 @@ const MORE = { direct: 1, only: 3 };
 const WITHIN_MS = 10_000;
 
 /**
- * Checks the addresses before anything relies on them: that the database gives as many connections as the nodes need at
- * least, and that the pooler and the replicas lead to the same database with the same role. A pooler without free
- * connections doesn't refuse them: it keeps everyone waiting. A replica that is away isn't a mistake.
+ * Checks the addresses before anything relies on them: that the database allows as many connections as the nodes
+ * need, and that the pooler and the replicas point to the same database with the same role. A pooler without free
+ * connections doesn't refuse them: it keeps everyone waiting. A replica that is down isn't a mistake.
  * @param nodes how many processes use the addresses
  * @throws DatabaseAddressError
  */
@@ -122,7 +122,7 @@ const explained = (problem: Error, name: string, needed: number, missing: number
   if (/statement pooling/i.test(message))
     return "The pooler in DATABASE_URL pools by statement, which breaks transactions. Use its transaction mode.";
   if (needed === 1) return `The database can't be used at ${name}: ${message}.`;
-  return `At ${name}, the database gave ${needed - missing} of the ${needed} connections that Tenantry needs at least: ${message}. If it's a pooler's address, raise its pool size (in PgBouncer, default_pool_size). Otherwise, check max_connections.`;
+  return `At ${name}, the database allowed only ${needed - missing} of the ${needed} connections that Tenantry needs: ${message}. If it's a pooler's address, raise its pool size (in PgBouncer, default_pool_size). Otherwise, check max_connections.`;
 };
 
 /** A lock taken through one address can only be missing at the other if that leads to another database. */
@@ -141,7 +141,7 @@ const refuseOtherDatabase = async (pooled: pg.Client, direct: pg.Client): Promis
   const [there, here] = [locked.rows[0]?.role, rows[0]?.role];
   if (rows[0]?.isFree !== false)
     throw new DatabaseAddressError(
-      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must lead to the same one.",
+      "DATABASE_URL and DATABASE_DIRECT_URL point to different databases. Both must point to the same one.",
     );
   if (there !== here)
     throw new DatabaseAddressError(

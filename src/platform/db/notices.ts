@@ -102,7 +102,7 @@ export class ChangeNotices {
     // Without a connection, the listener keeps trying.
     if (this.#isListening)
       throw new NoticesUnavailableError(
-        `Database notices don't arrive, so this node would never learn about changes by others. ${
+        `Database notifications don't arrive, so this node would miss changes made by others. ${
           this.#connection.direct
             ? "DATABASE_DIRECT_URL seems to use a pooler. Use an address that connects to the database directly."
             : "DATABASE_URL seems to use a pooler in transaction or statement mode. Use transaction mode, and set DATABASE_DIRECT_URL to an address that connects to the database directly."
@@ -126,7 +126,7 @@ export class ChangeNotices {
       query_timeout: PROOF_MS,
     });
     client.on("error", (error) =>
-      this.#log.warn({ error: error.message }, "The connection for database notices was lost."),
+      this.#log.warn({ error: error.message }, "The connection for database notifications was lost."),
     );
     client.on("end", () => this.#client === client && this.#again());
     client.on("notification", ({ channel, payload }) => {
@@ -185,7 +185,7 @@ export class ChangeNotices {
       this.#heardAt = begunAt;
       return this.#proveLater(client);
     }
-    this.#log.warn({}, "Database notices have stopped, so their connection is replaced.");
+    this.#log.warn({}, "Database notifications have stopped, so their connection is replaced.");
     streamOf(client).destroy();
   }
 }

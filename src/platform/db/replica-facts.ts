@@ -45,12 +45,12 @@ export const replicaProblem = (primary: ServerFacts, replica: ServerFacts): Repl
   if (primary.systemId !== replica.systemId)
     return mistake("it's a different database server, not a copy of the one in DATABASE_URL");
   if (primary.database !== replica.database)
-    return mistake(`it leads to the database "${replica.database}" instead of "${primary.database}"`);
+    return mistake(`it points to the database "${replica.database}" instead of "${primary.database}"`);
   if (primary.role !== replica.role)
     return mistake(`it uses the role "${replica.role}" instead of "${primary.role}"`);
-  if (!replica.isStandby) return trouble("it isn't a standby, or no longer one");
+  if (!replica.isStandby) return trouble("it isn't a standby, or no longer is one");
   if (primary.timeline !== replica.timeline)
-    return trouble("it hasn't followed the last failover, or not completed a checkpoint since");
+    return trouble("it hasn't followed the last failover, or hasn't completed a checkpoint since");
   if (primary.migration !== replica.migration) return trouble("it doesn't have the newest migration yet");
   return null;
 };

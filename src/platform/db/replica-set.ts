@@ -147,7 +147,7 @@ export class ReplicaSet {
   #setProblem(replica: Replica, problem: string | null): void {
     if (this.#isClosed || problem === replica.problem) return;
     const { number } = replica;
-    if (problem === null) this.#log.info({ replica: number }, "A database replica is used.");
+    if (problem === null) this.#log.info({ replica: number }, "Reads use a database replica.");
     else if (problem !== "")
       this.#log.warn({ replica: number, problem }, "A database replica in DATABASE_READ_URL isn't used.");
     replica.problem = problem;

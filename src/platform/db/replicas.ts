@@ -24,7 +24,7 @@ export interface ReplicaFigures {
   readonly replicas: readonly ReplicaState[];
 }
 
-/** How long a company is read at the primary after a replica was behind. */
+/** How long a company is read from the primary after a replica was behind. */
 const BEHIND_MS = 50;
 
 export type Replicas = ReturnType<typeof openReplicas>;

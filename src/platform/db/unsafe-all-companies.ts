@@ -8,7 +8,7 @@ import { readAcross, readingAcross } from "./read-across.ts";
 /**
  * The only files that read across companies begin with `unsafe-all-companies`, and all their names with
  * `unsafeAllCompanies`. They only read, and return no content: which companies exist, which host belongs to whom and
- * leads here, who the provider is, how many views their sites had, how much they use, and what became stale. (A trigger
+ * points here, who the provider is, how many views their sites had, how much they use, and what became stale. (A trigger
  * of migration 0005 also reads across companies: whether an email address belongs to the provider's staff.)
  */
 
@@ -20,7 +20,7 @@ export interface CompanyOfHost {
   readonly language: string;
   /** The company's first host name, used in emails and canonical links. */
   readonly mainHost: string;
-  /** Whether this host name was found to lead to this installation. */
+  /** Whether this host name was found to point to this installation. */
   readonly isVerified: boolean;
   /** What it answers when it's checked; null before its first check. */
   readonly checkToken: string | null;
@@ -168,7 +168,7 @@ export const unsafeAllCompaniesUnverifiedHosts = async (
   return rows;
 };
 
-/** The certificates of host names that lead to this installation. Of many names, only the first ones are listed. */
+/** The certificates of host names that point to this installation. Of many names, only the first ones are listed. */
 export interface CertificateCounts {
   readonly valid: number;
   readonly ending: number;

@@ -105,7 +105,7 @@ export const createPictures = (
         }
         if (isClosed) throw new Refusal("unavailable", "The server is shutting down. Try again in a moment.");
         throw refuse.invalid(
-          "This image can't be processed. Save it again with another program, then upload the new file.",
+          "This image can't be processed. Save it again in another program, then upload the new file.",
         );
       }),
     draw: (path, drawings, { isAwaited } = { isAwaited: false }) =>

@@ -40,7 +40,7 @@ test("keeps a limited number of lines for a slow reader, and says that some are 
   const line = `${"x".repeat(1023)}\n`;
   for (let number = 0; number < 2000; number++) output.write(line);
   state.error = null;
-  await waitUntil("what was kept is out", () => state.written.includes("Log lines were left out"));
+  await waitUntil("what was kept is out", () => state.written.includes("Log lines were dropped"));
   expect(state.written.split(line).length - 1).toBe(1024);
   expect(state.written).toContain('"leftOut":976');
 });
@@ -54,7 +54,7 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
     await waitUntil("it was tried again in vain", () => state.tries === 4);
     state.error = null;
     output.write("four\n");
-    await waitUntil("it says what is missing", () => state.written.includes("Log lines were left out"));
+    await waitUntil("it says what is missing", () => state.written.includes("Log lines were dropped"));
     expect(state.written).toMatch(/^four\n.*"leftOut":3,/);
   },
 );

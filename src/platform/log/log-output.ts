@@ -71,7 +71,7 @@ export const createLogOutput = (
     if (waiting.length > 0 || leftOut === 0 || isClosed) return;
     const missing = leftOut;
     leftOut = 0;
-    const msg = "Log lines were left out: no one read them in time, or the disk was full.";
+    const msg = "Log lines were dropped: no one read them in time, or the disk was full.";
     keep(put(Buffer.from(`${JSON.stringify({ level: 40, leftOut: missing, msg })}\n`)));
     // There is no space for that one either.
     if (leftOut > 0) leftOut = missing;

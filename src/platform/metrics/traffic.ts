@@ -76,7 +76,7 @@ export class Traffic {
       series(
         "tenantry_request_seconds",
         "histogram",
-        "Time until the answer was ready, reading the body not counted; pages from the cache aren't timed.",
+        "Time until the answer was ready, without reading the request body. Cached pages aren't timed.",
         timeSamples(this.#times),
       ),
       series("tenantry_slow_requests_total", "counter", "Requests that took longer than SLOW_CALL_MS.", [

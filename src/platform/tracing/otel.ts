@@ -38,7 +38,7 @@ import type { RequestSpan, SpanAttributes, TraceIds, Tracer, WarningLog } from "
 
 /** How long a stopping node waits for a collector that doesn't answer. */
 const STOP_MS = 3_000;
-/** A collector that is away is logged this often. */
+/** A collector that is down is logged this often. */
 const LOG_AGAIN_MS = 60_000;
 const SERVER_ERROR = 500;
 

@@ -77,7 +77,7 @@ export const ColumnChoice = ({ choices, toggle, reset }: Choice) => (
       <Checkbox key={key} label={header} checked={isShown} onChange={() => toggle(key)} />
     ))}
     <Button variant="subtle" className={classes.reset} onClick={reset}>
-      Show the usual columns
+      Reset columns
     </Button>
   </>
 );

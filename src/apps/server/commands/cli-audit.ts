@@ -27,9 +27,7 @@ export const verifyAudit = (input: CliInput, context: CommandContext): Promise<C
           `${name}: ${entries === 1 ? "1 entry" : `${entries} entries`}.${last ? ` Last: ${last.number}:${last.hash}` : ""}`,
           ...findings.map((finding) => `  PROBLEM ${sentenceOf(finding)}`),
         ]),
-        count === 0
-          ? "Every entry of the audit log is as it was written."
-          : "The audit log isn't as it was written. See above.",
+        count === 0 ? "The audit log is intact." : "The audit log was changed. See above.",
       ],
       data: { problems: count, companies: results },
     };
@@ -56,6 +54,6 @@ const sentenceOf = (finding: AuditFinding): string => {
     case "unsealed":
       return `The entry with id ${finding.id} has no hash. It wasn't written by Tenantry.`;
     case "noted":
-      return `Entry ${finding.number} isn't the one that was noted. The log was cut off or replaced.`;
+      return `Entry ${finding.number} doesn't match the one you gave. The log was cut off or replaced.`;
   }
 };

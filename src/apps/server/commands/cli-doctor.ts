@@ -174,7 +174,7 @@ const checkCompanies = (context: CommandContext): Promise<Finding[]> =>
         ? {
             part: "companies",
             isGood: true,
-            text: `${companies.length} in all; ${provider.name} is the provider.`,
+            text: `${companies.length} in total; ${provider.name} is the provider.`,
           }
         : {
             part: "companies",

@@ -19,7 +19,7 @@ const noted = (companyDb: CompanyDbs, { id, name }: ListedCompany, action: strin
 export const setReadOnly = ({ words }: CliInput, context: CommandContext): Promise<CliResult> => {
   const [wanted, state] = words;
   if (state !== undefined && state !== "on" && state !== "off")
-    throw new BackupError("Say on or off after the company.");
+    throw new BackupError("Add on or off after the company.");
   return withDatabase(context, async ({ companyDb, companyNamed }) => {
     const company = companyNamed(wanted ?? "");
     const { id, name } = company;
@@ -34,7 +34,7 @@ export const setReadOnly = ({ words }: CliInput, context: CommandContext): Promi
           await refuseChanges(client, id).catch((error: { code?: string }) => {
             if (error.code !== "55P03") throw error;
             throw new BackupError(
-              `A change or a job of ${name} takes too long, so it still accepts changes. Try again in a moment.`,
+              `A change or job of ${name} is taking too long, so it still accepts changes. Try again in a moment.`,
             );
           });
         }
@@ -97,7 +97,7 @@ export const move = ({ words, options }: CliInput, context: CommandContext): Pro
         lines.push(
           `Moved ${name}: ${count(firstRows)} while it was in use, and ${count(lastRows)} while it was read-only. All rows are the same on both sides.`,
           `Changes waited ${(waitedMs / 1_000).toFixed(1)} s. It's read-only here. Now send its host names to the target.`,
-          ...missingFiles.map((key) => `The storage has lost the file ${key}.`),
+          ...missingFiles.map((key) => `The file ${key} is missing from the storage.`),
         );
         return {
           code: missingFiles.length > 0 ? EXIT.filesMissing : EXIT.done,

@@ -96,7 +96,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   "company move": {
     usage: "COMPANY [--to=DATABASE_URL] [--to-storage=STORAGE_URL]",
     about:
-      "Moves a company to another installation of the same version. It stays in use except for the last seconds, and is read-only here afterward. Put the target's addresses into TARGET_DATABASE_URL and TARGET_STORAGE_URL: everyone on this machine can read the options of a running command, and passwords in them.",
+      "Moves a company to another installation of the same version. It stays in use except for the last few seconds, and is read-only here afterward. Put the target's addresses into TARGET_DATABASE_URL and TARGET_STORAGE_URL: everyone on this machine can read the options of a running command, and passwords in them.",
     words: [1, 1],
     options: {
       to: "the target's database; the default is TARGET_DATABASE_URL",

@@ -12,7 +12,7 @@ interface CertificateHostsOptions {
 }
 
 /**
- * GET /.well-known/tenantry/host?domain=…, on any host: whether a company has this host name, and it leads here. A proxy
+ * GET /.well-known/tenantry/host?domain=…, on any host: whether a company has this host name, and it points here. A proxy
  * that gets certificates by itself asks before it gets one, as Caddy does with `on_demand_tls`. Answers from memory,
  * also while the database is down: 200 if so, 404 if not, 400 without a name. An address that asks for many other names
  * gets 429 for them, but always an answer for a name that is trusted.
@@ -38,7 +38,7 @@ export const registerCertificateHosts = (app: FastifyInstance, options: Certific
           .code(429)
           .header("retry-after", REFUSAL_SECONDS)
           .send({ status: "too many names that no company has" });
-      return reply.code(404).send({ status: "no company has this host, or it wasn't found to lead here" });
+      return reply.code(404).send({ status: "no company has this host, or it doesn't point here" });
     },
   );
   app.get(VERIFICATION_PATH, { config }, async (request, reply) => {

@@ -44,7 +44,7 @@ export const readForm = async (
     for await (const part of request.parts({ limits })) {
       if (part.type === "file") {
         if (!upload || part.fieldname.toLowerCase() !== upload.part.toLowerCase())
-          throw new Refusal("invalid", "The form has a file that isn't expected here.");
+          throw new Refusal("invalid", "The form contains an unexpected file.");
         received = await receive(part, upload, temporary.take(), log);
         continue;
       }
@@ -102,7 +102,7 @@ const refusalOfForm = (error: unknown): unknown => {
   const { code, message } = error as { code?: string; message?: string };
   switch (code) {
     case "FST_FILES_LIMIT":
-      return new Refusal("invalid", "The form has a file that isn't expected here.");
+      return new Refusal("invalid", "The form contains an unexpected file.");
     case "FST_PARTS_LIMIT":
     case "FST_FIELDS_LIMIT":
       return new Refusal("too-large", "The form has too many fields.");
@@ -112,7 +112,7 @@ const refusalOfForm = (error: unknown): unknown => {
       return new Refusal("invalid", "The upload was interrupted. Try again.");
     default:
       return /multipart|terminated early|boundary|header/i.test(message ?? "")
-        ? new Refusal("invalid", "The form was damaged or interrupted on its way. Try again.")
+        ? new Refusal("invalid", "The form was damaged or interrupted while it was being sent. Try again.")
         : error;
   }
 };

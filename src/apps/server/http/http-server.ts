@@ -70,7 +70,7 @@ export const createHttpServer = async (
         .header("cache-control", "no-store")
         .code(400)
         .type("application/json; charset=utf-8")
-        .send(JSON.stringify("This address can't be read."));
+        .send(JSON.stringify("This address isn't valid."));
     },
     // Calls have their own definitions. Without this, each start would load a validator and a serializer for nothing.
     schemaController: {

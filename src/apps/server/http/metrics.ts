@@ -152,7 +152,7 @@ const replicaText = (figures: ReplicaFigures | null): string => {
     series(
       "tenantry_replica_used",
       "gauge",
-      "1 if this node reads at the replica, else 0.",
+      "1 if this node reads from the replica, else 0.",
       replicas.map(({ number, isUsed }) => ({ labels: { replica: number }, value: isUsed ? 1 : 0 })),
     ),
     series(
@@ -217,7 +217,7 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
 /** What this node told the CDNs. */
 const purgeText = ({ purges, failures, delays }: Readonly<PurgeCounts>): string =>
   [
-    series("tenantry_cdn_purges_total", "counter", "Attempts to purge what changed from the CDN.", [
+    series("tenantry_cdn_purges_total", "counter", "Attempts to purge changed content from the CDN.", [
       { labels: { result: "done" }, value: purges },
       { labels: { result: "failed" }, value: failures },
     ]),
@@ -292,7 +292,7 @@ const certificatesText = (certificates: Answer<"certificates"> | null): string =
   series(
     "tenantry_certificates",
     "gauge",
-    "Certificates of host names. Ending ones end within 14 days; invalid ones don't work for visitors.",
+    "Certificates of host names, by state: ending ones expire within 14 days, and invalid ones don't work for visitors.",
     (["valid", "ending", "invalid"] as const).map((state) => ({
       labels: { state },
       value: certificates?.[state] ?? 0,

@@ -19,7 +19,7 @@ export const ambiguityOf = (request: IncomingMessage): string | null => {
   if (target.charCodeAt(0) === SLASH) return null;
   const whole = /^https?:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i.exec(target);
   if (!whole || whole[1]?.toLowerCase() !== request.headers.host?.toLowerCase())
-    return "This address can't be read.";
+    return "This address isn't valid.";
   request.url = whole[2]?.startsWith("/") ? whole[2] : `/${whole[2]}`;
   return null;
 };

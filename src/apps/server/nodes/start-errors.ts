@@ -42,7 +42,7 @@ export const explainStartError = (error: unknown): string => {
     return error.message;
   const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE" && port)
-    return `Port ${port} is in use already. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`;
+    return `Port ${port} is already in use. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`;
   if (code === "EACCES") return `Tenantry doesn't have permission: ${message}`;
   if (code === "ENOSPC") return "The disk is full. Free some space and start again; nothing was lost.";
   return stack ?? message;

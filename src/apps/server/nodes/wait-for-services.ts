@@ -7,7 +7,7 @@ import { type Connection, nodeOptions } from "#platform/db/pool.ts";
 import { openStorage } from "#platform/files/storage.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** The database stayed away. The message is for the person who started Tenantry. */
+/** The database couldn't be reached. The message is for the person who started Tenantry. */
 export class DatabaseAwayError extends Error {}
 
 interface WaitOptions {

@@ -44,4 +44,4 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such file.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "This file doesn't exist.");

@@ -45,4 +45,4 @@ export const registerImages = (
   });
 };
 
-const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such image.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "This image doesn't exist.");

@@ -116,6 +116,6 @@ export const printSetUpLink = async (
 ): Promise<void> => {
   const path = `/set-up/${await createSetUpLink(app.database, app.companyDb)}`;
   console.log(
-    `  There is no company yet. Open this link within a day to set up the first one; it can be used once:\n\n  http://localhost:${port}${path}\n\n  The same path works at any host name that leads to this server.\n`,
+    `  There is no company yet. Open this link within a day to set up the first one; it can be used once:\n\n  http://localhost:${port}${path}\n\n  The same path works at any host name that points to this server.\n`,
   );
 };

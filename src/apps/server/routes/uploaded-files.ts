@@ -60,7 +60,7 @@ export const registerUploadedFiles = (
   });
 };
 
-const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "There is no such file.");
+const notFound = (reply: FastifyReply) => sendPlain(reply, 404, "This file doesn't exist.");
 
 /** RFC 6266: an ASCII name, and the full name for clients that support it. */
 const disposition = (kind: string, name: string): string => {

@@ -105,7 +105,7 @@ const sitemapPage = (
 
 const NO_SUCH_PART = {
   status: 404,
-  html: "There is no such part of the sitemap.",
+  html: "This part of the sitemap doesn't exist.",
   tags: null,
   headers: {
     ...CALL_HEADERS,

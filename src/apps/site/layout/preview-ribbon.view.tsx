@@ -15,6 +15,6 @@ export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
   <aside className="tn-preview-ribbon" lang="en" aria-label="Preview">
     <Icon name="eye" />
     <p>{label}</p>
-    {isCut ? <p>This version is too long. Its end is left out, here and for visitors.</p> : null}
+    {isCut ? <p>This version is too long. The end is hidden, here and for visitors.</p> : null}
   </aside>
 );

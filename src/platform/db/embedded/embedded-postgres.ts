@@ -116,7 +116,7 @@ const runServer = async (
         pause = 250;
       } catch (error) {
         pause = Math.min(pause * 2, 30_000);
-        log.error({ err: error }, "The embedded database couldn't be restarted and will be tried again");
+        log.error({ err: error }, "The embedded database couldn't be restarted; retrying");
       }
     }
   })();
