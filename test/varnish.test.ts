@@ -54,6 +54,8 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
       }),
     );
     await purged();
+    // On a slow machine, the second purge of everything would come during a test of what stays.
+    await waitUntil("everything is purged twice", async () => (await repeatPurges()) === 0n);
   });
   afterAll(async () => {
     await varnish?.stop();
@@ -75,6 +77,20 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
       const now = await status();
       return now?.purgedAt !== null && now?.waiting === 0;
     });
+  /** Makes second purges due now. @returns how many there were */
+  const repeatPurges = async (): Promise<bigint> => {
+    const { numUpdatedRows } = await app.app
+      .companyDb(company.companyId)
+      .write((tx) =>
+        tx.sql
+          .updateTable("cdnPurges")
+          .set({ againAt: new Date() })
+          .where("againAt", "is not", null)
+          .executeTakeFirstOrThrow(),
+      );
+    await app.app.forget();
+    return numUpdatedRows;
+  };
   const keep = (path: string, sent: Sent & { host?: string } = {}) =>
     waitUntil(`${path} is kept`, () => isKept(path, sent));
 
@@ -125,10 +141,7 @@ describe.skipIf(isMissing)(`Varnish with deploy/varnish.vcl${isMissing ? `: ${NO
     await purged();
     // As if a node that hasn't heard of the publication yet had sent it.
     await keep("/rates");
-    await app.app
-      .companyDb(company.companyId)
-      .write((tx) => tx.sql.updateTable("cdnPurges").set({ againAt: new Date() }).execute());
-    await app.app.forget();
+    await repeatPurges();
     await waitUntil("it is purged again", async () => !(await isKept("/rates")));
   });
 
