@@ -25,7 +25,7 @@ test("an event is planned in its form, listed with the pages, published early, a
   await button(page, "Save").click();
   await expect(when.getByLabel("Goes live on")).toBeFocused();
   await when.getByLabel("Goes live on").fill(`${next}-08-01T09:00`);
-  await expect(when.getByRole("status")).toContainText("This event goes live only after it starts.");
+  await expect(when.getByRole("status")).toContainText("This event goes live only once it has started.");
   await when.getByLabel("Goes live on").fill(`${next}-06-15T08:00`);
   await expect(when.getByRole("status")).toHaveCount(0);
   await when.getByRole("checkbox", { name: "Take the event down on a date" }).check();

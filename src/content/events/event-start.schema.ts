@@ -75,7 +75,7 @@ export const startNote = (
   const typed = String(startTime);
   const start = Date.parse(isClockTime(typed) ? instantIn(timeZone, typed) : typed);
   if (Date.parse(String(publishAt)) >= start)
-    return "This event goes live only after it starts. To announce it, choose an earlier time.";
+    return "This event goes live only once it has started. To announce it, choose an earlier time.";
   if (Date.parse(String(takeDownAt)) < start)
     return "This event comes down before it starts. To keep it visible until then, choose a later time.";
   return null;

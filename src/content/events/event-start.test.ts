@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startNote } from "./event-start.schema.ts";
 
-const LATE = "This event goes live only after it starts. To announce it, choose an earlier time.";
+const LATE = "This event goes live only once it has started. To announce it, choose an earlier time.";
 const GONE = "This event comes down before it starts. To keep it visible until then, choose a later time.";
 
 test.each([
