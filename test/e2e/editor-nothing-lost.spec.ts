@@ -249,3 +249,55 @@ test("adding or leaving while a component is saving waits for the save, and asks
   await expect(page).toHaveURL(/\/SideNavManagement$/);
   await expect.poll(() => stored(page, app, id)).toMatchObject({ content: "<p>A second text.</p>" });
 });
+
+test("saving again while a save is running saves what was typed since", async ({ page, app }) => {
+  const id = await openText(page, app);
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    /UpdateHtmlEditor/i,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const first = page.waitForRequest(/UpdateHtmlEditor/i);
+  await page.keyboard.press("Control+s");
+  await first;
+  await name(page).fill("Kept, too");
+  await page.keyboard.press("Control+s");
+  gate.resolve();
+  await expect(componentList(page)).toHaveText([/Kept, too-V1/]);
+  await expect.poll(() => stored(page, app, id)).toMatchObject({ ...KEPT, componentName: "Kept, too" });
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
+});
+
+test("a save that is refused isn't repeated for an earlier Ctrl+S, and the next Ctrl+S saves right away", async ({
+  page,
+  app,
+}) => {
+  const id = await openText(page, app);
+  const gate = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route(/UpdateHtmlEditor/i, async (route) => {
+    requests += 1;
+    if (requests > 1) return route.continue();
+    await gate.promise;
+    return route.fulfill({ status: 400, json: "This text can't be taken." });
+  });
+  const first = page.waitForRequest(/UpdateHtmlEditor/i);
+  await page.keyboard.press("Control+s");
+  await first;
+  await page.keyboard.press("Control+s");
+  gate.resolve();
+  const ok = page.getByRole("alertdialog").getByRole("button", { name: "OK" });
+  await expect(ok).toBeVisible();
+  expect(requests).toBe(1);
+  // Presses Ctrl+S after the dialog has closed, but before the form is rendered again.
+  await ok.evaluate(async (button: HTMLButtonElement) => {
+    button.click();
+    for (let turn = 0; turn < 20; turn += 1) await undefined;
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "s", ctrlKey: true }));
+  });
+  await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
+});

@@ -105,7 +105,7 @@ test("one row says who changed the version and leads to the live page, and Tab c
   const live = page.getByRole("link", { name: "View live page" });
   await expect(page.getByText(/^Changed \w+ \d+, \d+, \d+:\d\d/)).toHaveAttribute(
     "title",
-    "Changed by admin@riverbend.example",
+    "Changed by Alma Reyes",
   );
   await expect(live).toHaveCount(0);
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));

@@ -24,13 +24,19 @@ test("an event is planned in its form, listed with the pages, published early, a
   await expect(when).toContainText("Choose a date and time in the future.");
   await button(page, "Save").click();
   await expect(when.getByLabel("Goes live on")).toBeFocused();
+  await when.getByLabel("Goes live on").fill(`${next}-08-01T09:00`);
+  await expect(when.getByRole("status")).toContainText("This event goes live only once it has started.");
   await when.getByLabel("Goes live on").fill(`${next}-06-15T08:00`);
+  await expect(when.getByRole("status")).toHaveCount(0);
   await when.getByRole("checkbox", { name: "Take the event down on a date" }).check();
   await when.getByLabel("Comes down on").fill(`${next}-06-14T08:00`);
   await button(page, "Save").click();
   await expect(
     page.getByRole("link", { name: "The event must come down after it is published." }),
   ).toBeVisible();
+  await when.getByLabel("Comes down on").fill(`${next}-08-01T08:00`);
+  await expect(when.getByRole("status")).toContainText("This event comes down before it starts.");
+  await expectAccessible();
   await when.getByLabel("Comes down on").fill(`${next}-08-02T08:00`);
   await expectAccessible();
   await button(page, "Save").click();
@@ -48,7 +54,7 @@ test("an event is planned in its form, listed with the pages, published early, a
   );
   await expectAccessible();
   await link.click();
-  await expect(when).toContainText(/planned it for \w+, June 15, \d+, 8:00 AM/);
+  await expect(when).toContainText(/Alma Reyes planned it for \w+, June 15, \d+, 8:00 AM/);
   await when.getByRole("radio", { name: "Publish now" }).check();
   await button(page, "Save").click();
   await closeToast(page, "Event Updated");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { skippedRefusal } from "#platform/dates/skipped-time.ts";
+import { instantIn } from "#platform/dates/zones.ts";
 import { dateTime } from "#platform/fields/value-fields.ts";
 
 // The rules for an event's start, for the form and the calls.
@@ -62,3 +63,20 @@ export const withStartRules = (
     else if (start !== "" && !mayStart(start, String(event.startTime), new Date()))
       context.addIssue({ code: "custom", path: ["startTime"], message: START_TOO_SOON });
   });
+
+/**
+ * What an event's planned times mean for its visitors: it appears only once it has started, or is gone before that.
+ * Null if they can read about it until it starts.
+ */
+export const startNote = (
+  { startTime, publishAt, takeDownAt }: Readonly<Record<string, unknown>>,
+  timeZone: string,
+): string | null => {
+  const typed = String(startTime);
+  const start = Date.parse(isClockTime(typed) ? instantIn(timeZone, typed) : typed);
+  if (Date.parse(String(publishAt)) >= start)
+    return "This event goes live only once it has started. To announce it, choose an earlier time.";
+  if (Date.parse(String(takeDownAt)) < start)
+    return "This event comes down before it starts. To keep it visible until then, choose a later time.";
+  return null;
+};

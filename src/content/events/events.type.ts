@@ -4,7 +4,7 @@ import { richText, text } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image } from "#platform/fields/value-fields.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
-import { startTime, withStartRules } from "./event-start.schema.ts";
+import { startNote, startTime, withStartRules } from "./event-start.schema.ts";
 
 /** Path of an event's page. */
 export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
@@ -90,6 +90,7 @@ export const events = defineContentType({
     saved: { create: "Event Created", update: "Event Updated" },
     fields: ["title", "friendlyUrl", "startTime", "types", "mainImage", "thumbnailImage", "description"],
     schema: withStartRules,
+    planNote: startNote,
   },
 });
 

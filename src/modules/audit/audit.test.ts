@@ -155,6 +155,15 @@ test("field names, times, and nested values are shown in words", () => {
   ]);
 });
 
+test("the stored limits of older entries are shown in words, and only those that differ", () => {
+  const none = { storage: null, entries: null, emails: null, sms: null };
+  const after = { limits: { ...none, storage: 5_000_000_000, entries: 1_200 } };
+  expect(changeLines({ limits: none }, after, "UTC")).toEqual([
+    { field: "Limit of storage", text: "none → 4.7 GB" },
+    { field: "Limit of pages and items", text: "none → 1,200" },
+  ]);
+});
+
 test("formatted texts are shown as text", () => {
   const before = {
     content: "<h2>Pay less</h2><p>Ask &amp; save</p>",

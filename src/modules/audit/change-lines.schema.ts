@@ -1,7 +1,12 @@
+import { type Limits, limitFields } from "#platform/usage/usage.schema.ts";
 import { fieldWords, isFormatted, valueWords } from "./field-words.schema.ts";
 
-const fieldsOf = (state: unknown): Record<string, unknown> =>
-  state !== null && typeof state === "object" && !Array.isArray(state) ? { ...state } : {};
+const fieldsOf = (state: unknown): Record<string, unknown> => {
+  if (state === null || typeof state !== "object" || Array.isArray(state)) return {};
+  const { limits, ...fields } = state as { readonly limits?: Limits };
+  // Older entries have a company's limits as they are stored.
+  return limits && "storage" in limits ? { ...fields, ...limitFields(limits) } : { ...state };
+};
 
 /**
  * An entry's changes, one line per field that differs: `old → new`, or the only value.

@@ -7,7 +7,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDb, CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
-import { LIMIT_NAMES, type Limits, USAGE_KINDS } from "#platform/usage/usage.schema.ts";
+import { type Limits, limitFields } from "#platform/usage/usage.schema.ts";
 import type { updateCompany } from "./companies.contract.ts";
 import {
   insertCompany,
@@ -18,7 +18,6 @@ import {
   updateCompany as updateCompanyRow,
   upsertLimits,
 } from "./companies.sql.ts";
-import { amountText } from "./limit-texts.schema.ts";
 
 /** The cache tag of content that contains the site's full address. */
 export const ORIGIN_TAG = "origin";
@@ -148,15 +147,10 @@ export const changeCompany = async (
   );
 };
 
-/** A company's fields as the audit log names them: limits in words, because their names and units say little. */
+/** A company's fields as the audit log names them. */
 const auditedState = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { limits, ...state } = fields as { limits?: Limits };
-  if (!limits) return state;
-  const inWords = USAGE_KINDS.map((kind) => {
-    const limit = limits[kind];
-    return [`Limit of ${LIMIT_NAMES[kind]}`, limit === null ? "none" : amountText(kind, limit)];
-  });
-  return { ...state, ...Object.fromEntries(inWords) };
+  return limits ? { ...state, ...limitFields(limits) } : state;
 };
 
 const conflictAt = (field: string, message: string) =>

@@ -1,9 +1,4 @@
-import { formatBytes } from "#modules/system-health/format-figures.schema.ts";
-import type { Usage, UsageKind } from "#platform/usage/usage.schema.ts";
-
-/** An amount for people: `3.4 GB`, or `1,200`. */
-export const amountText = (kind: UsageKind, amount: number): string =>
-  kind === "storage" ? formatBytes(amount) : amount.toLocaleString("en-US");
+import { amountText, type Usage, type UsageKind } from "#platform/usage/usage.schema.ts";
 
 const PAST: Readonly<Record<UsageKind, string>> = {
   storage: "used",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { selectTimeZone } from "#modules/companies/companies.public.ts";
-import { selectNames } from "#modules/names/names.public.ts";
+import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -72,28 +72,40 @@ export const presentPublicItem =
   (item) =>
     present(type, item, type.wire.public, links) as PublicItem<C>;
 
+interface NamedPlan extends ItemPlan {
+  /** The person's name, or the email address of someone without one. */
+  readonly plannedBy: string;
+}
+
 /** An item for the admin's lists. @param plans of its type, or null if the person may not know them */
 const presentListedItem =
-  (type: ContentType, links: ImageLinks, plans: readonly ItemPlan[] | null) =>
+  (type: ContentType, links: ImageLinks, plans: readonly NamedPlan[] | null) =>
   (item: ItemRecord): Record<string, unknown> => ({
     ...present(type, item, [...type.wire.public, ...type.wire.staff], links),
     hidden: item.hidden,
     ...(plans && plannedFor(plans, item.id)),
   });
 
-const plannedFor = (plans: readonly ItemPlan[], id: number) => {
+const plannedFor = (plans: readonly NamedPlan[], id: number) => {
   const own = plans.filter(({ itemId }) => itemId === id);
   const timeOf = (kind: PlanKind) => own.find((plan) => plan.kind === kind)?.at.toISOString() ?? null;
   return {
     publishAt: timeOf("publish"),
     takeDownAt: timeOf("take down"),
-    plannedBy: own[0]?.email ?? null,
+    plannedBy: own[0]?.plannedBy ?? null,
   };
 };
 
 /** The plans that a person may know: those for items that they may save. */
-const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<ItemPlan[] | null> =>
-  maySave(actor, type) ? selectItemPlans(tx, [type.name]) : null;
+const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<NamedPlan[] | null> => {
+  if (!maySave(actor, type)) return null;
+  const plans = await selectItemPlans(tx, [type.name]);
+  const names = await selectNames(
+    tx,
+    plans.map(({ email }) => email),
+  );
+  return plans.map((plan) => ({ ...plan, plannedBy: nameIn(names, plan.email) }));
+};
 
 /** Rows of the admin's list, with what is planned for them. @param condition a further one for its items */
 export const readList = async (

@@ -146,6 +146,12 @@ interface FormDefinition {
   readonly fields?: readonly string[];
   /** Additional validation of the form, beyond its fields' schemas. @param stored returns the last saved item */
   readonly schema?: (form: z.ZodObject, stored: () => Readonly<Record<string, unknown>>) => z.ZodType;
+  /**
+   * What a person should know before planning an item this way; null for nothing. It isn't refused.
+   * @param planned the form's values of the plan, and of the field that the list is sorted by
+   * @param timeZone the company's
+   */
+  readonly planNote?: (planned: Readonly<Record<string, unknown>>, timeZone: string) => string | null;
 }
 
 /** An item for search: the words of a list or text. */
@@ -215,7 +221,7 @@ const planShape = {
   /** When it goes live and comes down, in ISO 8601. */
   publishAt: z.string().nullable().optional(),
   takeDownAt: z.string().nullable().optional(),
-  /** The email address of the person who planned it. */
+  /** The name of the person who planned it, or the email address of someone without one. */
   plannedBy: z.string().nullable().optional(),
 };
 

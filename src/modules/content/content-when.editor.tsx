@@ -6,6 +6,7 @@ import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx"
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { NoticeBox } from "#platform/ui/notice-box.tsx";
 import { fieldId } from "#platform/ui/use-zod-form.ts";
 import classes from "./content.module.css";
 import type { AdminItem } from "./content-client.editor.ts";
@@ -110,6 +111,7 @@ export const WhenSection = ({ form, type, item, isLocked }: WhenSectionProps) =>
           <TakeDownCheckbox form={form} type={type} item={item} />
         </>
       ) : null}
+      {canPlan ? <PlanNote form={form} type={type} /> : null}
     </FormSection>
   );
 };
@@ -133,6 +135,17 @@ const stateText = (type: ContentType, item: AdminItem, canPlan: boolean): string
   if (isApprovedByAdmins && (hidden || item.id === 0))
     return `Visitors see this ${noun} once an admin publishes it.`;
   return hidden ? `Visitors can't see this ${noun} yet.` : "";
+};
+
+const PlanNote = ({ form, type }: Pick<WhenSectionProps, "form" | "type">) => {
+  const zone = useCompanyTimeZone();
+  const planned = {
+    [type.list.newestBy]: form.useWatchValue(type.list.newestBy),
+    publishAt: form.useWatchValue("publishAt"),
+    takeDownAt: form.useWatchValue("takeDownAt"),
+  };
+  const note = type.form.planNote?.(planned, zone);
+  return note ? <NoticeBox tone="warning">{note}</NoticeBox> : null;
 };
 
 type ChoiceProps = Omit<WhenSectionProps, "isLocked">;

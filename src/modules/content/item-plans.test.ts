@@ -93,7 +93,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(await desk().read(id, admin)).toMatchObject({
       publishAt,
       takeDownAt: null,
-      plannedBy: admin.email,
+      plannedBy: "Alma Reyes",
     });
     expect((await visit(address)).status).not.toBe(200);
     expect((await visit(`/search?q=${encodeURIComponent(title)}`)).text).not.toContain(address);

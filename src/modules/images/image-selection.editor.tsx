@@ -49,16 +49,17 @@ interface SelectionBarProps {
 const selectedOf = ({ images, selection }: SelectionBarProps): readonly Image[] =>
   images.filter(({ id }) => selection.ids.has(id)).slice(0, MAX_ORGANIZED);
 
-/** Selects all images that are shown. */
+/** Selects all images that are shown, or as many of them as can be changed at once. */
 export const SelectAll = ({ images, selection }: SelectionBarProps) => {
   const { length } = selectedOf({ images, selection });
+  const most = images.slice(0, MAX_ORGANIZED);
   return (
     <Checkbox
       className={classes.selectAll}
-      label="Select all"
-      checked={length === images.length}
-      indeterminate={length > 0 && length < images.length}
-      onChange={() => selection.set(new Set(length === images.length ? [] : images.map(({ id }) => id)))}
+      label={most.length < images.length ? `Select the first ${MAX_ORGANIZED}` : "Select all shown"}
+      checked={length === most.length}
+      indeterminate={length > 0 && length < most.length}
+      onChange={() => selection.set(new Set(length === most.length ? [] : most.map(({ id }) => id)))}
     />
   );
 };
@@ -68,20 +69,21 @@ export const SelectionBar = ({ images, selection }: SelectionBarProps) => {
   const selected = selectedOf({ images, selection });
   const actions = useActions(selected, () => selection.set(new Set()));
   const hasFolders = (useFolders()?.folders.length ?? 0) > 0;
+  const button = { variant: "default", size: "compact-md", disabled: actions.isDeleting };
   return selected.length === 0 ? null : (
     <section className={classes.selectionBar} data-sticks aria-label="Selected images">
       <p className={classes.selectedCount} role="status">
-        {selected.length} selected
+        {actions.isDeleting ? `Deleting ${countText(selected.length)}…` : `${selected.length} selected`}
       </p>
       {hasFolders ? (
-        <Button variant="default" size="compact-md" onClick={() => void actions.move()}>
+        <Button {...button} onClick={() => void actions.move()}>
           Move to folder
         </Button>
       ) : null}
-      <Button variant="default" size="compact-md" onClick={() => void actions.addTags()}>
+      <Button {...button} onClick={() => void actions.addTags()}>
         Add tags
       </Button>
-      <Button variant="default" size="compact-md" onClick={() => void actions.remove()}>
+      <Button {...button} onClick={() => void actions.remove()}>
         Delete
       </Button>
     </section>
@@ -93,6 +95,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
   const toasts = useToasts();
   const confirmDeletion = useDeletionToast();
   const reload = useReloadImages();
+  const [isDeleting, setDeleting] = useState(false);
   const count = countText(selected.length);
   const ids = selected.map(({ id }) => id);
 
@@ -110,6 +113,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
   };
 
   return {
+    isDeleting,
     move: async () => {
       let folderId: number | null = null;
       const isConfirmed = await dialogs.confirm({
@@ -148,7 +152,8 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
         danger: true,
       });
       if (!isConfirmed) return;
-      const { deleted, kept } = await removeAll(selected);
+      setDeleting(true);
+      const { deleted, kept } = await removeAll(selected).finally(() => setDeleting(false));
       clear();
       await reload();
       if (deleted.length > 0)
@@ -159,7 +164,7 @@ const useActions = (selected: readonly Image[], clear: () => void) => {
             await reload();
           }
         });
-      if (kept.length > 0) await dialogs.alert(kept.join("\n"));
+      if (kept.length > 0) await dialogs.alert(keptText(kept));
     },
   };
 };
@@ -176,6 +181,20 @@ const MoveInput = ({ onChange }: { onChange(folderId: number | null): void }) =>
       }}
     />
   );
+};
+
+/** Reasons that fit into a dialog. */
+const SHOWN_REASONS = 3;
+
+/** Why images were kept. @param kept a reason for each of them */
+const keptText = (kept: readonly string[]): string => {
+  const more = kept.length - SHOWN_REASONS;
+  if (more <= 0) return kept.join("\n");
+  return [
+    `${countText(kept.length)} weren't deleted. These are the first ${SHOWN_REASONS}:`,
+    ...kept.slice(0, SHOWN_REASONS),
+    "To list images that nothing uses, choose “Unused” above them.",
+  ].join("\n\n");
 };
 
 /** Deletes images one after the other. Returns which were deleted, and why the others were kept. */

@@ -1,3 +1,4 @@
+import { selectName } from "#modules/names/names.public.ts";
 import { mayCall } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
@@ -13,12 +14,15 @@ export const lastSavesCalls = [
     if (!mayCall(SAVED_KINDS[query.kind], actor)) throw refuse.notAllowed();
     const { where, kind, id } = placeOf(context, query.kind, query.id);
     const [save, timeZone] = await Promise.all([
-      where.read((tx) => selectLastSave(tx, kind, id)),
+      where.read(async (tx) => {
+        const found = await selectLastSave(tx, kind, id);
+        return found && { ...found, by: await selectName(tx, found.actorEmail) };
+      }),
       db.read(selectTimeZone),
     ]);
     return (
       save && {
-        by: save.actorEmail,
+        by: save.by,
         isOwn: save.actorUserId === actor.userId && save.actorCompanyId === actor.companyId,
         at: save.savedAt.toISOString(),
         timeZone,

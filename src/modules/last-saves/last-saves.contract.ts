@@ -17,7 +17,7 @@ export const getLastSave = defineCall({
   }),
   answer: z
     .object({
-      /** The person's email address at the time. */
+      /** The name of the person, or the email address at the time of someone without one. */
       by: z.string(),
       /** Whether the caller saved it, in another tab or on another device. */
       isOwn: z.boolean(),

@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+/** Of everyone the tests create. */
+const NAME = "First Last";
 const STALE = "Someone else has saved this in the meantime.";
 const lastSave = async (person: Person, kind: string, id = 0) =>
   (await person.send("GET", `/Admin/GetLastSave?kind=${kind}&id=${id}`)).json();
@@ -43,9 +45,16 @@ test("only staff of the item's company learn who saved it last", async () => {
     componentName: "Nav",
     content: "<p>Second</p>",
   });
-  const told = { by: other.email, isOwn: false, timeZone: "America/New_York" };
+  const told = { by: NAME, isOwn: false, timeZone: "America/New_York" };
   expect(await lastSave(clerk, "side-nav", id)).toMatchObject(told);
   expect(await lastSave(other, "side-nav", id)).toMatchObject({ ...told, isOwn: true });
+  await vendor.send("POST", "/AdminSideNav/UpdateSideNav", {
+    id,
+    componentName: "Nav",
+    content: "<p>Third</p>",
+  });
+  // The provider's staff aren't people of the company.
+  expect(await lastSave(clerk, "side-nav", id)).toMatchObject({ by: vendor.email, isOwn: false });
   const elsewhere = await personAt(app, await aCompany(app), "Admin");
   expect(await lastSave(elsewhere, "side-nav", id)).toBeNull();
 });
@@ -77,7 +86,7 @@ test("saving outdated provider settings is refused and changes nothing [C-050]",
   });
   expect((await save({ ...settings, versionLimit: 8 })).status).toBe(200);
   expect(await read()).toMatchObject({ versionLimit: 8, rowVersion: 3 });
-  expect(await lastSave(vendor, "provider-settings")).toMatchObject({ by: vendor.email, isOwn: true });
+  expect(await lastSave(vendor, "provider-settings")).toMatchObject({ by: NAME, isOwn: true });
 });
 
 test("saving an outdated profile is refused and changes nothing", async () => {
@@ -96,7 +105,7 @@ test("saving an outdated profile is refused and changes nothing", async () => {
     expect((await save({ ...mine, lastName: "Holm", seen })).status).toBe(409);
   });
   expect(await profile()).toMatchObject({ lastName: "Lind" });
-  expect(await lastSave(clerk, "profile")).toMatchObject({ by: clerk.email, isOwn: true });
+  expect(await lastSave(clerk, "profile")).toMatchObject({ by: "Nora Lind", isOwn: true });
 });
 
 test("an order is refused if the list was reordered since, while added items don't matter", async () => {
@@ -115,7 +124,7 @@ test("an order is refused if the list was reordered since, while added items don
   });
   expect((await order([c, b, a], [b, a])).status).toBe(200);
   expect((await order([a, b, c])).status).toBe(200);
-  expect(await lastSave(other, "navbar-tab-order")).toMatchObject({ by: admin.email, isOwn: false });
+  expect(await lastSave(other, "navbar-tab-order")).toMatchObject({ by: NAME, isOwn: false });
 });
 
 test("old saves are deleted and recent ones kept", async () => {
@@ -135,5 +144,5 @@ test("old saves are deleted and recent ones kept", async () => {
     await deleteOldSaves(tx);
   });
   expect(await lastSave(admin, "side-nav", old)).toBeNull();
-  expect(await lastSave(admin, "side-nav", recent)).toMatchObject({ by: other.email });
+  expect(await lastSave(admin, "side-nav", recent)).toMatchObject({ by: NAME });
 });

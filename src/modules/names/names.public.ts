@@ -1,1 +1,1 @@
-export { selectNames } from "./names.sql.ts";
+export { nameIn, selectName, selectNames } from "./names.sql.ts";

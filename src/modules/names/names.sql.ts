@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
+/** What staff read for a person: the name, or the email address of someone without one. @param names from `selectNames` */
+export const nameIn = (names: ReadonlyMap<string, string>, email: string): string =>
+  names.get(email.toLowerCase()) ?? email;
+
+/** A person's name, or the email address of someone without one. */
+export const selectName = async (tx: ReadTx, email: string): Promise<string> =>
+  nameIn(await selectNames(tx, [email]), email);
+
 /**
  * The names of people by their email addresses in lowercase. Left out are people without a name, deleted ones, and
  * staff of other companies.

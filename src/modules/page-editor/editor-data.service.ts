@@ -10,6 +10,7 @@ import {
   TYPES_THAT_REFER,
   wireFields,
 } from "#modules/blocks/blocks.public.ts";
+import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import {
   type PageRecord,
   pathOf,
@@ -49,6 +50,10 @@ export const readEditorData = async (
   const presented = await presentVersions(tx, actor, pageId, versions, current);
   const decisions = await readDecisions(tx, [pageId]);
   const unpublishedAbove = await namesOfUnpublished(tx, line);
+  const names = await selectNames(
+    tx,
+    versions.flatMap(({ editedByEmail }) => editedByEmail ?? []),
+  );
   const data: PageComponentData = {
     page: presentPage(actor, line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
     isBlock,
@@ -90,7 +95,7 @@ export const readEditorData = async (
     lastEdits: versions.map(({ number, changedAt, editedByEmail }) => ({
       versionId: number,
       at: changedAt.toISOString(),
-      by: editedByEmail,
+      by: editedByEmail && nameIn(names, editedByEmail),
     })),
   };
   return { data, shown: presented.shown };

@@ -59,7 +59,7 @@ export const pageComponentData = z.object({
     z.object({
       versionId: z.number(),
       at: z.string(),
-      /** The person's email address; null if unknown. */
+      /** The name of the person, or the email address of someone without one; null if unknown. */
       by: z.string().nullable(),
     }),
   ),

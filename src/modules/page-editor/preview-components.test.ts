@@ -3,7 +3,7 @@ import { parse } from "parse5";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
-import { haltCleaner } from "#test/support/cleaner-process.ts";
+import { haltCleaner } from "#test/support/child-processes.ts";
 import { inputFor, kindNamed, newPlace, newPlaced, type Place } from "#test/support/component-calls.ts";
 import {
   HARBOR,

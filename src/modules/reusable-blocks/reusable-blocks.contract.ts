@@ -14,7 +14,7 @@ const reusableBlock = z.object({
   isLive: z.boolean(),
   /** ISO 8601, UTC; null if unknown. */
   changedAt: z.string().nullable(),
-  /** The person's email address; null if unknown. */
+  /** The name of the person, or the email address of someone without one; null if unknown. */
   changedBy: z.string().nullable(),
   /** Draft, pending, and live versions of pages that show it, by the page's name. */
   uses: z.array(z.object({ pageId: z.number(), pageName: z.string(), status: z.string() })),

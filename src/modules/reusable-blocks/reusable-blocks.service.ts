@@ -1,4 +1,5 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import { editorPathOf } from "#modules/pages/editor-path.schema.ts";
 import { insertPage, lockPageTree, noteNewPage, requireOpenPage } from "#modules/pages/pages.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
@@ -17,11 +18,16 @@ import {
 /** The company's reusable blocks by name, with where they are used. */
 export const listBlocks = async (tx: ReadTx): Promise<ReusableBlock[]> => {
   const [blocks, uses] = await Promise.all([selectReusableBlocks(tx), selectBlockUses(tx)]);
+  const names = await selectNames(
+    tx,
+    blocks.flatMap(({ changedBy }) => changedBy ?? []),
+  );
   const usesOf = Map.groupBy(uses, ({ blockId }) => blockId);
-  return blocks.map(({ status, changedAt, ...block }) => ({
+  return blocks.map(({ status, changedAt, changedBy, ...block }) => ({
     ...block,
     status: (status ?? "none") as ReusableBlock["status"],
     changedAt: changedAt?.toISOString() ?? null,
+    changedBy: changedBy && nameIn(names, changedBy),
     uses: (usesOf.get(block.id) ?? []).map(({ pageId, pageName, status: inVersion }) => ({
       pageId,
       pageName,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
+import { formatBytes } from "#platform/usage/format-bytes.schema.ts";
+import { formatDuration, hitRate } from "./format-figures.schema.ts";
 
 test("formats sizes, percentages, and durations in their largest unit", () => {
   expect([0, 419_430, 12 * 2 ** 20, 3.44 * 2 ** 30, 5_000 * 2 ** 40].map(formatBytes)).toEqual([

@@ -4,7 +4,8 @@ import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
-import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
+import { formatBytes } from "#platform/usage/format-bytes.schema.ts";
+import { formatDuration, hitRate } from "./format-figures.schema.ts";
 import type { NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
 

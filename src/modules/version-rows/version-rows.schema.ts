@@ -21,7 +21,7 @@ export const pageVersion = z.object({
   publishAt: z.string().nullable(),
   /** When the page comes down: after a planned version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
-  /** Who planned it. */
+  /** The name of the person who planned it, or the email address of someone without one. */
   plannedBy: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;

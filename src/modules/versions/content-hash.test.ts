@@ -153,7 +153,7 @@ describe("a step with the content hash that the person saw", () => {
       const answer = await take(call, { ...query, seen });
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "V1 changed since you looked at it: “Text” was changed. Last saved by clerk@riverbend.example. Nothing was done. Review it, then decide.",
+        "V1 changed since you looked at it: “Text” was changed. Last saved by June Okafor. Nothing was done. Review it, then decide.",
       ]);
       expect(await contentAt(app, RIVERBEND)).toEqual(before);
     },
@@ -207,7 +207,7 @@ describe("a step with the content hash that the person saw", () => {
       contentHash: await hashOf(),
       details: ["SEO Title"],
       components: [named(fourth, "moved"), named(added, "added"), named(second, "removed")],
-      editedBy: "admin@riverbend.example",
+      editedBy: "Alma Reyes",
     });
     expect((await step(admin, "GetChangesSince", { seen: unknown })).status).toBe(400);
   });

@@ -73,7 +73,7 @@ describe("a version approved for a later time", () => {
     const publishAt = inHours(24);
     expect((await plan(publishAt, { comments: "After the council" })).json()).toBe(1);
     expect((await data(clerk)).versions).toMatchObject([
-      { status: "pending", publishAt, takeDownAt: null, plannedBy: admin.email },
+      { status: "pending", publishAt, takeDownAt: null, plannedBy: "Alma Reyes" },
     ]);
     expect((await read()).status).toBe(302);
     await come();
@@ -262,7 +262,7 @@ describe("a page that is taken down", () => {
     expect((await read()).status).toBe(200);
     const takeDownAt = inHours(3);
     expect((await step(admin, "TakeDownPage", { takeDownAt })).json()).toBe("Saved");
-    expect((await data()).versions).toMatchObject([{ status: "live", takeDownAt, plannedBy: admin.email }]);
+    expect((await data()).versions).toMatchObject([{ status: "live", takeDownAt, plannedBy: "Alma Reyes" }]);
     expect((await read()).status).toBe(200);
     await come();
     const gone = await read();

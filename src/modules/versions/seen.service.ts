@@ -1,4 +1,5 @@
 import { selectLastSave } from "#modules/last-saves/last-saves.public.ts";
+import { selectName } from "#modules/names/names.public.ts";
 import { requirePage } from "#modules/pages/pages.public.ts";
 import {
   selectSeenOutline,
@@ -39,7 +40,7 @@ export const requireSeen = async (
 
 interface ChangesRead {
   readonly changes: ContentChanges;
-  /** Who last saved the changes; null if nobody is recorded. */
+  /** The name of the person who last saved the changes, or the email address of someone without one; null if unknown. */
   readonly editedBy: string | null;
 }
 
@@ -50,7 +51,7 @@ const readChanges = async (
   seen: string,
 ): Promise<ChangesRead> => {
   if (seen.toLowerCase() === content.contentHash)
-    return { changes: { details: [], components: [] }, editedBy: version.editedByEmail };
+    return { changes: { details: [], components: [] }, editedBy: await nameOf(tx, version.editedByEmail) };
   const [before, pageSave] = await Promise.all([
     selectSeenOutline(tx, version.pageId, seen.toLowerCase()),
     selectLastSave(tx, "page", version.pageId),
@@ -59,8 +60,12 @@ const readChanges = async (
     throw refuse.invalid("This content hash is unknown. Reload the page and look at the version again.");
   const changes = changesSince(before as Outline, outlineOf(content));
   const isDetailsOnly = changes.components.length === 0 && changes.details.length > 0;
-  return { changes, editedBy: (isDetailsOnly && pageSave?.actorEmail) || version.editedByEmail };
+  const email = (isDetailsOnly && pageSave?.actorEmail) || version.editedByEmail;
+  return { changes, editedBy: await nameOf(tx, email) };
 };
+
+const nameOf = async (tx: ReadTx, email: string | null): Promise<string | null> =>
+  email ? selectName(tx, email) : null;
 
 /** What has changed in a page's draft or pending version since someone was shown it. @throws Refusal 400, 404, 409 */
 export const readChangesSince = async (tx: ReadTx, actor: Actor, pageId: number, seen: string) => {

@@ -1,5 +1,6 @@
 import { type BlockRecord, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
+import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import {
   insertSeenContent,
   type PlanRecord,
@@ -42,6 +43,10 @@ export const presentVersions = async (
     selectNeedsSecondApprover(tx),
     selectPlans(tx, pageId),
   ]);
+  const names = await selectNames(
+    tx,
+    plans.map(({ email }) => email),
+  );
   const text = detailsForm(details);
   const blocksOf = Map.groupBy(current, ({ pageVersionId }) => pageVersionId);
   let shown: ShownContent | null = null;
@@ -64,7 +69,7 @@ export const presentVersions = async (
       liveAt: version.liveAt?.toISOString() ?? null,
       contentHash: hash,
       needsSecondPerson: secondPersonNote(actor, version, needsSecondApprover),
-      ...planOf(version, plans),
+      ...planOf(version, plans, names),
     });
   }
   const isKnown = shown && (await selectKnownContents(tx, pageId, [shown.contentHash])).size > 0;
@@ -72,14 +77,18 @@ export const presentVersions = async (
 };
 
 /** A version's plans. */
-const planOf = ({ status }: VersionRecord, plans: readonly PlanRecord[]) => {
+const planOf = (
+  { status }: VersionRecord,
+  plans: readonly PlanRecord[],
+  names: ReadonlyMap<string, string>,
+) => {
   const kind = { pending: "publish", live: "take down" }[status];
   const plan = plans.find((candidate) => candidate.kind === kind);
   const takeDownAt = kind === "publish" ? plan?.takeDownAt : plan?.at;
   return {
     publishAt: (kind === "publish" && plan?.at.toISOString()) || null,
     takeDownAt: takeDownAt?.toISOString() ?? null,
-    plannedBy: plan?.email ?? null,
+    plannedBy: plan ? nameIn(names, plan.email) : null,
   };
 };
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { killPictureProcesses } from "#test/support/child-processes.ts";
 import { createPictures } from "./pictures.ts";
 
 const LIMITS = { pixels: 1_000_000, animationPixels: 1_000_000 };
@@ -43,6 +44,20 @@ test.each([{ isOneProcess: true }, { isOneProcess: false }])(
     expect(await pictures.draw(join(folder, "clean-16.png"), [drawing])).toEqual([{ width: 4, height: 2 }]);
   },
 );
+
+test("the one process for all images is replaced when it crashes, and no image is refused", async () => {
+  const folder = await folderWith([8, 16, 24, 32]);
+  const pictures = createPictures(silentLog, { mostWaiting: 4, isOneProcess: true });
+  onTestFinished(pictures.close);
+  const clean = async (width: number) =>
+    (await pictures.clean(1, join(folder, `${width}.png`), join(folder, `clean-${width}.png`), LIMITS)).width;
+  await clean(8);
+  const rest = Promise.all([16, 24].map(clean));
+  killPictureProcesses();
+  expect(await rest).toEqual([16, 24]);
+  killPictureProcesses();
+  expect(await clean(32)).toBe(32);
+});
 
 test("refuses images once it's closed", async () => {
   const folder = await folderWith([8]);

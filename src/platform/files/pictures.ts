@@ -81,10 +81,14 @@ export const createPictures = (
   };
   const inProcessTurn = createTaskLimit(1);
   const askSame = (request: PictureRequest): Promise<PictureAnswer | null> =>
-    inProcessTurn(() => {
+    inProcessTurn(async () => {
       const [process = new PictureProcess(log)] = running;
       running.add(process);
-      return process.ask(request);
+      const answer = await process.ask(request);
+      if (answer || isClosed) return answer;
+      // The process crashed, perhaps at this image, so it gets its own. The next one starts another for the rest.
+      running.delete(process);
+      return askNew(request);
     });
   const ask = async (request: PictureRequest): Promise<PictureAnswer | null> => {
     if (isClosed) return null;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { haltCleaner } from "#test/support/cleaner-process.ts";
+import { haltCleaner } from "#test/support/child-processes.ts";
 import { HtmlCleaningFailedError, HtmlQueueFullError } from "./clean-errors.ts";
 import { createHtmlCleaner } from "./clean-html.ts";
 

@@ -1,5 +1,5 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import { type FormEvent, type ReactNode, Suspense, useEffect, useId } from "react";
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
@@ -51,19 +51,18 @@ export const Form = <Values extends Record<string, unknown>, Output>({
     submitForm(form.formId);
   }, isGuarded);
 
-  const save = async (values: Output, pressed: string) => {
-    if (form.isSaving) return;
+  const save = useOneSave(form, async (values: Output, pressed) => {
     const sent = form.getValues();
-    form.setSaving(true);
     try {
-      if (!(await confirmLosses(form.edits, dialogs))) return;
-      if ((await onSave(values, pressed)) !== false) form.markSaved(sent);
+      if (!(await confirmLosses(form.edits, dialogs))) return false;
+      if ((await onSave(values, pressed)) === false) return false;
+      form.markSaved(sent);
+      return true;
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
-    } finally {
-      form.setSaving(false);
+      return false;
     }
-  };
+  });
 
   return (
     <form
@@ -86,6 +85,44 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       {children}
     </form>
   );
+};
+
+/**
+ * Runs one save at a time. If another one is asked for while a save is running, it runs once that one has succeeded and
+ * something typed since is unsaved.
+ * @param send resolves to whether it saved
+ */
+const useOneSave = <Values extends Record<string, unknown>, Output>(
+  form: ZodForm<Values, Output>,
+  send: (values: Output, pressed: string) => Promise<boolean>,
+) => {
+  // Not `form.isSaving`: a key can be pressed between the end of a save and the rendering that follows it.
+  const isRunning = useRef(false);
+  const next = useRef<string | null>(null);
+  const latest = useRef(form);
+  latest.current = form;
+  const { isSaving } = form;
+  useEffect(() => {
+    if (isSaving) return;
+    const pressed = next.current;
+    next.current = null;
+    if (pressed !== null && latest.current.isDirty()) submitForm(latest.current.formId, pressed);
+  }, [isSaving]);
+
+  return async (values: Output, pressed: string): Promise<void> => {
+    if (isRunning.current) {
+      next.current = pressed;
+      return;
+    }
+    isRunning.current = true;
+    form.setSaving(true);
+    try {
+      if (!(await send(values, pressed))) next.current = null;
+    } finally {
+      isRunning.current = false;
+      form.setSaving(false);
+    }
+  };
 };
 
 /** Puts the cursor into a field, unless the person is somewhere already or a keyboard would cover the screen. */

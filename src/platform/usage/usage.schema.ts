@@ -1,3 +1,5 @@
+import { formatBytes } from "./format-bytes.schema.ts";
+
 /** What can be limited for a company. Emails and SMS are counted per day of the company's calendar. */
 export const USAGE_KINDS = ["storage", "entries", "emails", "sms"] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
@@ -29,3 +31,16 @@ export const LIMIT_NAMES: Readonly<Record<UsageKind, string>> = {
   emails: "emails",
   sms: "text messages",
 };
+
+/** An amount for people: `3.4 GB`, or `1,200`. */
+export const amountText = (kind: UsageKind, amount: number): string =>
+  kind === "storage" ? formatBytes(amount) : amount.toLocaleString("en-US");
+
+/** Limits as the audit log names them, because their names and units say little. */
+export const limitFields = (limits: Limits): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    USAGE_KINDS.map((kind) => {
+      const limit = limits[kind];
+      return [`Limit of ${LIMIT_NAMES[kind]}`, limit === null ? "none" : amountText(kind, limit)];
+    }),
+  );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { haltCleaner } from "#test/support/cleaner-process.ts";
+import { haltCleaner } from "#test/support/child-processes.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
