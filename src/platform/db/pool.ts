@@ -13,7 +13,6 @@ import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { isReadOnlyServer } from "./outages.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
-import { type RefusalTimes, refusalTimes } from "./refusal-times.ts";
 import type { DB } from "./schema.generated.ts";
 import { recordStatement } from "./statements.ts";
 
@@ -61,9 +60,6 @@ export interface Database {
   readonly answerMs: number;
   /** How long a change waits for a server that takes changes, in milliseconds. */
   readonly patienceMs: number;
-  /** After this long, no change waits for a server or a company that refuses changes, in milliseconds. */
-  readonly lastingMs: number;
-  readonly refusals: RefusalTimes;
   /** Whether this connection's server has refused a change, so that the connection shouldn't be used again. */
   isRefusing(client: pg.ClientBase): boolean;
   /** Closes the idle connections, because their server takes no changes. */
@@ -98,9 +94,6 @@ export const connectionOptions = (connection: Connection): pg.PoolConfig => opti
 /** As long as a person would wait for a save. */
 const PATIENCE_MS = 10_000;
 
-/** Longer than a failover takes, or the last step of a company's move. */
-const LASTING_MS = 30_000;
-
 /** How long a transaction may wait for its client. A lost client must not hold locks forever. */
 const IDLE_MS = 60_000;
 
@@ -125,13 +118,7 @@ const MOST_SESSIONS = 8;
 export const openDatabase = (
   connection: Connection,
   log: Log,
-  options: {
-    max?: number;
-    answerMs?: number;
-    patienceMs?: number;
-    lastingMs?: number;
-    connectMs?: number;
-  } = {},
+  options: { max?: number; answerMs?: number; patienceMs?: number; connectMs?: number } = {},
 ): Database => {
   const pool = new pg.Pool({
     ...nodeOptions(connection),
@@ -174,8 +161,6 @@ export const openDatabase = (
     kyselyParts: { config, dialect },
     answerMs: options.answerMs ?? 0,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
-    lastingMs: options.lastingMs ?? LASTING_MS,
-    refusals: refusalTimes(),
     isRefusing: (client) => refusing.has(client),
     replaceConnections: () => {
       log.warn({}, "The database doesn't accept changes, so its connections are replaced.");

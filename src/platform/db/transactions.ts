@@ -49,8 +49,6 @@ interface Transaction<T> {
 }
 
 const AGAIN_MS = 250;
-/** The server's name among those who refuse changes. A company's is the beginning of its changes. */
-const SERVER = "server";
 const COMPANY_READ_ONLY =
   "This site can't save changes right now, so nothing was saved. Try again in a moment.";
 /** Nothing delays the answer to `begin`, except for a server that hangs, or a pooler without a free connection. */
@@ -61,18 +59,16 @@ const BEGIN_MS = 10_000;
  * independent queries together. (Kysely's own transactions wait for each answer.) An error rolls everything back.
  *
  * A connection that died unnoticed is replaced. A change also waits for a server that takes changes, for as long as a
- * person would. If changes have been refused for longer than a failover takes, it's only tried once more, on a new
- * connection. Work is repeated only if nothing of it was committed, and only from its first statement or its first
+ * person would. Work is repeated only if nothing of it was committed, and only from its first statement or its first
  * change. After a lost answer to a commit, only work with a key is repeated, because the key refuses it if the commit
  * stood.
  * @throws OutcomeUnknown if keyed work may have been committed
  */
 export const inTransaction = async <T>(database: Database, transaction: Transaction<T>): Promise<T> => {
-  const { purpose, begin, isKeyed = false } = transaction;
+  const { purpose, isKeyed = false } = transaction;
   let began = performance.now();
   let first: unknown = null;
   let isUnknown = false;
-  let isTriedAgain = false;
   while (true) {
     const attempt: Attempt = {
       isConnected: false,
@@ -82,9 +78,7 @@ export const inTransaction = async <T>(database: Database, transaction: Transact
       isEnding: false,
     };
     try {
-      const result = await runOnce(database, transaction, attempt);
-      if (purpose === "write") for (const by of [SERVER, begin]) database.refusals.forget(by);
-      return result;
+      return await runOnce(database, transaction, attempt);
     } catch (error) {
       first ??= error;
       const isUnanswered = isKeyed && attempt.isEnding && isUnreachable(error);
@@ -99,20 +93,16 @@ export const inTransaction = async <T>(database: Database, transaction: Transact
         await pause(AGAIN_MS);
         continue;
       }
-      const isRefusal = isRefused || attempt.isCompanyReadOnly;
-      const isLasting =
-        isRefusal && database.refusals.note(isRefused ? SERVER : begin) >= database.lastingMs && isTriedAgain;
-      isTriedAgain = true;
-      if (isRefused && (isOver || isLasting))
+      if (isRefused && isOver)
         throw new Refusal(
           "unavailable",
           "The database isn't accepting changes right now, so nothing was saved. Try again in a moment.",
         );
-      if (attempt.isCompanyReadOnly && (isOver || isLasting))
-        throw new Refusal("unavailable", COMPANY_READ_ONLY);
-      const isRepeated = isRefusal || (isLost && (attempt.isConnected || purpose === "write"));
+      if (attempt.isCompanyReadOnly && isOver) throw new Refusal("unavailable", COMPANY_READ_ONLY);
+      const isRepeated =
+        isRefused || attempt.isCompanyReadOnly || (isLost && (attempt.isConnected || purpose === "write"));
       if (isOver || !isRepeated) throw isLost ? first : error;
-      if (isRefusal || !attempt.isConnected) await pause(AGAIN_MS);
+      if (isRefused || attempt.isCompanyReadOnly || !attempt.isConnected) await pause(AGAIN_MS);
     }
   }
 };
