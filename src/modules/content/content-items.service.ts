@@ -91,7 +91,7 @@ export const createItem = async (
     href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },
   });
-  await followChange(tx, type, null, item);
+  await followChange(tx, type, { before: null, after: item });
   await storePlans(tx, actor, { type, item, plans: [] }, planned);
   return id;
 };
@@ -134,7 +134,7 @@ export const saveItem = async (
     href: `${type.form.updatePath}/${id}`,
     ...changedFields(audited(type, before), audited(type, after)),
   });
-  await followChange(tx, type, before, after);
+  await followChange(tx, type, { before, after });
   await storePlans(tx, actor, { type, item: after, plans }, planned);
   return id;
 };
@@ -156,7 +156,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   });
   // Its former addresses stop redirecting.
   if (type.pages) tx.invalidate(PATHS_TAG);
-  invalidate(tx, type, before, null);
+  invalidate(tx, type, { before, after: null });
 };
 
 /** The same by id; does nothing if the item was deleted. */

@@ -110,7 +110,7 @@ export const readList = async (
   { actor, links, condition }: ListOptions,
 ): Promise<Record<string, unknown>[]> => {
   const [items, plans] = await Promise.all([
-    selectItems(tx, type, query, query, condition),
+    selectItems(tx, type, query, condition),
     plansFor(tx, type, actor),
   ]);
   return items.map(presentListedItem(type, links, plans));
