@@ -40,8 +40,9 @@ const followFile = async (
   if (before && before.hidden === after.hidden) return;
   for (const name of namesOf(type, "file")) {
     const uploadId = after[name] as number;
-    if (after.hidden) await withholdUpload(tx, uploadId, after.id, after.hidden, before !== null);
-    else await publishUpload(tx, uploadId, after.id);
+    const { id: itemId, hidden } = after;
+    if (hidden) await withholdUpload(tx, uploadId, { itemId, hidden, wasPublic: before !== null });
+    else await publishUpload(tx, uploadId, itemId);
   }
 };
 
