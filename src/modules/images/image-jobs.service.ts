@@ -73,7 +73,7 @@ const makeBatch = async (
     );
     for (const [index, { variant, file }] of copies.entries()) {
       const size = sizes[index];
-      if (size) await enter(db, files, image, { variant, size, file });
+      if (size) await storeCopy(db, files, image, { variant, size, file });
     }
   } finally {
     for (const { file } of copies) await file.remove();
@@ -87,7 +87,7 @@ interface DrawnCopy {
 }
 
 /** Stores a copy and records it, unless the image was deleted or replaced since, or another run recorded this copy. */
-const enter = async (
+const storeCopy = async (
   db: CompanyDb,
   files: Files,
   image: { id: number; name: string },
@@ -95,12 +95,12 @@ const enter = async (
 ): Promise<void> => {
   const mediaType = pictureMediaType(variant.format);
   const stored = await files.store(db.companyId, file.path, { extension: variant.format, mediaType });
-  const isEntered = await db.write(async (tx) => {
+  const isRecorded = await db.write(async (tx) => {
     if (!(await selectImageForShare(tx, image.id, image.name))) return false;
     const fileId = await insertFile(tx, stored, variant.name);
     const isNew = await insertVariant(tx, { imageId: image.id, name: variant.name, ...size, fileId });
     if (!isNew) await deleteFiles(tx, [fileId]);
     return true;
   });
-  if (!isEntered) await files.remove(stored.key);
+  if (!isRecorded) await files.remove(stored.key);
 };

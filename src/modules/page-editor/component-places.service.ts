@@ -62,7 +62,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   const copies = await copyBlock(tx, block, all, version);
-  await keepCopy(tx, actor, version, { block, copies, afterId: place.afterId });
+  await placeCopies(tx, actor, version, { block, copies, afterId: place.afterId });
 };
 
 interface NewCopies {
@@ -74,7 +74,7 @@ interface NewCopies {
 }
 
 /** Places copies that were just made, and records them. */
-export const keepCopy = async (
+export const placeCopies = async (
   tx: WriteTx,
   actor: Actor,
   version: DraftRecord,
@@ -120,7 +120,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
     throw refuse.notAllowed("Only a provider admin can copy this component.");
   await refuseNested(tx, copy.pageId, [kindNamed(block.kind)]);
   const copies = await copyBlock(tx, block, all, version);
-  await keepCopy(tx, actor, version, { block, copies, afterId: copy.afterId });
+  await placeCopies(tx, actor, version, { block, copies, afterId: copy.afterId });
   return copies[0] as number;
 };
 

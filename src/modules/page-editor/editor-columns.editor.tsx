@@ -58,7 +58,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   const { selectedId, select } = selection;
   const gallery = useGallery(editor);
   const openGallery = (afterId: number | null) => void gallery.open("new", afterId);
-  const place = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);
+  const placeActions = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);
   const detailsId = panel("details").id;
   return (
     <ReferenceChoicesContext value={referenceChoices(data, (version ?? NO_VERSION).versionId)}>
@@ -81,7 +81,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
                 data={data}
                 editor={editor}
                 selection={selection}
-                actions={place}
+                actions={placeActions}
                 onAddExisting={
                   facts.isVendorAdmin ? (afterId) => void gallery.open("existing", afterId) : undefined
                 }
@@ -112,7 +112,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
         </div>
         <Galleries
           {...{ gallery, data, editor }}
-          onInsertBlock={place.onInsertBlock}
+          onInsertBlock={placeActions.onInsertBlock}
           onOpened={selection.showOpened}
         />
       </div>

@@ -120,7 +120,7 @@ export const changePage = async (
   if (isReadressed) await leaveRedirects(tx, page.id, places);
   await reindexPage(tx, page.id);
   const after = await auditOf(tx, page.id);
-  await note(tx, actor, page.id, { action: "Updated page", before, after });
+  await recordPageChange(tx, actor, page.id, { action: "Updated page", before, after });
   await invalidateChanged(tx, page, { language: page.language, ...properties, allowNavigation });
   return page.id;
 };
@@ -228,7 +228,11 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
     places.filter(({ id, wasRead }) => id === pageId && wasRead).map(({ path }) => path),
   );
   await reindexPage(tx, pageId);
-  await note(tx, actor, pageId, { action: "Deleted page", before, after: await auditOf(tx, pageId) });
+  await recordPageChange(tx, actor, pageId, {
+    action: "Deleted page",
+    before,
+    after: await auditOf(tx, pageId),
+  });
   await invalidateReachability(tx, page, "withdrawn");
   return "Deleted";
 };
@@ -257,7 +261,11 @@ export const bringBackPage = async (
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
   await reindexPage(tx, pageId);
   await followBlock(tx, page);
-  await note(tx, actor, pageId, { action: "Restored page", before, after: await auditOf(tx, pageId) });
+  await recordPageChange(tx, actor, pageId, {
+    action: "Restored page",
+    before,
+    after: await auditOf(tx, pageId),
+  });
   await invalidateReachability(tx, page, "published");
   return "Restored";
 };
@@ -330,17 +338,17 @@ export const orderPages = async (
   return "Saved";
 };
 
-interface PageNote {
+interface RecordedChange {
   readonly action: "Updated page" | "Deleted page" | "Restored page";
   readonly before: PageAudit;
   readonly after: PageAudit;
 }
 
-const note = async (
+const recordPageChange = async (
   tx: WriteTx,
   actor: Actor,
   pageId: number,
-  { action, before, after }: PageNote,
+  { action, before, after }: RecordedChange,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
   const href = editorPathOf(after);
