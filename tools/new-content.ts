@@ -189,8 +189,8 @@ export const ${camel}Pages: ModulePages = {
       module: ${camel}.name,
       queryKeys: ["page"],
       load: async ({ tx, query, links, site }) => {
-        const everything = { types: null, maxEntries: 0 };
-        const listed = await pageOfItems(tx, ${camel}, links, everything, Number(query.page) || 1);
+        const everything = { types: null, maxEntries: 0, page: Number(query.page) || 1 };
+        const listed = await pageOfItems(tx, ${camel}, links, everything);
         const { title, description } = wordsIn(site.language, ${camel}Messages);
         return {
           name: title,

@@ -32,16 +32,26 @@ const act = async (page: Page, name: string, item: string) => {
 };
 const undo = (page: Page, text: string) =>
   page.locator(".mantine-Notification-root", { hasText: text }).getByRole("button", { name: "Undo" }).click();
-/** Drags a row's handle to a part of another row: 0 is its top edge, 1 its bottom edge. */
-const drag = async (page: Page, name: string, onto: Locator, share: number) => {
-  const from = await row(page, name).locator("td").first().boundingBox();
-  const to = await onto.boundingBox();
-  if (!from || !to) throw new Error("A row isn't visible.");
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("A row isn't visible.");
+  return box;
+};
+const grab = async (page: Page, name: string) => {
+  const from = await boxOf(row(page, name).locator("td").first());
   const level = Number(await row(page, name).getAttribute("aria-level"));
   await page.mouse.move(from.x + 4 + (level - 1) * 28 + 14, from.y + from.height / 2);
   await page.mouse.down();
+};
+const moveOver = async (page: Page, onto: Locator, share: number) => {
+  const to = await boxOf(onto);
   await page.mouse.move(to.x + 200, to.y + to.height / 2, { steps: 5 });
   await page.mouse.move(to.x + 200, to.y + to.height * share, { steps: 5 });
+};
+/** Drags a row's handle to a part of another row: 0 is its top edge, 1 its bottom edge. */
+const drag = async (page: Page, name: string, onto: Locator, share: number) => {
+  await grab(page, name);
+  await moveOver(page, onto, share);
   await expect(onto).toHaveAttribute("data-drop", /./);
   await page.mouse.up();
 };
@@ -129,6 +139,29 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await row(page, "Barn").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${barn}`));
+});
+
+test("a page can't be dropped on the row that loads more pages", async ({ page, app, signIn }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await signIn();
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.route(/GetPageChildren/i, async (route) => {
+    const response = await route.fetch();
+    const level = await response.json();
+    await route.fulfill({ response, json: { ...level, total: level.pages.length + 1 } });
+  });
+  await openTree(page, app);
+  const [last, more] = [row(page, "Privacy"), row(page, "Show more")];
+  await grab(page, "Customers");
+  await moveOver(page, last, 0.9);
+  await expect(last).toHaveAttribute("data-drop", "after");
+  await moveOver(page, more, 0.5);
+  await expect(last).not.toHaveAttribute("data-drop");
+  await expect(more).not.toHaveAttribute("data-drop");
+  await page.mouse.up();
+  await expect(row(page, "Customers")).not.toHaveAttribute("data-dragging");
+  expect(errors).toEqual([]);
 });
 
 test("staff see the tree without what only admins do, and a link with filters opens the list", async ({

@@ -72,14 +72,18 @@ const send = async (
   });
 };
 
+interface Browser {
+  readonly name?: string;
+  readonly hear?: Listener | undefined;
+  readonly cookies?: Map<string, string>;
+  readonly userId?: number;
+}
+
 /** A browser that keeps cookies for consecutive requests, without a sign-in. */
 export const visitorAt = (
   program: Program,
   host: string,
-  name = "nobody",
-  hear: Listener = () => {},
-  cookies = new Map<string, string>(),
-  userId = 0,
+  { name = "nobody", hear = () => {}, cookies = new Map(), userId = 0 }: Browser = {},
 ): Person => {
   const person: Person = {
     name,
@@ -118,7 +122,7 @@ export const signIn = async (
   hear?: Listener,
 ): Promise<Person> => {
   const cookies = new Map<string, string>();
-  const browser = visitorAt(program, host, name, hear, cookies);
+  const browser = visitorAt(program, host, { name, hear, cookies });
   const path = "/api/authentication";
   const userId = Number(
     await browser.call("POST", `${path}/authenticate`, { username: email, password: PASSWORD }),
@@ -130,7 +134,7 @@ export const signIn = async (
     await browser.call("GET", `${path}/twoFactor?userId=${userId}`);
     await browser.call("POST", `${path}/twoFactor`, { userId, code: await newCode(program, known) });
   }
-  return visitorAt(program, host, name, hear, cookies, userId);
+  return visitorAt(program, host, { name, hear, cookies, userId });
 };
 
 /** All emails and text messages of the program, by file name. */

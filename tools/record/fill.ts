@@ -133,7 +133,7 @@ const fillForms = async (program: Program, admin: Person, tag: string, hear?: Li
   const fields = (await admin.call("GET", `/AdminForms/GetAssociatedFormFields?formId=${formId}`)) as {
     id: number;
   }[];
-  const visitor = visitorAt(program, HOST, "visitor", hear);
+  const visitor = visitorAt(program, HOST, { name: "visitor", hear });
   for (const index of numbers(5)) {
     await passCaptcha(visitor);
     const values = ANSWERS.map((value, at) => (at === 0 ? `${value} ${index}` : value));
@@ -291,7 +291,7 @@ const fillSite = async (program: Program, { admin, tag }: Desk, hear?: Listener)
     column2: HTML,
     footer: HTML,
   });
-  const visitor = visitorAt(program, HOST, "visitor", hear);
+  const visitor = visitorAt(program, HOST, { name: "visitor", hear });
   for (const index of numbers(3)) {
     const type = { "content-type": "application/x-www-form-urlencoded" };
     await visitor.send("POST", "/newsletter-sign-up", `EMAIL=reader${index}.${tag}%40example.org`, type);

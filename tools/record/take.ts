@@ -82,7 +82,7 @@ const record = async (program: Program, written: Written, moment: number): Promi
 
   for (const host of [HOST, ...OTHERS.map(([other]) => other)]) {
     const hear = written.into((_, path) => `site/${host}/${fileNamed(path)}`);
-    await walkSite(visitorAt(program, host, "nobody", hear));
+    await walkSite(visitorAt(program, host, { hear }));
   }
   const known = await readEverything(program, calls, listener("reads"));
   for (const [host, email] of OTHERS) {
@@ -100,7 +100,7 @@ const record = async (program: Program, written: Written, moment: number): Promi
 
 /** All calls that only read, by everyone, and what their previews show. */
 const readEverything = async (program: Program, calls: readonly Call[], hear: Listener): Promise<Known> => {
-  const people = [visitorAt(program, HOST, "nobody", hear)];
+  const people = [visitorAt(program, HOST, { hear })];
   for (const [name, email] of PEOPLE) people.push(await signIn(program, HOST, name, email, hear));
   const known = await knownAt(program, calls);
   for (const person of people) {
@@ -126,7 +126,7 @@ const readAgain = async (program: Program, calls: readonly Call[], hear: Listene
 
 const refuseEverything = async (program: Program, calls: readonly Call[], hear: Listener): Promise<void> => {
   const changing = calls.filter(({ isRead }) => !isRead);
-  for (const call of changing) await refuse(visitorAt(program, HOST, "nobody", hear), call);
+  for (const call of changing) await refuse(visitorAt(program, HOST, { hear }), call);
   for (const [name, email] of PEOPLE) {
     const enter = (): Promise<Person> => signIn(program, HOST, name, email, hear);
     let person = await enter();

@@ -19,13 +19,8 @@ export interface NoticeSite {
 /** Shown to visitors until a site's home page is published, with status 503. */
 export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
-  return notice(
-    words.setUpTitle({ company: companyName }),
-    assets,
-    companyName,
-    [words.setUpWhy, words.setUpNext],
-    { ...site, icon: "pencil" },
-  );
+  const title = words.setUpTitle({ company: companyName });
+  return notice(assets, companyName, [words.setUpWhy, words.setUpNext], { ...site, title, icon: "pencil" });
 };
 
 /**
@@ -34,25 +29,25 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: 
  */
 export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
   if (isEmpty)
-    return notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
+    return notice(assets, "Tenantry isn't set up yet", [
       "There's no website at this address, because there is no company yet.",
       "Open the setup link that Tenantry printed when it started. It works once, within a day. If it has expired, restart Tenantry to get a new one.",
     ]);
   const words = wordsOf({});
-  return notice(words.noHost, assets, words.noHost, [words.noHostWhy], { icon: "compass" });
+  return notice(assets, words.noHost, [words.noHostWhy], { icon: "compass" });
 };
 
 /** Shown to visitors after a server error, with status 500. The reference is also in the log. */
 export const renderFault = (reference: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   const texts = [words.faultWhy, words.faultNext({ reference })];
-  return notice(words.fault, assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
+  return notice(assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
 };
 
 /** The same while the database can't be reached, with status 503. */
 export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
-  return notice(words.notNow, assets, words.notNow, [words.awayWhy], {
+  return notice(assets, words.notNow, [words.awayWhy], {
     ...site,
     icon: "clock",
     canTryAgain: true,
@@ -62,7 +57,7 @@ export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): st
 /** The same during overload, with status 503. */
 export const renderBusy = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
-  return notice(words.notNow, assets, words.notNow, [words.busyWhy], {
+  return notice(assets, words.notNow, [words.busyWhy], {
     ...site,
     icon: "clock",
     canTryAgain: true,
@@ -119,22 +114,23 @@ export const renderNotice = (
   heading: string,
   paragraphs: readonly string[],
   site: NoticeSite = {},
-): string => notice(heading, assets, heading, paragraphs, site);
+): string => notice(assets, heading, paragraphs, site);
 
 const wordsOf = ({ language = "en" }: NoticeSite) => wordsIn(language, noticeMessages);
 
 interface NoticeLook extends NoticeSite {
+  /** The document's title, if it isn't the heading. */
+  readonly title?: string;
   readonly icon?: IconName;
   /** Whether to show a link that tries the same address again. */
   readonly canTryAgain?: boolean;
 }
 
 const notice = (
-  title: string,
   assets: SiteAssets,
   heading: string,
   paragraphs: readonly string[],
-  { theme, language = "en", icon, canTryAgain = false }: NoticeLook = {},
+  { title = heading, theme, language = "en", icon, canTryAgain = false }: NoticeLook = {},
 ): string =>
   toHtml(
     <DocumentView language={language} title={title} isIndexed={false} assets={assets} theme={theme}>

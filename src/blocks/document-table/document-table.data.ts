@@ -11,10 +11,10 @@ export const documentTableData = defineBlockData(documentTable, {
   load: async ({ tx, id, value, query, links }) => {
     const types = await typesInSettings(tx, documents, tagsOf(value.types));
     const { page, ...state } = stateOf(query, id, types);
-    const choice = { types: state.type ? [state.type] : types, maxEntries: value.maxEntries };
+    const choice = { types: state.type ? [state.type] : types, maxEntries: value.maxEntries, page };
     const { items, ...shown } = isNarrowed(state)
-      ? await narrowedItems(tx, documents, links, choice, state, page)
-      : await pageOfItems(tx, documents, links, choice, page);
+      ? await narrowedItems(tx, documents, links, { ...choice, ...state })
+      : await pageOfItems(tx, documents, links, choice);
     const data: TableData = { total: items.length, tableId: id, types, state, documents: items, ...shown };
     return { data, tags: [documents.table], isCacheable: state.search === "" };
   },

@@ -13,8 +13,8 @@ export const newsTableData = defineBlockData(newsTable, {
   load: async ({ tx, id, value, query, links }) => {
     const { defaultImage } = await getModuleSettings(tx, "news");
     const types = await typesInSettings(tx, news, tagsOf(value.types));
-    const choice = { types, maxEntries: value.maxEntries };
-    const shown = await pageOfItems(tx, news, links, choice, requestedPage(query, NEWS_KEY, id));
+    const page = requestedPage(query, NEWS_KEY, id);
+    const shown = await pageOfItems(tx, news, links, { types, maxEntries: value.maxEntries, page });
     const data: NewsTableData = { tableId: id, defaultImage: links.image(defaultImage), ...shown };
     return { data, tags: [news.table] };
   },

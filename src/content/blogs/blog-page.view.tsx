@@ -15,20 +15,25 @@ import { BLOGS_PATH, blogPath, type PublicBlog } from "./blogs.type.ts";
 /** A blog that another one links to. */
 type LinkedBlog = Pick<PublicBlog, "friendlyUrl" | "title">;
 
-export interface BlogPageProps {
-  readonly language: Language;
+/** A blog as its own page shows it. */
+interface FullBlog {
   readonly title: string;
   /** Shown above a text without pictures; "" for none. */
   readonly picture: string;
   /** Absolute URL for share links; "" in a preview, which has none. */
   readonly url: string;
-  readonly newer: LinkedBlog | null;
-  readonly older: LinkedBlog | null;
   /** YYYY-MM-DD. */
   readonly datedOn: string;
   readonly author: string;
   readonly content: TrustedHtml;
   readonly tags: readonly string[];
+}
+
+export interface BlogPageProps {
+  readonly language: Language;
+  readonly blog: FullBlog;
+  readonly newer: LinkedBlog | null;
+  readonly older: LinkedBlog | null;
   /** Other blogs to read next. A preview has none [BLOG-018]. */
   readonly others: readonly PublicBlog[];
   /** Shown for blogs without a thumbnail; "" for none. */
@@ -53,10 +58,10 @@ export const BlogPageView = (props: BlogPageProps) => (
   </>
 );
 
-const Article = (props: BlogPageProps) => {
-  const { language, datedOn, author, content, tags, previewOf } = props;
+const Article = ({ language, blog, newer, older, previewOf }: BlogPageProps) => {
+  const { title, url, datedOn, author, content, tags } = blog;
   const words = wordsIn(language, blogsMessages);
-  const picture = content.__html.includes("<img") ? null : safeImageSource(props.picture);
+  const picture = content.__html.includes("<img") ? null : safeImageSource(blog.picture);
   return (
     <article className="tn-blog">
       {previewOf ? (
@@ -97,8 +102,8 @@ const Article = (props: BlogPageProps) => {
           </ul>
         </div>
       ) : null}
-      {props.url === "" ? null : <ShareLinks title={props.title} url={props.url} language={language} />}
-      <Neighbors newer={props.newer} older={props.older} language={language} />
+      {url === "" ? null : <ShareLinks title={title} url={url} language={language} />}
+      <Neighbors newer={newer} older={older} language={language} />
     </article>
   );
 };

@@ -65,15 +65,17 @@ const contentOf = async (
     content: (
       <BlogPageView
         language={site.language}
-        title={record.title}
-        picture={thumbnail}
-        url={isPreview ? "" : site.origin + blogPath(record.friendlyUrl)}
+        blog={{
+          title: record.title,
+          picture: thumbnail,
+          url: isPreview ? "" : site.origin + blogPath(record.friendlyUrl),
+          datedOn: record.timestamp,
+          author: authorOf(record),
+          content: visitorHtml(record.content, links),
+          tags: record.tags,
+        }}
         newer={newer && present(newer)}
         older={older && present(older)}
-        datedOn={record.timestamp}
-        author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
-        content={visitorHtml(record.content, links)}
-        tags={record.tags}
         others={others.map(present)}
         defaultImage={links.image(defaultImage)}
         {...(isPreview ? { previewOf: record.status } : {})}
@@ -90,6 +92,9 @@ const contentOf = async (
   };
 };
 
+const authorOf = ({ uploaderFirstName, uploaderLastName }: BlogRecord): string =>
+  `${uploaderFirstName} ${uploaderLastName}`.trim();
+
 /** A blog as schema.org data. */
 const blogData = (
   record: BlogRecord,
@@ -97,7 +102,7 @@ const blogData = (
   site: { readonly companyName: string; readonly origin: string },
 ): StructuredData => {
   const image = safeImageSource(thumbnail);
-  const author = `${record.uploaderFirstName} ${record.uploaderLastName}`.trim();
+  const author = authorOf(record);
   return {
     "@type": "BlogPosting",
     headline: record.title,

@@ -42,7 +42,7 @@ export const movePage = async (
   const showOnMenu = to.onMenu ?? page.showOnMenu;
   if (isElsewhere || showOnMenu !== page.showOnMenu) {
     const form = { ...formOf(page, line.slice(0, -1)), ...menusOf(above), showOnMenu };
-    await changePage(tx, actor, form, reservedSegments, { withChildren: true });
+    await changePage(tx, actor, form, { reservedSegments, withChildren: true });
   }
   const now = await selectPageLine(tx, page.id);
   const isOnMenu = now.at(-1)?.showOnMenu === true;

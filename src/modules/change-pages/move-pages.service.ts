@@ -41,7 +41,7 @@ export const startMove = async (
       if (withChildren && above.length + 1 + below.length > MAX_DEPTH)
         throw refuse.conflict("Pages can be at most four levels deep, and it has pages below it.");
       const form = { ...formOf(page, line.slice(0, -1)), ...menusOf(above) };
-      await changePage(tx, actor, form, reservedSegments, { withChildren });
+      await changePage(tx, actor, form, { reservedSegments, withChildren });
     }
     return effectOf(tx, one);
   };

@@ -108,7 +108,7 @@ const startSettingRole = async (
     await requireOpenPage(tx, actor, page.id);
     const before = page.roleId ?? 0;
     if (before === roleId) return nothingToDo(`Already has the role ${nameOf(roleId)}.`);
-    await changePage(tx, actor, { ...formOf(page, line.slice(0, -1)), roleId }, reservedSegments);
+    await changePage(tx, actor, { ...formOf(page, line.slice(0, -1)), roleId }, { reservedSegments });
     return done(`Changes the role from ${nameOf(before)} to ${nameOf(roleId)}.`);
   };
 };

@@ -53,7 +53,11 @@ export const contentHandlersOf = (
       const query = context.query as ContentFilters & ContentRange & Unused;
       const links = await linksOf(context);
       return context.db.read(async (tx) =>
-        readList(tx, type, context.actor, query, links, await conditionOf(tx, context, query)),
+        readList(tx, type, query, {
+          actor: context.actor,
+          links,
+          condition: await conditionOf(tx, context, query),
+        }),
       );
     }),
     handle(calls.count, (context) => {
@@ -64,27 +68,30 @@ export const contentHandlersOf = (
     }),
     handle(calls.get, async (context) => {
       const links = await linksOf(context);
-      return context.db.read((tx) => readItem(tx, type, context.actor, idIn(context.query), links));
+      return context.db.read((tx) =>
+        readItem(tx, type, idIn(context.query), { actor: context.actor, links }),
+      );
     }),
     handle(calls.create, async (context) => {
       const body = context.body as ItemValues;
       await requireSelf(context, String(body[wire.uploader]), UPLOADER);
       const values = await storedBody(type, context, body);
-      const moments = body as ItemMoments;
-      return context.db.write((tx) => createItem(tx, type, context.actor, values, hooks, moments));
+      const { publishAt, takeDownAt } = body as ItemMoments;
+      const item = { values, publishAt, takeDownAt, hooks };
+      return context.db.write((tx) => createItem(tx, type, context.actor, item));
     }),
     handle(calls.update, async (context) => {
       const { db, actor } = context;
       const body = context.body as SavedItem;
       const { id, rowVersion, status = null, publishAt, takeDownAt } = body;
-      const options = { status, rowVersion, publishAt, takeDownAt };
       const stored = await db.read((tx) => selectItem(tx, type, id));
       await requireSelf(context, String(body[wire.uploader]), {
         ...UPLOADER,
         orEmail: stored?.uploaderEmail,
       });
       const values = await storedBody(type, context, body);
-      return db.write((tx) => saveItem(tx, type, actor, id, values, options, hooks));
+      const item = { id, values, status, rowVersion, publishAt, takeDownAt, hooks };
+      return db.write((tx) => saveItem(tx, type, actor, item));
     }),
     handle(calls.delete, async ({ db, actor, query }) => {
       await db.write((tx) => deleteItem(tx, type, actor, idIn(query)));

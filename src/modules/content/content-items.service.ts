@@ -60,6 +60,11 @@ export const storedItem = async (
   return values;
 };
 
+interface NewItem extends ItemMoments {
+  readonly values: ItemValues;
+  readonly hooks?: ContentHooks;
+}
+
 /**
  * Creates an item, which goes live right away or at a time, and returns its id.
  * @throws Refusal 400, 403 if the module is off, 409 for a Friendly URL in use, or if the company has as many entries as
@@ -69,13 +74,11 @@ export const createItem = async (
   tx: WriteTx,
   type: ContentType,
   actor: Actor,
-  input: ItemValues,
-  { prepare, check }: ContentHooks = {},
-  moments: ItemMoments = {},
+  { values: input, hooks: { prepare, check } = {}, ...moments }: NewItem,
 ): Promise<number> => {
   await requireEntry(tx);
   const values = prepare ? await prepare(tx, input) : input;
-  const planned = plannedSave(type, actor, null, [], { status: null, ...moments });
+  const planned = plannedSave(actor, { type, item: null, plans: [] }, { status: null, ...moments });
   await requireValid(tx, type, values);
   check?.(values, null);
   await requireFreeUrl(tx, type, values, 0);
@@ -88,12 +91,13 @@ export const createItem = async (
     href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },
   });
-  await followChange(tx, type, null, item);
-  await storePlans(tx, type, actor, item, [], planned);
+  await followChange(tx, type, { before: null, after: item });
+  await storePlans(tx, actor, { type, item, plans: [] }, planned);
   return id;
 };
 
-interface SaveOptions extends ItemMoments {
+interface ChangedItem extends NewItem {
+  readonly id: number;
   /** Null to keep it. */
   readonly status?: string | null;
   readonly rowVersion?: number | undefined;
@@ -108,10 +112,7 @@ export const saveItem = async (
   tx: WriteTx,
   type: ContentType,
   actor: Actor,
-  id: number,
-  input: ItemValues,
-  { status = null, rowVersion, ...moments }: SaveOptions,
-  { prepare, check }: ContentHooks = {},
+  { id, values: input, status = null, rowVersion, hooks: { prepare, check } = {}, ...moments }: ChangedItem,
 ): Promise<number> => {
   const values = prepare ? await prepare(tx, input) : input;
   const before = await selectItemForUpdate(tx, type, id);
@@ -120,7 +121,7 @@ export const saveItem = async (
   await requireValid(tx, type, values);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   const plans = await selectPlansOf(tx, type.name, id);
-  const planned = plannedSave(type, actor, before, plans, { status, ...moments });
+  const planned = plannedSave(actor, { type, item: before, plans }, { status, ...moments });
   check?.(values, before);
   await requireFreeUrl(tx, type, values, id);
   const upload = await takeFile(tx, type, values, before);
@@ -133,8 +134,8 @@ export const saveItem = async (
     href: `${type.form.updatePath}/${id}`,
     ...changedFields(audited(type, before), audited(type, after)),
   });
-  await followChange(tx, type, before, after);
-  await storePlans(tx, type, actor, after, plans, planned);
+  await followChange(tx, type, { before, after });
+  await storePlans(tx, actor, { type, item: after, plans }, planned);
   return id;
 };
 
@@ -155,7 +156,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   });
   // Its former addresses stop redirecting.
   if (type.pages) tx.invalidate(PATHS_TAG);
-  invalidate(tx, type, before, null);
+  invalidate(tx, type, { before, after: null });
 };
 
 /** The same by id; does nothing if the item was deleted. */

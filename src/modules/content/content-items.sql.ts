@@ -120,12 +120,12 @@ const scopeOf = (type: ContentType, filters: ContentFilters, condition?: RawBuil
 export const selectItems = async (
   tx: ReadTx,
   type: ContentType,
-  filters: ContentFilters,
-  range: ContentRange,
+  query: ContentFilters & ContentRange,
   condition?: RawBuilder<boolean>,
 ): Promise<ItemRecord[]> => {
-  const order = range.sort && { by: sortOf(type, range.sort.key), direction: range.sort.direction };
-  const page = listPage(tx, scopeOf(type, filters, condition), { ...range, order, own: newestFirst(type) });
+  const { sort } = query;
+  const order = sort && { by: sortOf(type, sort.key), direction: sort.direction };
+  const page = listPage(tx, scopeOf(type, query, condition), { ...query, order, own: newestFirst(type) });
   return (await sql<ItemRecord>`${selection(type, false)} ${page}`.execute(tx.sql)).rows;
 };
 

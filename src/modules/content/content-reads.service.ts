@@ -107,17 +107,22 @@ const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<Na
   return plans.map((plan) => ({ ...plan, plannedBy: nameIn(names, plan.email) }));
 };
 
-/** Rows of the admin's list, with what is planned for them. @param condition a further one for its items */
+interface ListOptions {
+  readonly actor: Actor;
+  readonly links: ImageLinks;
+  /** A further one for the items. */
+  readonly condition: RawBuilder<boolean> | undefined;
+}
+
+/** Rows of the admin's list, with what is planned for them. */
 export const readList = async (
   tx: ReadTx,
   type: ContentType,
-  actor: Actor,
   query: ContentFilters & ContentRange,
-  links: ImageLinks,
-  condition?: RawBuilder<boolean>,
+  { actor, links, condition }: ListOptions,
 ): Promise<Record<string, unknown>[]> => {
   const [items, plans] = await Promise.all([
-    selectItems(tx, type, query, query, condition),
+    selectItems(tx, type, query, condition),
     plansFor(tx, type, actor),
   ]);
   return items.map(presentListedItem(type, links, plans));
@@ -127,9 +132,8 @@ export const readList = async (
 export const readItem = async (
   tx: ReadTx,
   type: ContentType,
-  actor: Actor,
   id: number,
-  links: StaffLinks,
+  { actor, links }: { readonly actor: Actor; readonly links: StaffLinks },
 ): Promise<Record<string, unknown>> => {
   const item = id === 0 ? null : await selectItem(tx, type, id);
   if (id !== 0 && !item) throw refuse.notFound(type.noun);

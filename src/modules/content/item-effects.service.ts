@@ -13,19 +13,21 @@ import { joined } from "./content.schema.ts";
 import type { ItemRecord, ItemValues, StoredText } from "./content-items.sql.ts";
 import { type ContentType, isPublic, longFields, namesOf, titleField } from "./content-type.schema.ts";
 
-/** What follows when an item is created, saved, or made public or hidden: its file, search, redirects, and caches. */
-export const followChange = async (
-  tx: WriteTx,
-  type: ContentType,
-  before: ItemRecord | null,
-  after: ItemRecord,
+interface ItemChange<After extends ItemRecord | null = ItemRecord> {
+  /** null for a new item. */
+  readonly before: ItemRecord | null;
+  readonly after: After;
   /** Who planned it; omitted if that's the person behind the request. */
-  actor?: Actor,
-): Promise<void> => {
+  readonly actor?: Actor;
+}
+
+/** What follows when an item is created, saved, or made public or hidden: its file, search, redirects, and caches. */
+export const followChange = async (tx: WriteTx, type: ContentType, change: ItemChange): Promise<void> => {
+  const { before, after } = change;
   await followFile(tx, type, before, after);
   await reindex(tx, type, after);
   await followAddress(tx, type, before, after);
-  invalidate(tx, type, before, after, actor);
+  invalidate(tx, type, change);
 };
 
 /** Visitors can read an item's file while they can read the item. */
@@ -38,8 +40,9 @@ const followFile = async (
   if (before && before.hidden === after.hidden) return;
   for (const name of namesOf(type, "file")) {
     const uploadId = after[name] as number;
-    if (after.hidden) await withholdUpload(tx, uploadId, after.id, after.hidden, before !== null);
-    else await publishUpload(tx, uploadId, after.id);
+    const { id: itemId, hidden } = after;
+    if (hidden) await withholdUpload(tx, uploadId, { itemId, hidden, wasPublic: before !== null });
+    else await publishUpload(tx, uploadId, itemId);
   }
 };
 
@@ -114,9 +117,7 @@ const followAddress = async (
 export const invalidate = (
   tx: WriteTx,
   type: ContentType,
-  before: ItemRecord | null,
-  after: ItemRecord | null,
-  actor?: Actor,
+  { before, after, actor }: ItemChange<ItemRecord | null>,
 ): void => {
   const was = before !== null && isPublic(type, before);
   const is = after !== null && isPublic(type, after);

@@ -56,21 +56,24 @@ export interface PlannedSave {
 
 type Planned = Readonly<Record<"publishAt" | "takeDownAt", Date | null>>;
 
+/** An item with its stored plans; null for a new item. */
+interface ItemWithPlans<Item extends ItemRecord | null = ItemRecord> {
+  readonly type: ContentType;
+  readonly item: Item;
+  readonly plans: readonly ItemPlan[];
+}
+
 /**
  * What a save makes of an item's status and plans (decisions §15).
  *
  * A plan publishes what is saved when it is due. So a save by someone who can't publish drops the planned publication.
- * @param before null for a new item
  * @param status the new status; null to keep it
  * @throws Refusal 400 for an invalid time, 403 for people who can't publish, 409 if it is live already or isn't live
  */
 export const plannedSave = (
-  type: ContentType,
   actor: Actor,
-  before: ItemRecord | null,
-  plans: readonly ItemPlan[],
+  { type, item: before, plans }: ItemWithPlans<ItemRecord | null>,
   { status, publishAt, takeDownAt }: ItemMoments & { readonly status: string | null },
-  now = new Date(),
 ): PlannedSave => {
   const wasPublic = before !== null && isPublic(type, before);
   const stored: Planned = {
@@ -89,7 +92,7 @@ export const plannedSave = (
     takeDownAt: momentFrom(asked.takeDownAt, stored.takeDownAt),
   };
   const isComingDown = asked.takeDownAt === "now";
-  requireMoments(type, actor, { next, stored, isNow: isComingDown || publishAt === "now", now });
+  requireMoments(type, actor, { next, stored, isNow: isComingDown || publishAt === "now" });
   if (isComingDown && !wasPublic)
     throw refuse.conflict(`This ${type.noun} isn't live, so there is nothing to take down.`);
   const isSuspended = type.needsApproval === true && status === first;
@@ -122,12 +125,7 @@ const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.
 const requireMoments = (
   type: ContentType,
   actor: Actor,
-  {
-    next,
-    stored,
-    isNow,
-    now,
-  }: { readonly next: Planned; readonly stored: Planned; readonly isNow: boolean; readonly now: Date },
+  { next, stored, isNow }: { readonly next: Planned; readonly stored: Planned; readonly isNow: boolean },
 ): void => {
   const isChanged = (name: keyof Planned) => !isSame(next[name], stored[name]);
   if ((isNow || isChanged("publishAt") || isChanged("takeDownAt")) && !mayPublish(actor, type))
@@ -136,7 +134,7 @@ const requireMoments = (
     publishAt: isChanged("publishAt") ? next.publishAt : null,
     takeDownAt: isChanged("takeDownAt") ? next.takeDownAt : null,
   };
-  const problem = momentProblem(fresh, now, type.noun) ?? orderProblem(next, type.noun);
+  const problem = momentProblem(fresh, new Date(), type.noun) ?? orderProblem(next, type.noun);
   if (problem) throw refuse.invalid(problem);
 };
 
@@ -155,35 +153,28 @@ const hiddenAs = (
   return type.needsApproval ? null : "unpublished";
 };
 
+const PLAN_KINDS = [
+  ["publish", "publishAt"],
+  ["take down", "takeDownAt"],
+] as const;
+
 /** Stores what is planned for an item, with its jobs, and records what changed. */
 export const storePlans = async (
   tx: WriteTx,
-  type: ContentType,
   actor: Actor,
-  item: ItemRecord,
-  plans: readonly ItemPlan[],
+  { type, item, plans }: ItemWithPlans,
   next: Planned,
 ): Promise<void> => {
   const before = { publishAt: timeOf(plans, "publish"), takeDownAt: timeOf(plans, "take down") };
-  const isLater = (name: keyof Planned) => next[name] !== null && !isSame(next[name], before[name]);
-  if (isSame(before.publishAt, next.publishAt) && isSame(before.takeDownAt, next.takeDownAt)) return;
+  const changed = PLAN_KINDS.filter(([, name]) => !isSame(before[name], next[name]));
+  if (changed.length === 0) return;
+  const isLater = changed.some(([, name]) => next[name] !== null);
   await Promise.all([
-    storePlan(
-      tx,
-      actor,
-      { itemKind: type.name, itemId: item.id, kind: "publish" },
-      before.publishAt,
-      next.publishAt,
-    ),
-    storePlan(
-      tx,
-      actor,
-      { itemKind: type.name, itemId: item.id, kind: "take down" },
-      before.takeDownAt,
-      next.takeDownAt,
+    ...changed.map(([kind, name]) =>
+      storePlan(tx, actor, { itemKind: type.name, itemId: item.id, kind }, next[name]),
     ),
     recordAudit(tx, actor, {
-      action: `${isLater("publishAt") || isLater("takeDownAt") ? "Planned" : "Canceled plan for"} ${type.noun}`,
+      action: `${isLater ? "Planned" : "Canceled plan for"} ${type.noun}`,
       subject: String(item[titleField(type)]),
       href: `${type.form.updatePath}/${item.id}`,
       before: planned(before),
@@ -207,14 +198,7 @@ const planned = ({ publishAt, takeDownAt }: Planned) => ({
   takeDownAt: takeDownAt?.toISOString() ?? "",
 });
 
-const storePlan = async (
-  tx: WriteTx,
-  actor: Actor,
-  plan: ItemPlanRef,
-  before: Date | null,
-  at: Date | null,
-): Promise<void> => {
-  if (isSame(before, at)) return;
+const storePlan = async (tx: WriteTx, actor: Actor, plan: ItemPlanRef, at: Date | null): Promise<void> => {
   if (at) await Promise.all([putItemPlan(tx, actor, { ...plan, at }), enqueueItemPlan(tx, { ...plan, at })]);
   else await dropPlan(tx, plan);
 };

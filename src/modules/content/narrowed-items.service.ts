@@ -8,7 +8,7 @@ import { wordOrder } from "./content.sql.ts";
 import { isShown, selectItemsWhere } from "./content-items.sql.ts";
 import { presentPublicItem } from "./content-reads.service.ts";
 import { type ContentType, type PublicItem, titleField } from "./content-type.schema.ts";
-import type { ItemChoice, ItemPage } from "./public-items.service.ts";
+import type { ItemPage, RequestedPage } from "./public-items.service.ts";
 
 /** How a visitor has narrowed and ordered a table. */
 export interface Narrowing {
@@ -23,15 +23,12 @@ const MAX_FOUND = 500;
 /**
  * A page of a table's dated items that have the words, in the visitor's order, and their number. A table's limit
  * applies first, so that a search finds nothing that the table doesn't list [PUB-058].
- * @param asked starts at 1
  */
 export const narrowedItems = async <C extends ContentType>(
   tx: ReadTx,
   type: C,
   links: ImageLinks,
-  { types, maxEntries }: ItemChoice,
-  { search, order }: Narrowing,
-  asked: number,
+  { types, maxEntries, page: asked, search, order }: RequestedPage & Narrowing,
 ): Promise<ItemPage<PublicItem<C>> & { readonly total: number }> => {
   const found = search === "" ? null : await findPublished(tx, search, type.name as SearchKind, MAX_FOUND);
   const table = sql.table(type.table);

@@ -28,6 +28,11 @@ export interface ItemChoice {
   readonly maxEntries: number;
 }
 
+export interface RequestedPage extends ItemChoice {
+  /** Starts at 1. */
+  readonly page: number;
+}
+
 /** A page of a table of items. */
 export interface ItemPage<I> {
   readonly items: readonly I[];
@@ -46,16 +51,12 @@ export const typesInSettings = async (
   return types.filter((candidate) => settings.types.includes(candidate));
 };
 
-/**
- * A page of the dated items with one of the types, newest first, with at most maxEntries in all [PUB-058].
- * @param asked starts at 1
- */
+/** A page of the dated items with one of the types, newest first, with at most maxEntries in all [PUB-058]. */
 export const pageOfItems = async <C extends ContentType>(
   tx: ReadTx,
   type: C,
   links: ImageLinks,
-  { types, maxEntries }: ItemChoice,
-  asked: number,
+  { types, maxEntries, page: asked }: RequestedPage,
 ): Promise<ItemPage<PublicItem<C>>> => {
   const months = await selectMonths(tx, type.table, types);
   const { page, pages, limit, offset } = tablePage(totalOf(months), maxEntries, asked);

@@ -46,7 +46,7 @@ export const restoreItem = async (
     href: `${type.form.updatePath}/${id}`,
     after: { id, ...audited(type, item) },
   });
-  await followChange(tx, type, null, item);
+  await followChange(tx, type, { before: null, after: item });
   // Its former addresses redirect again, and what showed it may have stayed without it.
   if (type.pages) tx.invalidate(PATHS_TAG, itemTag(type.table, id));
 };

@@ -129,7 +129,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
     href: `${type.form.updatePath}/${item.id}`,
     after: { id: item.id, plannedFor: due.at.toISOString() },
   });
-  await followChange(tx, type, item, after, actor);
+  await followChange(tx, type, { before: item, after, actor });
 };
 
 /** A deleted item isn't published. One that should come down is still down if it's restored. */

@@ -16,6 +16,7 @@ import {
 } from "#platform/visitor-forms/form-field.ts";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import { FIELD_TYPE_LABELS, type FieldDetails, FORM_LIMITS, fieldDetails, NO_FORM } from "./forms.schema.ts";
+import type { OpenFieldState } from "./use-open-field.editor.ts";
 
 export const BLANK_FIELD: FormFieldAnswer = {
   id: 0,
@@ -32,27 +33,15 @@ export const BLANK_FIELD: FormFieldAnswer = {
   rowVersion: 0,
 };
 
-/** The part of the open field's form that its guard asks. */
-export interface WatchedField {
-  isDirty(): boolean;
-  /** Called once the person has agreed to lose the changes. */
-  discard(): Promise<void>;
-}
-
 interface FieldFormProps {
   formId: number;
   stored: FormFieldAnswer;
-  /** Called with the current input so that the preview can show it. */
-  onDraft(draft: FieldDetails): void;
+  open: OpenFieldState;
   onSaved(): Promise<unknown>;
   /** Called with the server's message if the form was deleted, so that editing ends [FORM-015]. */
   onFormGone(message: string): Promise<unknown>;
   /** Called if only this field was deleted; its input then belongs to a new field, id 0. */
   onFieldGone(message: string): Promise<unknown>;
-  onTakeTheirs(theirs: FormFieldAnswer): void;
-  onCancel(): void;
-  /** Registers the form with the guard that asks before its changes are lost. */
-  watch(form: WatchedField): () => void;
 }
 
 const FIELDS = {
@@ -84,10 +73,11 @@ const valuesOf = (field: FormFieldAnswer) => ({
 
 /** Edits a field; id 0 adds one. Shows only the inputs that its type has [FORM-011..FORM-014]. */
 export const FieldForm = (props: FieldFormProps) => {
-  const { stored, onDraft, onSaved, onFormGone, onFieldGone, onCancel, watch } = props;
+  const { stored, open, onSaved, onFormGone, onFieldGone } = props;
+  const { setDraft, watch } = open;
   const { form, save, dialog } = useStoredField(props);
   const [optionsTurn, setOptionsTurn] = useState(0);
-  useDraft(form, onDraft);
+  useDraft(form, setDraft);
   const { isDirty, copy } = form;
   useEffect(() => watch({ isDirty, discard: copy.discard }), [watch, isDirty, copy]);
 
@@ -118,6 +108,10 @@ export const FieldForm = (props: FieldFormProps) => {
     return true;
   };
 
+  const close = async () => {
+    if (await open.mayLeave()) open.close();
+  };
+
   return (
     <>
       <Form form={form} onSave={onSave} label="Field details">
@@ -143,7 +137,7 @@ export const FieldForm = (props: FieldFormProps) => {
           form={form}
           label={stored.id === 0 ? "Create field" : "Update field"}
           actions={
-            <Button variant="default" onClick={onCancel}>
+            <Button variant="default" onClick={() => void close()}>
               {stored.id === 0 ? "Cancel" : "Close"}
             </Button>
           }
@@ -154,7 +148,7 @@ export const FieldForm = (props: FieldFormProps) => {
   );
 };
 
-const useStoredField = ({ formId, stored, onTakeTheirs }: FieldFormProps) =>
+const useStoredField = ({ formId, stored, open }: FieldFormProps) =>
   useItemForm({
     schema: fieldDetails,
     fields: FIELDS,
@@ -170,7 +164,7 @@ const useStoredField = ({ formId, stored, onTakeTheirs }: FieldFormProps) =>
       const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
       requireWord(await call("updateFormField", { body: changed }), "Updated");
     },
-    onTakeTheirs,
+    onTakeTheirs: open.restart,
   });
 
 type FieldFormState = ZodForm<z.input<typeof fieldDetails>, FieldDetails>;

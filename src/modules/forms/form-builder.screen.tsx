@@ -26,7 +26,7 @@ import {
 import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 import type { FieldDetails, FormDetails } from "./forms.schema.ts";
-import { useOpenField } from "./use-open-field.editor.ts";
+import { type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
 
 const BLANK_FORM: FormAnswer = {
   id: 0,
@@ -199,7 +199,7 @@ const BackToForms = () => (
 interface OpenFieldProps {
   formId: number;
   fields: readonly FormFieldAnswer[];
-  open: ReturnType<typeof useOpenField>;
+  open: OpenFieldState;
   reload(): Promise<void>;
 }
 
@@ -214,14 +214,11 @@ const OpenField = ({ formId, fields, open, reload }: OpenFieldProps) => {
       key={open.turn}
       formId={formId}
       stored={open.theirs ?? fields.find((field) => field.id === open.id) ?? blank}
-      watch={open.watch}
-      onDraft={open.setDraft}
+      open={open}
       onSaved={async () => {
         if (open.id === 0) open.close();
         await reload();
       }}
-      onTakeTheirs={open.restart}
-      onCancel={() => void open.mayLeave().then((may) => may && open.close())}
       onFieldGone={async (message) => {
         open.makeNew();
         await dialogs.alert(
@@ -249,7 +246,7 @@ const useFieldOrder = (formId: number, fields: readonly FormFieldAnswer[]) =>
   });
 
 /** Deletes a field after a question, and closes its form. */
-const useDeleteField = (open: ReturnType<typeof useOpenField>, reload: () => Promise<void>) => {
+const useDeleteField = (open: OpenFieldState, reload: () => Promise<void>) => {
   const dialogs = useDialogs();
   return async (field: FormFieldAnswer) => {
     const isSure = await dialogs.confirm({

@@ -33,9 +33,7 @@ export const formsCalls = [
   handle(getDeletedForms, ({ db }) => db.read(listDeletedForms)),
   handle(getForm, ({ db, query }) => db.read((tx) => readForm(tx, query.formId))),
   handle(createForm, ({ db, actor, body }) => db.write((tx) => addForm(tx, actor, body))),
-  handle(updateForm, ({ db, actor, body: { id, rowVersion, ...details } }) =>
-    db.write((tx) => saveForm(tx, actor, id, details, rowVersion)),
-  ),
+  handle(updateForm, ({ db, actor, body }) => db.write((tx) => saveForm(tx, actor, body))),
   handle(setFormToInactive, async ({ db, actor, query }) => {
     await db.write((tx) => deactivateForm(tx, actor, query.formId));
     return "Deleted" as const;

@@ -109,13 +109,16 @@ export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): 
   return id;
 };
 
+interface ChangedForm extends FormDetails {
+  readonly id: number;
+  readonly rowVersion?: number | undefined;
+}
+
 /** @throws Refusal 403, 404 also for a deleted form, 409 if someone else saved first */
 export const saveForm = async (
   tx: WriteTx,
   actor: Actor,
-  id: number,
-  details: FormDetails,
-  rowVersion: number | undefined,
+  { id, rowVersion, ...details }: ChangedForm,
 ): Promise<number> => {
   const before = requireForm(await selectFormForUpdate(tx, id));
   if (!before.isActive) throw refuse.notFound("form");

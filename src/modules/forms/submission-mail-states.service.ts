@@ -42,7 +42,7 @@ export const deliverMail = async (
   } catch (error) {
     const isFinal = isMailFinal(error);
     const { message: reason } = error as Error;
-    await db.write((tx) => updateMailFailed(tx, table, id, reason, isFinal));
+    await db.write((tx) => updateMailFailed(tx, table, id, { reason, isFinal }));
     if (!isFinal) throw error;
     log.error({ job: true, mail: id, error: reason }, "A form's email can't be sent and was dropped.");
     return;

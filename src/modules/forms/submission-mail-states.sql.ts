@@ -140,18 +140,19 @@ export const updateMailAgain = (
 export const updateMailSent = (tx: WriteTx, table: MailTable, id: number): Promise<void> =>
   updateMail(tx, table, id, sql`sent_at = now(), attempts = attempts + 1, last_error = '', failed_at = null`);
 
-/** @param isFinal true if another attempt can't help */
 export const updateMailFailed = (
   tx: WriteTx,
   table: MailTable,
   id: number,
-  lastError: string,
-  isFinal: boolean,
+  {
+    reason,
+    isFinal,
+  }: { readonly reason: string /** Whether another attempt can't help. */; readonly isFinal: boolean },
 ): Promise<void> =>
   updateMail(
     tx,
     table,
     id,
-    sql`attempts = attempts + 1, last_error = ${lastError},
+    sql`attempts = attempts + 1, last_error = ${reason},
       failed_at = ${isFinal ? sql`now()` : sql`null`}`,
   );

@@ -1,8 +1,16 @@
 import { useCallback, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { WatchedField } from "./field-form.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import type { FieldDetails } from "./forms.schema.ts";
+
+/** The part of the open field's form that its guard asks. */
+interface WatchedField {
+  isDirty(): boolean;
+  /** Called once the person has agreed to lose the changes. */
+  discard(): Promise<void>;
+}
+
+export type OpenFieldState = ReturnType<typeof useOpenField>;
 
 /** Tracks the open field and its unsaved input. */
 export const useOpenField = () => {

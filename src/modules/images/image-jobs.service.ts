@@ -15,6 +15,11 @@ import {
 } from "#platform/html/image-sources.ts";
 import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames } from "./images.sql.ts";
 
+interface ImageTools {
+  readonly files: Files;
+  readonly pictures: Pictures;
+}
+
 /**
  * Creates the missing copies of an image. Each is recorded when it's stored, fast formats first, so an interrupted job
  * continues where it stopped. Does nothing for an image that was deleted since.
@@ -22,7 +27,7 @@ import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames
  */
 export const createVariants = async (
   db: CompanyDb,
-  { files, pictures }: { readonly files: Files; readonly pictures: Pictures },
+  { files, pictures }: ImageTools,
   imageId: number,
 ): Promise<void> => {
   const { image, made } = await db.read(async (tx) => ({
@@ -42,14 +47,13 @@ export const createVariants = async (
     if (!stream) throw new Error(`The file of image ${imageId} is missing in the storage.`);
     await pipeline(stream, createWriteStream(original, { flags: "wx", mode: 0o600 }));
     for (const batch of batches)
-      await makeBatch(db, files, pictures, { ...image, id: imageId, original }, batch);
+      await makeBatch(db, { files, pictures }, { ...image, id: imageId, original }, batch);
   });
 };
 
 const makeBatch = async (
   db: CompanyDb,
-  files: Files,
-  pictures: Pictures,
+  { files, pictures }: ImageTools,
   image: { id: number; name: string; original: string; isAnimated: boolean },
   variants: readonly ImageVariant[],
 ): Promise<void> => {
@@ -69,30 +73,34 @@ const makeBatch = async (
     );
     for (const [index, { variant, file }] of copies.entries()) {
       const size = sizes[index];
-      if (size) await enter(db, files, image, variant, size, file);
+      if (size) await storeCopy(db, files, image, { variant, size, file });
     }
   } finally {
     for (const { file } of copies) await file.remove();
   }
 };
 
+interface DrawnCopy {
+  readonly variant: ImageVariant;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly file: TemporaryFile;
+}
+
 /** Stores a copy and records it, unless the image was deleted or replaced since, or another run recorded this copy. */
-const enter = async (
+const storeCopy = async (
   db: CompanyDb,
   files: Files,
   image: { id: number; name: string },
-  variant: ImageVariant,
-  size: { width: number; height: number },
-  file: TemporaryFile,
+  { variant, size, file }: DrawnCopy,
 ): Promise<void> => {
   const mediaType = pictureMediaType(variant.format);
   const stored = await files.store(db.companyId, file.path, { extension: variant.format, mediaType });
-  const isEntered = await db.write(async (tx) => {
+  const isRecorded = await db.write(async (tx) => {
     if (!(await selectImageForShare(tx, image.id, image.name))) return false;
     const fileId = await insertFile(tx, stored, variant.name);
     const isNew = await insertVariant(tx, { imageId: image.id, name: variant.name, ...size, fileId });
     if (!isNew) await deleteFiles(tx, [fileId]);
     return true;
   });
-  if (!isEntered) await files.remove(stored.key);
+  if (!isRecorded) await files.remove(stored.key);
 };

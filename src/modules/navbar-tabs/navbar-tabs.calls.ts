@@ -39,7 +39,7 @@ export const navbarTabsCalls = [
       services.cleanHtmlOf(db.companyId),
       await services.siteLinks(db.companyId),
     );
-    return db.write((tx) => saveTab(tx, actor, body.id, tab, body.rowVersion));
+    return db.write((tx) => saveTab(tx, actor, body, tab));
   }),
   handle(getNavbarTabs, async ({ db, services }) => {
     const links = staffLinks(await services.siteLinks(db.companyId));

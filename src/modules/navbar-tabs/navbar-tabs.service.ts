@@ -86,9 +86,8 @@ export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab
 export const saveTab = async (
   tx: WriteTx,
   actor: Actor,
-  id: number,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion?: number | undefined },
   tab: NewNavbarTab,
-  rowVersion: number | undefined,
 ): Promise<number> => {
   const before = await requireTab(tx, id);
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });

@@ -7,36 +7,27 @@ import { useToasts } from "#platform/ui/toasts.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
+import { type ComponentItem, type EditorVersion, heldKind, useComponent } from "./editor-queries.editor.tsx";
 
 interface ChildPopupProps {
   kind: BlockKind;
-  pageId: number;
-  versionId: number;
+  version: EditorVersion;
   /** The container's id; undefined when the component has no container. */
   containerId?: number;
   /** The stored container, whose values prefill new children. */
   container?: ComponentItem;
   /** The component to open, 0 for a new one, null when the popup is closed. */
   childId: number | null;
-  readOnlyReason?: string;
   /** Called after a save, so that the parent reloads [CMP-GEN-13]. */
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
 /** A component's form and children in a popup, without Delete [CMP-GEN-04, CMP-GEN-05]. */
-export const ChildPopup = ({
-  kind,
-  childId,
-  readOnlyReason,
-  onSaved,
-  onClose,
-  ...place
-}: ChildPopupProps) => {
+export const ChildPopup = ({ kind, childId, onSaved, onClose, ...place }: ChildPopupProps) => {
   const toasts = useToasts();
   const guard = useEditGuard();
-  const mode = readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
+  const mode = place.version.readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
 
   // Checked at the moment of closing, so that not even the last keystroke is lost.
   const tryToClose = async () => {
@@ -61,7 +52,6 @@ export const ChildPopup = ({
           key={childId}
           kind={kind}
           childId={childId}
-          readOnlyReason={readOnlyReason}
           watch={guard.watch}
           onSaved={() => void finish()}
           onChildrenChanged={onSaved}
@@ -72,10 +62,8 @@ export const ChildPopup = ({
   );
 };
 
-interface ChildFormProps
-  extends Pick<ChildPopupProps, "kind" | "pageId" | "versionId" | "containerId" | "container"> {
+interface ChildFormProps extends Pick<ChildPopupProps, "kind" | "version" | "containerId" | "container"> {
   childId: number;
-  readOnlyReason?: string;
   watch: EditGuard["watch"];
   onSaved(): void;
   onChildrenChanged(): Promise<void>;
@@ -100,14 +88,13 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
   const reloadChildren = async () => {
     await Promise.all([loaded.refetch(), onChildrenChanged()]);
   };
-  const { pageId, versionId, readOnlyReason } = rest;
   return (
     <>
       {held ? (
         <ChildrenList
           kind={held}
           items={loaded.data?.children ?? []}
-          isEditable={readOnlyReason === undefined}
+          isEditable={rest.version.readOnlyReason === undefined}
           onOpen={setInnerId}
           onChanged={reloadChildren}
         />
@@ -123,12 +110,10 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
       {held ? (
         <ChildPopup
           kind={held}
-          pageId={pageId}
-          versionId={versionId}
+          version={rest.version}
           containerId={childId}
           container={opened.item}
           childId={innerId}
-          readOnlyReason={readOnlyReason}
           onSaved={reloadChildren}
           onClose={() => setInnerId(null)}
         />

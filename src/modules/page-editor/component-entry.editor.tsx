@@ -18,37 +18,37 @@ export const ComponentPresence = lazyPart(
 
 const EntryMenu = lazyPart(async () => (await import("./entry-menu.editor.tsx")).EntryMenu);
 
+interface EntryActions extends PlaceActions {
+  onRemove(): void;
+}
+
 interface EntryProps {
   place: PageComponent;
   label: string;
   /** Labels of the components that show it; empty when it appears on its own. */
   shownIn: string;
-  isEditable: boolean;
-  isSelected: boolean;
-  onSelect(componentId: number): void;
   isFirst: boolean;
-  actions: PlaceActions;
-  onRemove(): void;
+  isSelected: boolean;
+  /** null in a version that can't be edited. */
+  actions: EntryActions | null;
+  onSelect(componentId: number): void;
   /** Its open comments. */
-  marker: ReactNode;
+  children: ReactNode;
 }
 
 /** A component in the list of a version, with its actions. */
 export const Entry = (props: EntryProps) => {
-  const { place, label, shownIn, isEditable, isSelected, isFirst, onSelect, onRemove, marker, actions } =
-    props;
+  const { place, label, shownIn, isFirst, isSelected, actions, onSelect, children } = props;
   const kind = kindOf(place.type);
-  const verb = isEditable ? "Edit" : "View";
+  const verb = actions ? "Edit" : "View";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys pressed on its buttons
     <div
       className={list.entry}
       data-selected={isSelected || undefined}
-      data-editable={isEditable || undefined}
+      data-editable={actions !== null || undefined}
       onKeyDown={
-        isEditable
-          ? (event) => onShortcut(event, { ...actions, id: place.componentId, label, onRemove })
-          : undefined
+        actions ? (event) => onShortcut(event, { ...actions, id: place.componentId, label }) : undefined
       }
     >
       <KindThumbnail type={place.type} />
@@ -56,7 +56,7 @@ export const Entry = (props: EntryProps) => {
         <strong>{label}</strong>
         <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
         {shownIn ? <span>Shown in {shownIn}</span> : null}
-        {isEditable ? (
+        {actions ? (
           <Suspense>
             <ComponentPresence id={place.componentId} />
           </Suspense>
@@ -76,45 +76,40 @@ export const Entry = (props: EntryProps) => {
             aria-current={isSelected ? "true" : undefined}
             onClick={() => onSelect(place.componentId)}
           >
-            {isEditable ? (
-              <IconPencil size={20} aria-hidden="true" />
-            ) : (
-              <IconEye size={20} aria-hidden="true" />
-            )}
+            {actions ? <IconPencil size={20} aria-hidden="true" /> : <IconEye size={20} aria-hidden="true" />}
           </ActionIcon>
         ) : null}
-        {marker}
-        {isEditable ? (
+        {children}
+        {actions ? (
           <Suspense>
             <EntryMenu componentId={place.componentId} type={place.type} label={label} {...actions} />
           </Suspense>
         ) : null}
-        {isEditable ? (
+        {actions ? (
           <ActionIcon
             className={list.entryDelete}
             aria-label={`Delete ${label}`}
             title="Delete component"
             color="red"
-            onClick={onRemove}
+            onClick={actions.onRemove}
           >
             <IconTrash size={20} aria-hidden="true" />
           </ActionIcon>
         ) : null}
       </span>
-      {isEditable && isFirst ? (
+      {actions && isFirst ? (
         <InsertButton label={`Insert above ${label}`} isAbove onClick={() => actions.onAdd(0)} />
       ) : null}
-      {isEditable ? (
+      {actions ? (
         <InsertButton label={`Insert below ${label}`} onClick={() => actions.onAdd(place.componentId)} />
       ) : null}
     </div>
   );
 };
 
-interface ShortcutTarget extends PlaceActions {
+interface ShortcutTarget extends EntryActions {
   id: number;
   label: string;
-  onRemove(): void;
 }
 
 /** Shortcuts on a focused entry, listed under "?". */

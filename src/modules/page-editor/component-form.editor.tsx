@@ -15,7 +15,7 @@ import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, readComponent } from "./editor-queries.editor.tsx";
+import { type ComponentItem, type EditorVersion, readComponent } from "./editor-queries.editor.tsx";
 import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { useItemChoices, useTypeChoices } from "./type-choices.editor.tsx";
@@ -30,13 +30,10 @@ type Values = Record<string, unknown>;
 
 export interface ComponentFormProps {
   kind: BlockKind;
-  pageId: number;
-  versionId: number;
+  version: EditorVersion;
   opened: ComponentItem;
   /** The container's id, for child kinds. */
   containerId?: number | null;
-  /** Why the form can't be edited; undefined for a draft [CMP-GEN-06]. */
-  readOnlyReason?: string;
   /** Buttons next to Save. */
   actions?: ReactNode;
   /** Called after each successful save. */
@@ -51,7 +48,8 @@ export interface ComponentFormProps {
 
 /** A form for any kind, built from its fields: name first, then each field in the kind's order. */
 export const ComponentForm = (props: ComponentFormProps) => {
-  const { kind, pageId, versionId, containerId = null, readOnlyReason, actions } = props;
+  const { kind, version, containerId = null, actions } = props;
+  const { pageId, versionId, readOnlyReason } = version;
   const { form, schema, saver, onSave, discard, dialog } = useComponentForm(props);
   const isReadOnly = readOnlyReason !== undefined;
   return (
@@ -102,7 +100,8 @@ export const ComponentForm = (props: ComponentFormProps) => {
 
 /** A component's form, and how it is saved and discarded. */
 const useComponentForm = (props: ComponentFormProps) => {
-  const { kind, pageId, versionId, opened, containerId = null } = props;
+  const { kind, version, opened, containerId = null } = props;
+  const { pageId, versionId } = version;
   const { onSaved, onOutdated, onTakeTheirs, watch } = props;
   const schema = useMemo(() => formSchema(kind), [kind]);
   const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });

@@ -15,33 +15,30 @@ import { FoldButton, type FoldedList } from "./folded-list.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 import { useRemoveComponent } from "./remove-component.editor.ts";
+import type { EditorState } from "./use-editor.editor.tsx";
 import type { PlaceActions } from "./use-place-actions.editor.ts";
+import type { EditorSelection } from "./use-selection.editor.ts";
 
 /** Loads after the editor. */
 const CommentMarker = lazyPart(
   async () => (await import("#modules/comments/comment-counts.editor.tsx")).CommentMarker,
 );
 
-interface ComponentListProps extends PlaceActions {
+interface ComponentListProps {
   data: PageComponentData;
-  /** Components of the selected version, in order. */
-  places: readonly PageComponent[];
-  isEditable: boolean;
-  selectedId: number | null;
-  onSelect(componentId: number): void;
-  /** Shows a component's comments. */
-  onComments(componentId: number): void;
+  editor: EditorState;
+  selection: EditorSelection;
+  actions: PlaceActions;
   /** Only for provider admins: adds a copy of an existing component [EDIT-013]. */
   onAddExisting?(afterId: number | null): void;
   folded: FoldedList;
-  /** Called after components were reordered or deleted. */
-  onChanged(): Promise<void>;
-  onDeleted(componentId: number): void;
 }
 
 /** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
-  const { data, places, isEditable, selectedId, onSelect, onComments, onChanged, onDeleted, folded } = props;
+  const { data, editor, selection, actions, onAddExisting, folded } = props;
+  const { places, isEditable, reload } = editor;
+  const { selectedId } = selection;
   const removeComponent = useRemoveComponent();
   const addButton = useRef<HTMLButtonElement>(null);
   const pageId = data.page.id;
@@ -50,9 +47,17 @@ export const ComponentList = (props: ComponentListProps) => {
 
   const remove = async ({ id }: PageComponent) => {
     const send = () => call("deletePageComponent", { query: { pageComponentId: String(id) } });
-    if (await removeComponent({ id, send, onDeleted, onChanged })) addButton.current?.focus();
+    const isRemoved = await removeComponent({
+      id,
+      send,
+      onDeleted: selection.afterDelete,
+      onChanged: reload,
+    });
+    if (isRemoved) addButton.current?.focus();
   };
-  const add = isEditable ? <AddButtons {...props} ref={addButton} /> : null;
+  const add = isEditable ? (
+    <AddButtons {...{ places, selectedId, actions, onAddExisting }} ref={addButton} />
+  ) : null;
 
   return (
     <section
@@ -82,30 +87,27 @@ export const ComponentList = (props: ComponentListProps) => {
             items={places}
             getId={idOf}
             getLabel={label}
-            onReorder={(ids: number[]) => order.save(ids).finally(onChanged)}
+            onReorder={(ids: number[]) => order.save(ids).finally(reload)}
             isReadOnly={!isEditable}
             renderItem={(place, index) => (
               <Entry
                 place={place}
                 isFirst={index === 0}
-                actions={props}
                 label={label(place)}
                 shownIn={namesOf(data, place.shownIn ?? [])}
-                isEditable={isEditable}
                 isSelected={place.componentId === selectedId}
-                onSelect={onSelect}
-                onRemove={() => void remove(place)}
-                marker={
-                  <Suspense>
-                    <CommentMarker
-                      pageId={pageId}
-                      componentId={place.componentId}
-                      label={label(place)}
-                      onOpen={() => onComments(place.componentId)}
-                    />
-                  </Suspense>
-                }
-              />
+                actions={isEditable ? { ...actions, onRemove: () => void remove(place) } : null}
+                onSelect={selection.select}
+              >
+                <Suspense>
+                  <CommentMarker
+                    pageId={pageId}
+                    componentId={place.componentId}
+                    label={label(place)}
+                    onOpen={() => selection.showComments(place.componentId)}
+                  />
+                </Suspense>
+              </Entry>
             )}
           />
           {add}
@@ -134,17 +136,16 @@ const useComponentOrder = (data: PageComponentData, places: readonly PageCompone
 
 const idOf = (place: PageComponent): number => place.id;
 
-interface AddButtonsProps
-  extends Pick<
-    ComponentListProps,
-    "places" | "selectedId" | "onAdd" | "onAddExisting" | "copied" | "onPaste"
-  > {
+interface AddButtonsProps extends Pick<ComponentListProps, "actions" | "onAddExisting"> {
+  places: readonly PageComponent[];
+  selectedId: number | null;
   ref: RefObject<HTMLButtonElement | null>;
 }
 
 /** Adds a component after the open one, or at the end. */
 const AddButtons = (props: AddButtonsProps) => {
-  const { ref, places, selectedId, onAdd, onAddExisting, copied, onPaste } = props;
+  const { ref, places, selectedId, actions, onAddExisting } = props;
+  const { copied, onAdd, onPaste } = actions;
   const afterId = places.find((place) => place.componentId === selectedId)?.componentId ?? null;
   const addLabel = onAddExisting ? "Add New Component" : "Add Component";
   return (

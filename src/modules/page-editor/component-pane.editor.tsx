@@ -11,7 +11,13 @@ import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentPresence } from "./component-entry.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, heldKind, nameOf, useComponent } from "./editor-queries.editor.tsx";
+import {
+  type ComponentItem,
+  type EditorVersion,
+  heldKind,
+  nameOf,
+  useComponent,
+} from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
@@ -24,11 +30,9 @@ const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx"
 
 export interface ComponentPaneProps {
   kind: BlockKind;
-  pageId: number;
-  versionId: number;
+  version: EditorVersion;
   /** 0 for a component that isn't created yet. */
   componentId: number;
-  readOnlyReason?: string;
   guard: EditGuard;
   /** Focuses the heading, because the user has just opened this component. */
   takesFocus: boolean;
@@ -40,8 +44,7 @@ export interface ComponentPaneProps {
 
 /** A component's form in Create or Update mode [CMP-GEN-03], with its children if it is a container. */
 export const ComponentPane = (props: ComponentPaneProps) => {
-  const { kind, pageId, versionId, componentId, readOnlyReason, guard } = props;
-  const { onChanged, onCreated, onDeleted } = props;
+  const { kind, version, componentId, guard, onChanged, onCreated, onDeleted } = props;
   const { loaded, opened, stored, setStored, start } = useOpened(kind, componentId);
   useEffect(() => focusList, []);
   const reload = async () => {
@@ -61,19 +64,15 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           <Children {...props} container={stored} items={loaded.data?.children} onReload={reload} />
           <ReferredForms
             kind={kind}
-            pageId={pageId}
-            versionId={versionId}
+            version={version}
             read={componentId === 0 ? undefined : loaded.data}
-            readOnlyReason={readOnlyReason}
             onSaved={reload}
           >
             <ComponentForm
               key={opened.turn}
               kind={kind}
-              pageId={pageId}
-              versionId={versionId}
+              version={version}
               opened={opened.item}
-              readOnlyReason={readOnlyReason}
               watch={guard.watch}
               actions={
                 componentId === 0 ? undefined : (
@@ -106,15 +105,14 @@ const useOpened = (kind: BlockKind, componentId: number) => {
   return { loaded, opened, stored: stored ?? opened?.item ?? null, setStored, start };
 };
 
-interface PaneTopProps
-  extends Pick<ComponentPaneProps, "kind" | "componentId" | "readOnlyReason" | "takesFocus"> {
+interface PaneTopProps extends Pick<ComponentPaneProps, "kind" | "version" | "componentId" | "takesFocus"> {
   stored: ComponentItem | null;
 }
 
 /** The heading, who else has the component open, and the reusable block that it shows. */
-const PaneTop = ({ kind, componentId, readOnlyReason, takesFocus, stored }: PaneTopProps) => {
+const PaneTop = ({ kind, version, componentId, takesFocus, stored }: PaneTopProps) => {
   const heading = useFocusedHeading(takesFocus);
-  const isReadOnly = readOnlyReason !== undefined;
+  const isReadOnly = version.readOnlyReason !== undefined;
   const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
   return (
     <>
@@ -143,8 +141,7 @@ const PaneTop = ({ kind, componentId, readOnlyReason, takesFocus, stored }: Pane
   );
 };
 
-interface ChildrenProps
-  extends Pick<ComponentPaneProps, "kind" | "pageId" | "versionId" | "componentId" | "readOnlyReason"> {
+interface ChildrenProps extends Pick<ComponentPaneProps, "kind" | "version" | "componentId"> {
   container: ComponentItem;
   items: readonly ComponentItem[] | undefined;
   /** Called after children were changed. */
@@ -153,8 +150,7 @@ interface ChildrenProps
 
 /** The children of a container, which open in a popup. Nothing for other kinds. */
 const Children = (props: ChildrenProps) => {
-  const { kind, pageId, versionId, componentId, readOnlyReason } = props;
-  const { container, items = NO_CHILDREN, onReload } = props;
+  const { kind, version, componentId, container, items = NO_CHILDREN, onReload } = props;
   const [childId, setChildId] = useState<number | null>(null);
   const held = heldKind(kind);
   if (!held) return null;
@@ -169,19 +165,17 @@ const Children = (props: ChildrenProps) => {
       <ChildrenList
         kind={held}
         items={items}
-        isEditable={readOnlyReason === undefined}
+        isEditable={version.readOnlyReason === undefined}
         onOpen={setChildId}
         onChanged={onReload}
       />
       <Suspense>
         <ChildPopup
           kind={held}
-          pageId={pageId}
-          versionId={versionId}
+          version={version}
           containerId={componentId}
           container={container}
           childId={childId}
-          readOnlyReason={readOnlyReason}
           onSaved={onReload}
           onClose={() => setChildId(null)}
         />

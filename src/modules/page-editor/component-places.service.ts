@@ -61,17 +61,24 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   if (block.pageId !== version.pageId || !mayAddExisting(actor))
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
-  await keepCopy(tx, actor, version, block, await copyBlock(tx, block, all, version), place.afterId);
+  const copies = await copyBlock(tx, block, all, version);
+  await placeCopies(tx, actor, version, { block, copies, afterId: place.afterId });
 };
 
-/** Places copies that were just made, and records them. @param block what was copied */
-export const keepCopy = async (
+interface NewCopies {
+  /** What was copied. */
+  readonly block: BlockRecord;
+  readonly copies: readonly number[];
+  /** The component that they follow; 0 for the top, undefined for the end. */
+  readonly afterId: number | undefined;
+}
+
+/** Places copies that were just made, and records them. */
+export const placeCopies = async (
   tx: WriteTx,
   actor: Actor,
   version: DraftRecord,
-  block: BlockRecord,
-  copies: readonly number[],
-  afterId: number | undefined,
+  { block, copies, afterId }: NewCopies,
 ): Promise<void> => {
   await moveAfter(tx, version.id, copies, afterId);
   await requireFewEnough(tx, version.id);
@@ -112,9 +119,9 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
   if (!mayCopyAll(actor, copiedWith(block, all, version.id)))
     throw refuse.notAllowed("Only a provider admin can copy this component.");
   await refuseNested(tx, copy.pageId, [kindNamed(block.kind)]);
-  const placed = await copyBlock(tx, block, all, version);
-  await keepCopy(tx, actor, version, block, placed, copy.afterId);
-  return placed[0] as number;
+  const copies = await copyBlock(tx, block, all, version);
+  await placeCopies(tx, actor, version, { block, copies, afterId: copy.afterId });
+  return copies[0] as number;
 };
 
 /**
@@ -141,20 +148,23 @@ export const orderPageComponents = async (tx: WriteTx, actor: Actor, order: NewO
   const first = await firstEntry(order, (id) => requireBlock(tx, null, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, actor, version, null, all, order);
+  await reorder(tx, actor, { version, container: null, all }, order);
 };
 
-/**
- * Reorders all components of a list and records it.
- * @param container null for the page
- * @param all the list's components, in order
- */
+/** A draft's components at the top level, or in a container. */
+interface ComponentList {
+  readonly version: DraftRecord;
+  /** null for the page. */
+  readonly container: BlockRecord | null;
+  /** In order. */
+  readonly all: readonly BlockRecord[];
+}
+
+/** Reorders all components of a list and records it. */
 export const reorder = async (
   tx: WriteTx,
   actor: Actor,
-  version: DraftRecord,
-  container: BlockRecord | null,
-  all: readonly BlockRecord[],
+  { version, container, all }: ComponentList,
   { ids, seen }: NewOrder,
 ): Promise<void> => {
   requireSeenOrder(seen, all);

@@ -169,19 +169,24 @@ export const saveComponent = async (
   await Promise.all([
     recordSave(tx, actor, "component", block.id),
     updateVersionChanged(tx, version.id, actor),
-    ...(hasChanged ? [recordChange(tx, actor, version, block, before, after)] : []),
+    ...(hasChanged
+      ? [recordChange(tx, actor, version, { id: block.id, kind: block.kind, before, after })]
+      : []),
   ]);
   return block.id;
 };
+
+interface ComponentChange extends Pick<BlockRecord, "id" | "kind"> {
+  readonly before: StoredValues;
+  readonly after: StoredValues;
+}
 
 /** Records a save for the audit log and for undo. */
 const recordChange = (
   tx: WriteTx,
   actor: Actor,
   version: DraftRecord,
-  { id, kind }: BlockRecord,
-  before: StoredValues,
-  after: StoredValues,
+  { id, kind, before, after }: ComponentChange,
 ): Promise<unknown> => {
   const name = after.componentName;
   return Promise.all([
@@ -226,5 +231,6 @@ export const orderChildren = async (
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, actor, version, parent, await selectChildren(tx, parent), order);
+  const all = await selectChildren(tx, parent);
+  await reorder(tx, actor, { version, container: parent, all }, order);
 };

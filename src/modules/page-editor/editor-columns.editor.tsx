@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, useState } from "react";
+import { type CSSProperties, Suspense } from "react";
 import { Planned } from "#modules/versions/planned.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { comparisonLink, NO_VERSION, plannedEnd } from "#modules/versions/version-choice.editor.tsx";
@@ -21,6 +21,7 @@ import { PaneEdge, usePaneWidth } from "./pane-width.editor.tsx";
 import { PreviewPane } from "./preview-pane.editor.tsx";
 import type { EditorState } from "./use-editor.editor.tsx";
 import { usePlaceActions } from "./use-place-actions.editor.ts";
+import { type EditorSelection, useSelection } from "./use-selection.editor.ts";
 
 // Loaded after the screen is shown, because no one needs them earlier.
 const DecisionBanner = lazyPart(
@@ -57,7 +58,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   const { selectedId, select } = selection;
   const gallery = useGallery(editor);
   const openGallery = (afterId: number | null) => void gallery.open("new", afterId);
-  const place = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);
+  const placeActions = usePlaceActions(editor, openGallery, selection.showOpened, data.isBlock);
   const detailsId = panel("details").id;
   return (
     <ReferenceChoicesContext value={referenceChoices(data, (version ?? NO_VERSION).versionId)}>
@@ -78,18 +79,13 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
             {version ? (
               <ComponentList
                 data={data}
-                places={editor.places}
-                isEditable={editor.isEditable}
-                selectedId={selectedId}
-                onSelect={select}
-                onComments={selection.showComments}
-                folded={list}
-                {...place}
+                editor={editor}
+                selection={selection}
+                actions={placeActions}
                 onAddExisting={
                   facts.isVendorAdmin ? (afterId) => void gallery.open("existing", afterId) : undefined
                 }
-                onChanged={editor.reload}
-                onDeleted={selection.afterDelete}
+                folded={list}
               />
             ) : (
               <NoVersion pageId={pageId} editor={editor} />
@@ -116,42 +112,12 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
         </div>
         <Galleries
           {...{ gallery, data, editor }}
-          onInsertBlock={place.onInsertBlock}
+          onInsertBlock={placeActions.onInsertBlock}
           onOpened={selection.showOpened}
         />
       </div>
     </ReferenceChoicesContext>
   );
-};
-
-/** The open component, and how its form and its comments come to the front. */
-const useSelection = (editor: EditorState, showDetails: () => void) => {
-  const [openings, setOpenings] = useState(0);
-  const [commentings, setCommentings] = useState(0);
-  const { open } = editor;
-  const selectedId = open && open !== "missing" ? open.componentId : null;
-  const showOpened = () => {
-    showDetails();
-    setOpenings(openings + 1);
-  };
-  const select = async (componentId: number) => {
-    if (await editor.openComponent(componentId)) showOpened();
-  };
-  const showComments = async (componentId: number) => {
-    await select(componentId);
-    setCommentings(commentings + 1);
-  };
-  return {
-    selectedId,
-    openings,
-    commentings,
-    showOpened,
-    select: (componentId: number) => void select(componentId),
-    showComments: (componentId: number) => void showComments(componentId),
-    afterDelete: (componentId: number) => {
-      if (componentId === selectedId) editor.close();
-    },
-  };
 };
 
 /** What is above the columns: the page and its version, the last decision, the plan, and why the version is read-only. */
@@ -180,16 +146,17 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
     onDone: editor.reloadAt,
   });
   const onChoose = (versionId: number) => void editor.chooseVersion(versionId);
+  const controls = { options, actions, comparison, onChoose };
   return (
     <>
-      <EditorHeader {...{ data, editor, versionLimit, options, actions, comparison, onChoose }} />
+      <EditorHeader {...{ data, editor, versionLimit, controls }} />
       <Suspense>
         <DecisionBanner decision={data.lastDecision} />
       </Suspense>
       <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
       {editor.version ? (
         <Suspense>
-          <ReadOnlyBanner {...{ version, versions, isDeleted, options, actions, comparison, onChoose }} />
+          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} />
         </Suspense>
       ) : null}
     </>
@@ -210,7 +177,7 @@ const NoVersion = ({ pageId, editor }: { pageId: number; editor: EditorState }) 
 );
 
 interface DetailsProps extends Omit<ColumnsProps, "versionLimit"> {
-  selection: ReturnType<typeof useSelection>;
+  selection: EditorSelection;
 }
 
 const Details = ({ data, isAdmin, editor, selection }: DetailsProps) => {

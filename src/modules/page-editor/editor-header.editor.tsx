@@ -1,6 +1,7 @@
 import { Anchor, Title } from "@mantine/core";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
-import { type ComponentProps, Suspense } from "react";
+import { Suspense } from "react";
+import type { VersionControls } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
@@ -12,19 +13,18 @@ import type { EditorState } from "./use-editor.editor.tsx";
 const EditorTools = lazyPart(async () => (await import("./editor-tools.editor.tsx")).EditorTools);
 const UndoButtons = lazyPart(async () => (await import("./undo-buttons.editor.tsx")).UndoButtons);
 
-type BarProps = ComponentProps<typeof VersionBar>;
-
-interface EditorHeaderProps extends Pick<BarProps, "options" | "actions" | "comparison" | "onChoose"> {
+interface EditorHeaderProps {
   data: PageComponentData;
   editor: EditorState;
   versionLimit: number;
+  controls: VersionControls;
 }
 
 const SUFFIX = "Page & Component Management";
 const BLOCK_SUFFIX = "Reusable block";
 
 /** The row above the columns: the page, its version and last change, and the steps of the version [EDIT-001]. */
-export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeaderProps) => {
+export const EditorHeader = ({ data, editor, versionLimit, controls }: EditorHeaderProps) => {
   const { name } = data.page;
   const { version } = editor;
   const suffix = data.isBlock ? BLOCK_SUFFIX : SUFFIX;
@@ -44,11 +44,11 @@ export const EditorHeader = ({ data, editor, versionLimit, ...bar }: EditorHeade
             </div>
           ) : null}
           <VersionBar
-            {...bar}
             version={version}
             versions={data.versions}
             limit={versionLimit}
             isDeleted={editor.isDeleted}
+            controls={controls}
             isRow
           >
             <Facts data={data} versionId={version.versionId} />

@@ -14,6 +14,14 @@ export interface ComponentItem {
   readonly [field: string]: unknown;
 }
 
+/** The version of a page that the editor shows. */
+export interface EditorVersion {
+  readonly pageId: number;
+  readonly versionId: number;
+  /** Why its components can't be edited; undefined for a draft [CMP-GEN-06]. */
+  readonly readOnlyReason: string | undefined;
+}
+
 export interface ComponentWithChildren {
   readonly item: ComponentItem;
   /** In order; empty for kinds without children. */

@@ -46,29 +46,18 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
     onDone: editor.reloadAt,
   });
   const comparison = comparisonLink(data.page.id, version, data.versions);
-  const choose = (versionId: number) => void editor.chooseVersion(versionId);
+  const onChoose = (versionId: number) => void editor.chooseVersion(versionId);
+  const bar = {
+    version,
+    versions: data.versions,
+    isDeleted,
+    controls: { options, actions, comparison, onChoose },
+  };
   return (
     <div className={classes.externalVersions}>
       <Planned pageId={data.page.id} {...{ version, options, actions }} takenDownAt={data.takenDownAt} />
-      <ReadOnlyBanner
-        version={version}
-        versions={data.versions}
-        isDeleted={isDeleted}
-        options={options}
-        actions={actions}
-        comparison={comparison}
-        onChoose={choose}
-      />
-      <VersionBar
-        version={version}
-        versions={data.versions}
-        limit={versionLimit}
-        isDeleted={isDeleted}
-        options={options}
-        actions={actions}
-        comparison={comparison}
-        onChoose={choose}
-      />
+      <ReadOnlyBanner {...bar} />
+      <VersionBar {...bar} limit={versionLimit} />
     </div>
   );
 };

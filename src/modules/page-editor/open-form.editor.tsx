@@ -29,10 +29,12 @@ export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) 
     <ComponentPane
       key={open.formKey}
       kind={kind}
-      pageId={pageId}
-      versionId={version.versionId}
+      version={{
+        pageId,
+        versionId: version.versionId,
+        readOnlyReason: isEditable ? undefined : whyReadOnly(editor, version),
+      }}
       componentId={open.componentId}
-      readOnlyReason={isEditable ? undefined : whyReadOnly(editor, version)}
       guard={editor.guard}
       takesFocus={editor.wasOpened}
       onChanged={editor.reload}

@@ -133,7 +133,7 @@ const handlersOf = (kind: BlockKind) => {
             const links = visitorLinks(siteLinks);
             const readItems = await context.services.itemsAt(context.site, context.log);
             return context.db.read((tx) =>
-              readSiteComponent(tx, kind, idOf(context), siteLinks, links, readItems),
+              readSiteComponent(tx, kind, idOf(context), { siteLinks, links, readItems }),
             );
           }),
         ]

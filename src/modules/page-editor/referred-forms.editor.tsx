@@ -2,18 +2,21 @@ import { type ReactNode, Suspense, useState } from "react";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-choices.editor.ts";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
-import { type ComponentItem, type ComponentWithChildren, kindOf } from "./editor-queries.editor.tsx";
+import {
+  type ComponentItem,
+  type ComponentWithChildren,
+  type EditorVersion,
+  kindOf,
+} from "./editor-queries.editor.tsx";
 
 const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 interface ReferredFormsProps {
-  pageId: number;
-  versionId: number;
+  version: EditorVersion;
   /** The open component's kind. */
   kind: BlockKind;
   /** The open component with its lists; undefined while it loads. */
   read: ComponentWithChildren | undefined;
-  readOnlyReason?: string;
   /** Called after a save in a popup, so that the lists and the preview reload. */
   onSaved(): Promise<void>;
   /** The form whose reference lists get the buttons. */
@@ -30,7 +33,7 @@ interface Opened {
  * form of the component it shows [CMP-CARDCONTAINER-06]. A save in either shows "Saved" and reloads everything.
  */
 export const ReferredForms = (props: ReferredFormsProps) => {
-  const { kind, read, pageId, versionId, readOnlyReason, onSaved, children } = props;
+  const { kind, read, version, onSaved, children } = props;
   const [opened, show] = useState<Opened | null>(null);
   const actionsOf = (id: number): readonly ReferenceAction[] => {
     const member = read && memberOf(kind, read, id);
@@ -48,10 +51,8 @@ export const ReferredForms = (props: ReferredFormsProps) => {
         <Suspense>
           <ChildPopup
             kind={opened.kind}
-            pageId={pageId}
-            versionId={versionId}
+            version={version}
             childId={opened.id}
-            readOnlyReason={readOnlyReason}
             onSaved={onSaved}
             onClose={() => show(null)}
           />

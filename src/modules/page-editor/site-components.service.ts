@@ -15,6 +15,12 @@ import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { ReadItems } from "#platform/services/services.ts";
 import { configurationOf } from "./components.service.ts";
 
+interface ReadSources {
+  readonly siteLinks: SiteLinks;
+  readonly links: VisitorLinks;
+  readonly readItems: ReadItems;
+}
+
 /**
  * A component in its public shape: a container with its children, a list with its items.
  * @throws Refusal 404 unless visitors can see it: it is on the live version of a published page, on its own, inside
@@ -24,9 +30,7 @@ export const readSiteComponent = async (
   tx: ReadTx,
   kind: BlockKind,
   id: number,
-  siteLinks: SiteLinks,
-  links: VisitorLinks,
-  readItems: ReadItems,
+  { siteLinks, links, readItems }: ReadSources,
 ): Promise<object> => {
   const block = await selectBlock(tx, id);
   const isLive = block?.versionStatus === "live" && (await isRead(tx, block.pageId, siteLinks));

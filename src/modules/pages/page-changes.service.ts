@@ -63,9 +63,14 @@ export const noteNewPage = async (
   await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
 };
 
+interface ChangeOptions {
+  readonly reservedSegments: ReadonlySet<string>;
+  /** Whether its child pages move along, if the page moves. */
+  readonly withChildren?: boolean;
+}
+
 /**
  * Saves a page's form. Old addresses of the page and its descendants redirect to the new ones. Returns the page's id.
- * @param options.withChildren moves its child pages along, if the page moves
  * @throws Refusal 404; 409 for a deleted page, a conflicting save, child pages, or an address that is taken; 400 for
  * menus that don't fit
  */
@@ -73,8 +78,7 @@ export const changePage = async (
   tx: WriteTx,
   actor: Actor,
   form: BodyOf<typeof updateCall>,
-  reservedSegments: ReadonlySet<string>,
-  { withChildren = false }: { readonly withChildren?: boolean } = {},
+  { reservedSegments, withChildren = false }: ChangeOptions,
 ): Promise<number> => {
   await lockPageTree(tx);
   const page = await requirePageForUpdate(tx, form.id);
@@ -116,7 +120,7 @@ export const changePage = async (
   if (isReadressed) await leaveRedirects(tx, page.id, places);
   await reindexPage(tx, page.id);
   const after = await auditOf(tx, page.id);
-  await note(tx, actor, page.id, "Updated page", before, after);
+  await recordPageChange(tx, actor, page.id, { action: "Updated page", before, after });
   await invalidateChanged(tx, page, { language: page.language, ...properties, allowNavigation });
   return page.id;
 };
@@ -224,7 +228,11 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
     places.filter(({ id, wasRead }) => id === pageId && wasRead).map(({ path }) => path),
   );
   await reindexPage(tx, pageId);
-  await note(tx, actor, pageId, "Deleted page", before, await auditOf(tx, pageId));
+  await recordPageChange(tx, actor, pageId, {
+    action: "Deleted page",
+    before,
+    after: await auditOf(tx, pageId),
+  });
   await invalidateReachability(tx, page, "withdrawn");
   return "Deleted";
 };
@@ -253,7 +261,11 @@ export const bringBackPage = async (
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
   await reindexPage(tx, pageId);
   await followBlock(tx, page);
-  await note(tx, actor, pageId, "Restored page", before, await auditOf(tx, pageId));
+  await recordPageChange(tx, actor, pageId, {
+    action: "Restored page",
+    before,
+    after: await auditOf(tx, pageId),
+  });
   await invalidateReachability(tx, page, "published");
   return "Restored";
 };
@@ -326,13 +338,17 @@ export const orderPages = async (
   return "Saved";
 };
 
-const note = async (
+interface RecordedChange {
+  readonly action: "Updated page" | "Deleted page" | "Restored page";
+  readonly before: PageAudit;
+  readonly after: PageAudit;
+}
+
+const recordPageChange = async (
   tx: WriteTx,
   actor: Actor,
   pageId: number,
-  action: "Updated page" | "Deleted page" | "Restored page",
-  before: PageAudit,
-  after: PageAudit,
+  { action, before, after }: RecordedChange,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
   const href = editorPathOf(after);

@@ -67,10 +67,12 @@ export const PageTreeRow = ({ target, above, position, setSize, isOpen }: PageTr
       onToggle={() => expanded.toggle(page.pageId)}
       onOpen={() => page.mayEdit && void navigate(editorPath(page.pageId, page.isExternal))}
       onMove={(direction) => move[direction]?.()}
-      item={target}
-      canDrag={isAdmin ? !page.isHome : undefined}
-      takesDrops={!page.isExternal && !page.isHome && level < MAX_DEPTH}
-      above={above}
+      drag={{
+        item: target,
+        canDrag: isAdmin ? !page.isHome : undefined,
+        takesDrops: !page.isExternal && !page.isHome && level < MAX_DEPTH,
+        above,
+      }}
       cells={[
         { key: "status", content: <Status page={page} /> },
         { key: "lastChange", isWideOnly: true, content: <LastChange page={page} /> },

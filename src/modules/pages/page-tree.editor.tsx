@@ -210,7 +210,6 @@ const Level = ({ of: { query, pages, total }, parent, above }: LevelProps) => {
           level={level}
           position={pages.length + 1}
           setSize={total}
-          item={null}
           onOpen={() => void query.fetchNextPage()}
         >
           <MoreButton
@@ -277,7 +276,6 @@ const Children = ({ page, above }: { page: TreePage; above: readonly string[] })
       level={line.length + 1}
       position={1}
       setSize={1}
-      item={null}
       onOpen={() => void query.refetch()}
     >
       {query.isError ? (

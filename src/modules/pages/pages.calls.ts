@@ -73,7 +73,7 @@ export const pagesCalls = [
     }),
   ),
   handle(updatePage, ({ db, actor, body, services }) =>
-    db.write((tx) => changePage(tx, actor, body, services.reservedSegments)),
+    db.write((tx) => changePage(tx, actor, body, { reservedSegments: services.reservedSegments })),
   ),
   handle(updatePageOrder, ({ db, actor, body }) =>
     db.write((tx) => orderPages(tx, actor, { ids: body.orderedPageIds, seen: body.seen })),

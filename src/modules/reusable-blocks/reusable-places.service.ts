@@ -14,9 +14,9 @@ import {
 import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
 import {
   addComponent,
-  keepCopy,
   mayCopyAll,
   placeComponent,
+  placeCopies,
   refuseNested,
   removeComponent,
   requireBlock,
@@ -164,7 +164,7 @@ export const detachBlock = async (tx: WriteTx, actor: Actor, componentId: number
     throw refuse.notAllowed("Only a provider admin can copy the components of this block.");
   const copies = await copyBlocksToPage(tx, live, draft.id);
   const placed = live.flatMap(({ id, isPlaced }) => (isPlaced ? (copies.get(id) ?? []) : []));
-  await keepCopy(tx, actor, draft, first, placed, place.id);
+  await placeCopies(tx, actor, draft, { block: first, copies: placed, afterId: place.id });
   await removeComponent(tx, actor, null, place.id);
   return placed[0] ?? 0;
 };

@@ -118,10 +118,16 @@ const requireOffered = (actor: Actor, module: ModuleName, record: object | null)
     );
 };
 
+interface ChangedSettings<M extends ModuleName> {
+  readonly settings: ModuleSettings[M];
+  /** The save that the form was loaded from, if the client knows it. */
+  readonly rowVersion?: number | undefined;
+  readonly references?: TypeReferencesOf;
+}
+
 /**
  * Saves a module's settings, which turns it on. Removed types are removed from the module's items in the same
  * transaction [SET-007]. Saving the last of the chosen modules initializes the site [SET-006].
- * @param rowVersion the save that the form was loaded from, if the client knows it
  * @throws Refusal 400 for a duplicate, 403 for a module that isn't the site's, 409 for a stale form or before modules
  * were chosen
  */
@@ -129,9 +135,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
   tx: WriteTx,
   actor: Actor,
   module: M,
-  settings: ModuleSettings[M],
-  rowVersion?: number,
-  references: TypeReferencesOf = typeReferences,
+  { settings, rowVersion, references = typeReferences }: ChangedSettings<M>,
 ): Promise<void> => {
   refuseDoubles(settings);
   const site = await selectSiteForUpdate(tx);
@@ -179,10 +183,9 @@ export const countReferences = async (
   actor: Actor,
   module: ModuleName,
   types: readonly string[],
-  references: TypeReferencesOf = typeReferences,
 ): Promise<number> => {
   requireOffered(actor, module, await selectModule(tx, module));
-  return types.length > 0 ? ((await references[module]?.count(tx, types)) ?? 0) : 0;
+  return types.length > 0 ? ((await typeReferences[module]?.count(tx, types)) ?? 0) : 0;
 };
 
 /**
@@ -194,7 +197,6 @@ export const removeTypeReference = async (
   actor: Actor,
   module: ModuleName,
   type: string,
-  references: TypeReferencesOf = typeReferences,
 ): Promise<void> => {
   // Locked, so that the type can't be added to the settings again during this.
   await selectSiteForUpdate(tx);
@@ -202,7 +204,7 @@ export const removeTypeReference = async (
     throw refuse.conflict(
       `"${type}" is still one of the ${MODULE_FACTS[module].label} types. Remove it from the settings first.`,
     );
-  const items = (await references[module]?.remove(tx, [type])) ?? 0;
+  const items = (await typeReferences[module]?.remove(tx, [type])) ?? 0;
   if (items > 0)
     await recordAudit(tx, actor, {
       action: "Removed a type from items",

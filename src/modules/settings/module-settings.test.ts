@@ -226,7 +226,9 @@ test("removed types are removed from the module's items in the same transaction,
         (${companyId}, 3, '{Minutes}')`.execute(tx.sql),
     );
   const save = (types: string[], refs = references) =>
-    db.write((tx) => saveModuleSettings(tx, actor, "document", { types }, undefined, { document: refs }));
+    db.write((tx) =>
+      saveModuleSettings(tx, actor, "document", { settings: { types }, references: { document: refs } }),
+    );
 
   await save(["Rates", "Minutes", "Forms"]);
   const failing = { ...references, remove: async () => Promise.reject(new Error("The table is away.")) };

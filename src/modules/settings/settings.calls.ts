@@ -44,7 +44,7 @@ export const settingsCalls = [
     }),
     handle(update, async ({ db, actor, body }) => {
       const { rowVersion, ...settings } = body as ModuleSettings[ModuleName] & { rowVersion?: number };
-      await db.write((tx) => saveModuleSettings(tx, actor, module, settings, rowVersion));
+      await db.write((tx) => saveModuleSettings(tx, actor, module, { settings, rowVersion }));
       return SAVED;
     }),
   ]),

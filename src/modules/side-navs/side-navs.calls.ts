@@ -38,7 +38,7 @@ export const sideNavsCalls = [
       services.cleanHtmlOf(db.companyId),
       await services.siteLinks(db.companyId),
     );
-    return db.write((tx) => saveSideNav(tx, actor, body.id, values, body.rowVersion));
+    return db.write((tx) => saveSideNav(tx, actor, body, values));
   }),
   handle(deleteSideNav, async ({ db, actor, query }) => {
     await db.write((tx) => removeSideNav(tx, actor, query.id));

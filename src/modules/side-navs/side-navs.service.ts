@@ -86,9 +86,8 @@ export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValue
 export const saveSideNav = async (
   tx: WriteTx,
   actor: Actor,
-  id: number,
+  { id, rowVersion }: { readonly id: number; readonly rowVersion?: number | undefined },
   values: SideNavValues,
-  rowVersion: number | undefined,
 ): Promise<number> => {
   const before = await selectSideNavForUpdate(tx, id);
   if (!before) throw refuse.notFound(NOUN);

@@ -155,13 +155,17 @@ export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: numbe
   changeFile(tx, uploadId, "published");
 };
 
+interface WithheldUpload {
+  readonly itemId: number;
+  readonly hidden: NonNullable<UploadedFileRecord["hidden"]>;
+  readonly wasPublic: boolean;
+}
+
 /** Hides an item's file from visitors while its item is hidden. Admins can still read it. */
 export const withholdUpload = async (
   tx: WriteTx,
   uploadId: number,
-  itemId: number,
-  hidden: NonNullable<UploadedFileRecord["hidden"]>,
-  wasPublic: boolean,
+  { itemId, hidden, wasPublic }: WithheldUpload,
 ): Promise<void> => {
   await updateUpload(tx, uploadId, { itemId, isPublic: false, hidden });
   tx.invalidate(uploadTag(uploadId));

@@ -4,23 +4,20 @@ import { Link } from "react-router";
 import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import type { LastDecision, PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
-import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
-import { type ComparisonLink, openVersion } from "./version-choice.editor.tsx";
+import type { VersionControls, VersionOptions } from "./version-actions.editor.tsx";
+import { openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
 interface ReadOnlyBannerProps {
   version: PageVersion;
   versions: readonly PageVersion[];
   isDeleted: boolean;
-  options: VersionOptions;
-  actions: VersionActions;
-  comparison: ComparisonLink | null;
-  onChoose(versionId: number): void;
+  controls: VersionControls;
 }
 
 /** Says why nothing can be changed and offers the next step; shows nothing for a draft [VER-002]. */
-export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
-  const { version, versions, isDeleted, options, actions, comparison, onChoose } = props;
+export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadOnlyBannerProps) => {
+  const { options, actions, comparison, onChoose } = controls;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
   // The banner for plans says why.

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { openVersion } from "./version-choice.editor.tsx";
+import { type ComparisonLink, openVersion } from "./version-choice.editor.tsx";
 import type { ActionsInput, VersionSteps } from "./version-steps.editor.tsx";
 
 /** The available steps for a version, as far as the screen knows. The server decides. */
@@ -53,6 +53,14 @@ export interface VersionActions extends VersionSteps {
   isBusy: boolean;
   /** The last result, in words. */
   outcome: string;
+}
+
+/** What can be done with the chosen version, and how to choose another one. */
+export interface VersionControls {
+  options: VersionOptions;
+  actions: VersionActions;
+  comparison: ComparisonLink | null;
+  onChoose(versionId: number): void;
 }
 
 /** The steps of the chosen version. What they ask and do is loaded with the first one. */

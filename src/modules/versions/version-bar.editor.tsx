@@ -12,7 +12,7 @@ import { Link } from "react-router";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
-import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
+import type { VersionControls } from "./version-actions.editor.tsx";
 import { type ComparisonLink, listedVersions, versionLabel } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
@@ -22,10 +22,7 @@ interface VersionBarProps {
   /** Maximum number of versions in the dropdown, a setting of the site. */
   limit: number;
   isDeleted: boolean;
-  options: VersionOptions;
-  actions: VersionActions;
-  comparison: ComparisonLink | null;
-  onChoose(versionId: number): void;
+  controls: VersionControls;
   /** Puts everything in one row, with icons for the rarer steps. */
   isRow?: boolean;
   /** Shown between the dropdown and the steps. */
@@ -34,8 +31,8 @@ interface VersionBarProps {
 
 /** The version dropdown, and the steps available for the chosen version. */
 export const VersionBar = (props: VersionBarProps) => {
-  const { version, versions, limit, isDeleted, options, actions, comparison, onChoose } = props;
-  const { isRow, children } = props;
+  const { version, versions, limit, isDeleted, controls, isRow, children } = props;
+  const { options, actions, comparison, onChoose } = controls;
   // The labels contain dates.
   useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((entry) => ({
@@ -82,8 +79,12 @@ const Outcome = ({ text }: { text: string }) => {
   );
 };
 
+interface StepsProps extends Pick<VersionControls, "options" | "actions"> {
+  isRow: boolean | undefined;
+}
+
 /** The buttons of the steps that are available. */
-const Steps = ({ options, actions, isRow }: Pick<VersionBarProps, "options" | "actions" | "isRow">) => {
+const Steps = ({ options, actions, isRow }: StepsProps) => {
   const { isBusy } = actions;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Files } from "./files.ts";
 import type { ByteRange } from "./stored-files.ts";
 
@@ -12,6 +12,12 @@ export interface SendableFile {
   readonly createdAt: Date;
 }
 
+interface FileHeaders {
+  readonly cacheControl: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 const FILE_HEADERS = { "x-content-type-options": "nosniff", "accept-ranges": "bytes" };
 
 /** A browser that opens the file as a page runs nothing. */
@@ -22,17 +28,15 @@ const IS_VIEWED = { "content-security-policy": "frame-ancestors 'self'" };
 /**
  * Sends a stored file as a stream: GET and HEAD, 304 if the client has it, 206 for a range, 416 for an invalid range.
  * Returns false, with nothing sent, if the storage has lost the file.
- * @param more further headers
  * @throws Refusal 503 if the storage is down
  */
 export const sendFile = async (
-  request: FastifyRequest,
   reply: FastifyReply,
   files: Files,
   file: SendableFile,
-  cacheControl: string,
-  more: Readonly<Record<string, string>> = {},
+  { cacheControl, headers = {} }: FileHeaders,
 ): Promise<boolean> => {
+  const { request } = reply;
   const etag = `"${file.sha256.subarray(0, 16).toString("base64url")}"`;
   const common = {
     ...FILE_HEADERS,
@@ -42,7 +46,7 @@ export const sendFile = async (
     "last-modified": file.createdAt.toUTCString(),
   };
   if (hasSame(request.headers, etag, file.createdAt)) {
-    await reply.headers(common).headers(more).code(304).send();
+    await reply.headers(common).headers(headers).code(304).send();
     return true;
   }
   const range = rangeOf(request.headers, etag, file.bytes);
@@ -55,7 +59,7 @@ export const sendFile = async (
   if (request.method !== "HEAD" && stream === null) return false;
   reply
     .headers(common)
-    .headers(more)
+    .headers(headers)
     .type(file.mediaType)
     .header("content-length", length)
     .code(range ? 206 : 200);

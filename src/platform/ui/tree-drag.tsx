@@ -18,15 +18,25 @@ import classes from "./tree-grid.module.css";
 /** Where something is dropped: between two rows, or into one. */
 export type DropZone = "before" | "into" | "after";
 
-interface RowData {
-  readonly id: string;
-  readonly label: string;
-  readonly item: unknown;
-  readonly canDrag: boolean;
+/** How a row takes part in a `TreeDrag`. */
+export interface RowDrag<Item> {
+  /** What `TreeDrag` passes on when the row is dragged, or something is dropped on it. */
+  readonly item: Item;
+  /** Undefined in a tree whose rows can't be dragged, which has no room for handles. */
+  readonly canDrag: boolean | undefined;
+  /** Whether something can be dropped into it, not only before and after. */
   readonly takesDrops: boolean;
-  readonly isExpanded: boolean;
+  /** The ids of the rows above it, which can't be dropped into it. */
   readonly above: readonly string[];
 }
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly isExpanded: boolean;
+}
+
+type RowData = Row & RowDrag<unknown>;
 
 interface Target {
   readonly id: string;
@@ -128,12 +138,14 @@ const foundIn = (collisions: DragMoveEvent["collisions"]): (Target & { data: Row
   return { id: String(found.id), zone: found.data.zone as DropZone, data: found.data.row as RowData };
 };
 
-/** Makes a row draggable, and a target. Outside of a `TreeDrag`, it's neither. */
-export const useTreeDragRow = (data: RowData) => {
+/** Makes a row draggable, and a target. Outside of a `TreeDrag`, or without `drag`, it's neither. */
+export const useTreeDragRow = (row: Row, drag: RowDrag<unknown> | undefined) => {
   const target = useContext(TargetContext);
-  const { id, canDrag } = data;
-  const { listeners, setNodeRef: setDragged, isDragging } = useDraggable({ id, data, disabled: !canDrag });
-  const { setNodeRef: setTarget } = useDroppable({ id, data });
+  const { id } = row;
+  const data = { ...row, ...drag };
+  const dragged = useDraggable({ id, data, disabled: !drag?.canDrag });
+  const { listeners, setNodeRef: setDragged, isDragging } = dragged;
+  const { setNodeRef: setTarget } = useDroppable({ id, data, disabled: !drag });
   const rowRef = useCallback(
     (row: HTMLElement | null) => {
       setDragged(row);

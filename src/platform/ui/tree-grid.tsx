@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTreeDragRow } from "./tree-drag.tsx";
+import { type RowDrag, useTreeDragRow } from "./tree-drag.tsx";
 import classes from "./tree-grid.module.css";
 
 interface TreeFocus {
@@ -109,14 +109,8 @@ export interface TreeRowProps<Item> {
   onOpen?(): void;
   /** What Alt with an arrow key does. */
   onMove?: ((direction: "up" | "down") => void) | undefined;
-  /** What `TreeDrag` passes on when the row is dragged, or something is dropped on it. */
-  item: Item;
-  /** Omitted in a tree whose rows can't be dragged, which has no room for handles. */
-  canDrag?: boolean | undefined;
-  /** Whether something can be dropped into it, not only before and after. */
-  takesDrops?: boolean;
-  /** The ids of the rows above it, which can't be dropped into it. */
-  above?: readonly string[];
+  /** Omitted if it isn't dragged and takes no drops. */
+  drag?: RowDrag<Item>;
   /** The content of the first column. */
   children: ReactNode;
   /** The contents of the others. */
@@ -124,17 +118,10 @@ export interface TreeRowProps<Item> {
 }
 
 export const TreeRow = <Item,>(props: TreeRowProps<Item>) => {
-  const { id, label, level, position, setSize, isExpanded, onToggle, canDrag, cells = [] } = props;
+  const { id, label, level, position, setSize, isExpanded, onToggle, cells = [] } = props;
   const { activeId, setActive } = useContext(TreeFocusContext);
-  const drag = useTreeDragRow({
-    id,
-    label,
-    item: props.item,
-    canDrag: canDrag === true,
-    takesDrops: props.takesDrops === true,
-    isExpanded: isExpanded === true,
-    above: props.above ?? [],
-  });
+  const drag = useTreeDragRow({ id, label, isExpanded: isExpanded === true }, props.drag);
+  const canDrag = props.drag?.canDrag;
   const tabIndex = activeId === id ? 0 : -1;
   return (
     <tr

@@ -123,7 +123,11 @@ export const addDemoEvents = async (
     const startTime = instantIn(TIME_ZONE, `${day}T${at}`);
     const form = { ...event, startTime, mainImage: image, thumbnailImage: image };
     const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
-    await createItem(tx, events, actor, values, pastEventsHooks, { publishAt: momentOf(goesLive) });
+    await createItem(tx, events, actor, {
+      values,
+      publishAt: momentOf(goesLive),
+      hooks: pastEventsHooks,
+    });
   }
 };
 
@@ -138,9 +142,9 @@ export const addDemoBlogs = async (
   for (const { daysAgo, isPending, goesLive, ...post } of posts) {
     const form = { ...post, timestamp: timestampOf({ daysAgo }) };
     const values = await storedItem(blogs, form, services.cleanHtmlOf(tx.companyId), async () => links);
-    const id = await createItem(tx, blogs, actor, values);
+    const id = await createItem(tx, blogs, actor, { values });
     const publishAt = momentOf(goesLive);
-    if (!isPending || publishAt) await saveItem(tx, blogs, admin, id, values, { status: "Live", publishAt });
+    if (!isPending || publishAt) await saveItem(tx, blogs, admin, { id, values, status: "Live", publishAt });
     ids.set(post.friendlyUrl, id);
   }
   return ids;
@@ -170,7 +174,7 @@ export const addDemoDocuments = async (
     const location = await addFile(maker, "Documents", pathOf("documents", file), file);
     const timestamp = timestampOf({ daysAgo });
     const values = { name, type: [...types], description: [...description], location, timestamp };
-    await createItem(maker.tx, documents, maker.actor, values, {}, { takeDownAt: momentOf(comesDown) });
+    await createItem(maker.tx, documents, maker.actor, { values, takeDownAt: momentOf(comesDown) });
   }
 };
 
@@ -182,11 +186,13 @@ export const addDemoNews = async (
 ): Promise<void> => {
   for (const { file, daysAgo, ...issue } of issues)
     await createItem(maker.tx, news, maker.actor, {
-      ...issue,
-      types: [...issue.types],
-      description: [...issue.description],
-      location: await addFile(maker, "News", pathOf("news", file), `${issue.title}.pdf`),
-      timestamp: timestampOf({ daysAgo }),
+      values: {
+        ...issue,
+        types: [...issue.types],
+        description: [...issue.description],
+        location: await addFile(maker, "News", pathOf("news", file), `${issue.title}.pdf`),
+        timestamp: timestampOf({ daysAgo }),
+      },
     });
 };
 

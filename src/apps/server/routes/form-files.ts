@@ -34,7 +34,7 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
       // The name is encoded, so it can't end the header line.
       reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeName(file.name)}`);
       const sendable = { ...file, bytes: Number(file.bytes) };
-      if (await sendFile(request, reply, options.files, sendable, "private, no-store")) return reply;
+      if (await sendFile(reply, options.files, sendable, { cacheControl: "private, no-store" })) return reply;
       return notFound(reply);
     },
     errorHandler: refusePlainly(app),

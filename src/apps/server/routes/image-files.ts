@@ -37,7 +37,7 @@ export const registerImages = (
         return reply.code(302).headers({ location: found.movedTo, "cache-control": FOR_NOW }).send();
       const cacheControl = found.isStandIn ? FOR_NOW : FOR_EVER;
       const forCdn = found.isStandIn ? {} : options.cdn.ofImage(site.companyId, [`image:${address[1]}`]);
-      if (await sendFile(request, reply, options.files, found.file, cacheControl, forCdn)) return reply;
+      if (await sendFile(reply, options.files, found.file, { cacheControl, headers: forCdn })) return reply;
       options.imageFiles.drop(site.companyId, [`image:${address[1]}`]);
       return notFound(reply);
     },

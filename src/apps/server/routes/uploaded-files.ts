@@ -49,7 +49,7 @@ export const registerUploadedFiles = (
       }
       reply.header("content-disposition", disposition(isInline ? "inline" : "attachment", file.originalName));
       const cacheControl = file.isPublic ? ASK_EACH_TIME : "private, no-store";
-      if (await sendFile(request, reply, options.files, file, cacheControl)) {
+      if (await sendFile(reply, options.files, file, { cacheControl })) {
         if (file.isPublic)
           options.visitors.countDownload(request.raw, site.companyId, file.uploadId, reply.statusCode);
         return reply;

@@ -83,9 +83,9 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
   };
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
-    const { pageId, versionId } = request.params as { pageId: string; versionId: string };
+    const path = request.params as PreviewPath;
     return sendPreview(request, reply, requireSite(options, request), undefined, (load, actor, unsaved) =>
-      loadPreview(load, actor, pageId, versionId, unsaved),
+      loadPreview(load, actor, path, unsaved),
     );
   });
 
@@ -97,12 +97,16 @@ export const registerPreviews = (app: FastifyInstance, options: PreviewOptions):
   };
 };
 
+interface PreviewPath {
+  readonly pageId: string;
+  readonly versionId: string;
+}
+
 /** A page version for someone who may edit it; null for everyone else. */
 const loadPreview = async (
   load: PageLoad,
   actor: Actor,
-  pageId: string,
-  versionId: string,
+  { pageId, versionId }: PreviewPath,
   unsaved: UnsavedBlock | null,
 ): Promise<LoadedPage | null> => {
   if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
