@@ -156,6 +156,13 @@ test("the bars of the form and the frame never cover what has the focus, even at
   }
 });
 
+/** How many lines the site's name has in the navbar. */
+const linesOfName = (page: Page): Promise<number> =>
+  page.locator(".tn-brand > span").evaluate((name) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
+    return Math.round(name.getBoundingClientRect().height / lineHeight);
+  });
+
 test("at 320 px, the words of the site's name stay whole, and the menu's button keeps its name", async ({
   page,
   app,
@@ -163,11 +170,31 @@ test("at 320 px, the words of the site's name stay whole, and the menu's button 
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto(app.url("/customers/rates"));
   await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeVisible();
-  const lines = () =>
-    page.locator(".tn-brand > span").evaluate((name) => {
-      const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
-      return Math.round(name.getBoundingClientRect().height / lineHeight);
-    });
   // Riverbend, and Utilities.
-  await expect.poll(lines).toBe(2);
+  await expect.poll(() => linesOfName(page)).toBe(2);
 });
+
+/** What reaches past the right edge of the window. Tables with many columns have a box that scrolls. */
+const pastTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("header *, main *, footer *")].flatMap((element) => {
+      const { width, right } = element.getBoundingClientRect();
+      const isHidden = width <= 1 || element.closest(".tn-table, .tn-visually-hidden") !== null;
+      return isHidden || right <= innerWidth + 1 ? [] : [element.outerHTML.slice(0, 80)];
+    }),
+  );
+
+for (const path of ["/", "/about/documents", "/customers/rates", "/event/storm-kit"]) {
+  test(`on a phone with text twice as large, nothing is cut off, and the site's name stays whole on ${path}`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(app.url(path));
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expect.poll(() => pastTheEdge(page)).toEqual([]);
+    await expect.poll(() => linesOfName(page)).toBe(2);
+  });
+}
