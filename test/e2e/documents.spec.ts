@@ -108,17 +108,20 @@ test("several documents are uploaded at once, and the one with a problem is kept
   await page.goto(app.url("/DocumentManagement"));
   await page.getByRole("button", { name: "Upload several" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload several documents" });
-  const files = ["budget-hearing.pdf", "fee_schedule.pdf", "setup.exe"];
+  const files = ["agenda.pdf", "budget-hearing.pdf", "fee_schedule.pdf", "setup.exe"];
   await dialog
     .getByLabel("Files", { exact: true })
     .setInputFiles(files.map((name) => ({ name, mimeType: "application/pdf", buffer: aPdf() })));
   const rows = dialog.getByRole("list", { name: "Files to upload" }).getByRole("listitem");
+  await rows.nth(0).getByRole("button", { name: "Remove agenda.pdf" }).click();
+  await expect(rows.nth(0).getByRole("button", { name: "Remove budget-hearing.pdf" })).toBeFocused();
   await expect(rows.nth(0).getByLabel("Name")).toHaveValue("budget hearing");
   await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
   // The newest document's types are filled in, and at least one is needed.
   await dialog.getByRole("button", { name: "Remove Reports" }).click();
   await dialog.getByRole("button", { name: "Upload 3 documents" }).click();
   await expect(dialog.getByText("Choose at least one type.")).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "Type" })).toBeFocused();
   await dialog.getByRole("combobox", { name: "Type" }).selectOption("Reports");
   await rows.nth(0).getByLabel("Name").fill("Budget hearing of the board");
 
@@ -147,6 +150,7 @@ test("several documents are uploaded at once, and the one with a problem is kept
   expect(keys).toHaveLength(3);
   await expect(rows.nth(2)).toContainText("This kind of file can't be uploaded.");
   await rows.nth(2).getByRole("button", { name: "Remove setup.exe" }).click();
+  await expect(dialog.getByRole("button", { name: "Choose files" })).toBeFocused();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await closeToast(page, "2 documents uploaded");
   await expect(dialog).toBeHidden();

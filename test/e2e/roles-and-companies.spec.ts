@@ -176,7 +176,7 @@ test("the provider's Admin creates and changes companies; nobody else can open t
   const row = table(page, "Companies").getByRole("row").filter({ hasText: "Brook Village" });
   await expect(row.getByRole("cell")).toContainText(["brook.example", "No", "No", "Eastern Time"]);
   await page.getByRole("link", { name: "Edit Brook Village" }).click();
-  await page.getByLabel("Time zone").selectOption("America/Denver");
+  await page.getByLabel("Time zone").selectOption("Mountain · America/Denver");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Mountain Time");
   await row.getByRole("link", { name: "Check 1 host name of Brook Village: brook.example" }).click();

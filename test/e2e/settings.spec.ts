@@ -99,6 +99,7 @@ test("a new site's Admin chooses modules and sets them up one by one [SET-004] [
   await expect(heading(page, "Settings")).toBeVisible();
   await expect(page).toHaveURL(/\/Settings$/);
   await expect(page.getByRole("status").filter({ hasText: "The modules are set up." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue" })).toBeFocused();
   const modules = page.getByRole("navigation", { name: "Select a module" }).getByRole("link");
   await expect(modules).toHaveCount(3);
   await page.getByRole("link", { name: "Continue" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 // On paper, in colors that the visitor's system sets, and without motion.
@@ -156,6 +156,13 @@ test("the bars of the form and the frame never cover what has the focus, even at
   }
 });
 
+const linesOf = (words: Locator): Promise<number> =>
+  words.evaluate((element) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+    return Math.round(element.getBoundingClientRect().height / lineHeight);
+  });
+const siteName = (page: Page): Locator => page.locator(".tn-brand > span");
+
 test("at 320 px, the words of the site's name stay whole, and the menu's button keeps its name", async ({
   page,
   app,
@@ -163,11 +170,43 @@ test("at 320 px, the words of the site's name stay whole, and the menu's button 
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto(app.url("/customers/rates"));
   await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeVisible();
-  const lines = () =>
-    page.locator(".tn-brand > span").evaluate((name) => {
-      const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
-      return Math.round(name.getBoundingClientRect().height / lineHeight);
-    });
   // Riverbend, and Utilities.
-  await expect.poll(lines).toBe(2);
+  await expect.poll(() => linesOf(siteName(page))).toBe(2);
+});
+
+/** What reaches past the right edge of the window. Tables with many columns have a box that scrolls. */
+const pastTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("header *, main *, footer *")].flatMap((element) => {
+      const { width, right } = element.getBoundingClientRect();
+      const isHidden = width <= 1 || element.closest(".tn-table, .tn-visually-hidden") !== null;
+      return isHidden || right <= innerWidth + 1 ? [] : [element.outerHTML.slice(0, 80)];
+    }),
+  );
+
+const doubleText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+
+for (const path of ["/", "/about/documents", "/customers/rates", "/event/storm-kit"]) {
+  test(`on a phone with text twice as large, nothing is cut off, and the site's name stays whole on ${path}`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(app.url(path));
+    await doubleText(page);
+    await expect.poll(() => pastTheEdge(page)).toEqual([]);
+    await expect.poll(() => linesOf(siteName(page))).toBe(2);
+  });
+}
+
+test("on a phone with text twice as large, the menu's title stays whole", async ({ page, app }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(app.url("/customers/rates"));
+  await doubleText(page);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const title = page.locator("#mobile-menu").getByText("Menu", { exact: true });
+  await expect.poll(() => linesOf(title)).toBe(1);
 });

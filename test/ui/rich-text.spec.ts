@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
-import { article, html, noticed, pressThenType, startEmpty, tool } from "./rich-text-steps.ts";
+import { article, html, noticed, pressThenType, startEmpty, tool, write } from "./rich-text-steps.ts";
 
 test("emits nothing until something changes, and keeps what was there", async ({ open }) => {
   const page = await open("/rich-text");
@@ -112,6 +112,34 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   }).toPass();
   await choose("Delete table");
   await expect(rows()).toHaveCount(0);
+});
+
+test("closing a tool's dialog returns the focus to the tool, or to the menu it was in", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  const leave = async (dialog: string) => {
+    const popup = page.getByRole("dialog", { name: dialog, exact: true });
+    await expect(popup.locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(popup).toHaveCount(0);
+  };
+  for (const [name, dialog] of [
+    ["Link", "Link"],
+    ["Button", "Button"],
+    ["Insert table", "Table"],
+  ] as const) {
+    await tool(page, name).focus();
+    await page.keyboard.press("Enter");
+    await leave(dialog);
+    await expect(tool(page, name)).toBeFocused();
+  }
+  await write(page, "<table><tbody><tr><td>One</td></tr></tbody></table>");
+  await article(page).getByText("One").click();
+  await tool(page, "Table").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Edit caption" }).press("Enter");
+  await leave("Table caption");
+  await expect(tool(page, "Table")).toBeFocused();
 });
 
 test("in a table, Tab goes from cell to cell and leaves it at the end", async ({ open }) => {

@@ -12,6 +12,7 @@ import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { timeZoneOptions } from "#platform/ui/time-zones.ts";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import type { Company } from "./companies.contract.ts";
@@ -172,7 +173,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
         form={form}
         name="timeZone"
         label="Time zone"
-        options={timeZonesWith(form.getInitialValues().timeZone)}
+        options={timeZoneOptions(form.getInitialValues().timeZone)}
       />
       <CheckboxField
         form={form}
@@ -192,7 +193,3 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
     </Form>
   );
 };
-
-/** Adds the current time zone, because the browser may list it under another name. */
-const timeZonesWith = (current: string): string[] =>
-  [...new Set([current, ...Intl.supportedValuesOf("timeZone")])].toSorted();

@@ -17,6 +17,8 @@ import { type ContentType, namesOf, titleField } from "./content-type.schema.ts"
 import classes from "./upload-several.module.css";
 import { type FileItem, useFileItems } from "./use-file-items.editor.ts";
 
+const TYPES_ID = "upload-several-types";
+
 type FileItems = ReturnType<typeof useFileItems>;
 
 interface UploadSeveralProps {
@@ -41,7 +43,11 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || items.length === 0) return;
-    if (types.length === 0) return setTypesError("Choose at least one type.");
+    if (types.length === 0) {
+      setTypesError("Choose at least one type.");
+      document.getElementById(TYPES_ID)?.focus();
+      return;
+    }
     const areAll = await files.sendAll(types);
     await queries.invalidateQueries({ queryKey: listKey(type) });
     if (!areAll) return;
@@ -62,7 +68,7 @@ export const UploadSeveral = ({ type, onClose }: UploadSeveralProps) => {
         <TagInput
           // It takes its tags when it appears.
           key={known.status}
-          id="upload-several-types"
+          id={TYPES_ID}
           label={type.fields[typesField]?.label}
           description={
             known.data?.all.length === 0

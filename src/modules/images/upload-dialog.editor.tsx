@@ -95,6 +95,7 @@ const UploadForm = ({ files, folderId, onDirty, onClose, onUploaded }: UploadFor
         <IconPhotoUp size={32} stroke={1.5} aria-hidden="true" />
         <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP, or AVIF, up to 25 MB each.</p>
         <FilesButton
+          data-autofocus
           disabled={isSending}
           inputLabel="Images"
           accept={ACCEPTED}

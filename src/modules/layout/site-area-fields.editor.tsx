@@ -4,13 +4,13 @@ import type { Fields } from "#platform/fields/fields.ts";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection, FormSurface } from "#platform/ui/form-section.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
+import { timeZoneOptions } from "#platform/ui/time-zones.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import { footerFields, navbarFields, socialFields } from "./layout.schema.ts";
 import type { LayoutAreaName } from "./layout-areas.schema.ts";
 import { OTHER_FIELDS } from "./layout-fields.schema.ts";
 import type { AreaFormState } from "./site-area-form.editor.tsx";
 import classes from "./site-information.module.css";
-import { timeZoneOptions } from "./time-zones.editor.tsx";
 
 interface AreaFieldsProps {
   form: AreaFormState;

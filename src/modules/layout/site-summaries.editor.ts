@@ -2,10 +2,10 @@ import type { Theme } from "#modules/theme/theme.schema.ts";
 import { themeNameOf } from "#modules/theme/themes.schema.ts";
 import type { ThirdParties } from "#modules/third-parties/third-parties.schema.ts";
 import { formatUsPhone } from "#platform/fields/us-phone.ts";
+import { timeZoneName } from "#platform/ui/time-zones.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 import type { SiteArea } from "./site-areas.schema.ts";
-import { timeZoneName } from "./time-zones.editor.tsx";
 
 /** What the areas of Site Information have now. */
 export interface SiteFacts {

@@ -47,7 +47,7 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
         <NoticeBox
           tone="success"
           action={
-            <Button component={Link} to={nextPath}>
+            <Button component={Link} to={nextPath} ref={takeFocus}>
               Continue
             </Button>
           }
@@ -85,6 +85,9 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
     </>
   );
 };
+
+/** The last step's button is gone, and the address stays the same, so nothing else moves the focus. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 interface ModuleButtonProps {
   module: ModuleName;

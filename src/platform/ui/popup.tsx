@@ -1,5 +1,5 @@
 import { getDefaultZIndex, Modal } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
 
 interface PopupProps {
@@ -26,6 +26,7 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
   // Opens only after mounting, because Mantine remembers the focused element only when a mounted modal opens.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  useFocusAfter(isOpen);
   const content = useRef<HTMLDivElement>(null);
   const tryToClose = async () => {
     // Escape leaves the rich-text editor's focus mode first.
@@ -64,6 +65,28 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       </Modal.Content>
     </Modal.Root>
   );
+};
+
+/** Returns the focus also when an open popup is unmounted, which the modal itself doesn't notice. */
+const useFocusAfter = (isOpen: boolean): void => {
+  // While rendering, a menu that is about to close is still there.
+  const opener = useMemo(() => (isOpen ? openerOf(document.activeElement) : null), [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      setTimeout(() => {
+        // Something else may have taken the focus on purpose.
+        if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen, opener]);
+};
+
+/** The entry of a menu is gone once the menu has closed, so the button that opened the menu replaces it. */
+const openerOf = (focused: Element | null): HTMLElement | null => {
+  const menu = focused?.closest("[role=menu]");
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  return opener instanceof HTMLElement ? opener : null;
 };
 
 /** The open popups, topmost last. A key press closes only the topmost one. */

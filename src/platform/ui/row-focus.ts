@@ -12,9 +12,13 @@ const spotsOf = (row: Element | undefined): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), input:not(:disabled)") ?? []),
 ];
 
+const elsewhere = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>("[data-popup=top] [data-autofocus]") ?? document.getElementById("main");
+
 /**
  * Keeps the keyboard's place in a table or list: when the row with the focus is gone, such as after a deletion, the same
- * element of the row that took its place gets the focus, or of the last row. Without rows, the screen's content does.
+ * element of the row that took its place gets the focus, or of the last row. Without rows, what the open popup starts with
+ * gets it, or the screen's content.
  * @param selector finds the rows
  * @returns props of an element around them
  */
@@ -29,7 +33,7 @@ export const useRowFocus = <Around extends HTMLElement>(rows: readonly unknown[]
     place.current = null;
     const stayed = around.current?.querySelectorAll(selector) ?? [];
     const spots = spotsOf(stayed[Math.min(left.index, stayed.length - 1)]);
-    const next = spots[Math.min(left.spot, spots.length - 1)] ?? document.getElementById("main");
+    const next = spots[Math.min(left.spot, spots.length - 1)] ?? elsewhere();
     next?.focus();
   }, [rows]);
 

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useRowFocus } from "#platform/ui/row-focus.ts";
 import type { LostConnection } from "#platform/ui/until-answered.ts";
 import type { UploadItem, UploadQueue } from "./upload-queue.ts";
 import classes from "./uploads.module.css";
@@ -72,12 +73,14 @@ export const UploadRow = ({ item, fileName, isSending, media, children, onRemove
 );
 
 /** The list of the files to upload; left out while it's empty. */
-export const UploadRows = ({ label, children }: { label: string; children: readonly ReactNode[] }) =>
-  children.length === 0 ? null : (
-    <ul className={classes.rows} aria-label={label}>
+export const UploadRows = ({ label, children }: { label: string; children: readonly ReactNode[] }) => {
+  const rowFocus = useRowFocus<HTMLUListElement>(children, "li");
+  return children.length === 0 ? null : (
+    <ul className={classes.rows} aria-label={label} {...rowFocus}>
       {children}
     </ul>
   );
+};
 
 interface UploadButtonsProps<T extends UploadItem> {
   queue: UploadQueue<T>;
