@@ -52,6 +52,8 @@ export default defineConfig({
       output: {
         // Errors point at the sources by name and line; Node.js keeps the map in memory, and their text with it.
         sourcemapExcludeSources: true,
+        // Node.js keeps these texts in memory. With a single character beyond Latin-1, each takes twice as much.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name]-[hash].js",
       },
