@@ -83,6 +83,7 @@ describe("the editor's data", () => {
     const common = {
       contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       needsSecondPerson: null,
+      submission: null,
       publishAt: null,
       takeDownAt: null,
       plannedBy: null,

@@ -35,6 +35,7 @@ export {
   insertVersionLog,
   selectIsJustLogged,
   selectLiveSince,
+  selectSubmitComment,
   selectVersion,
   selectVersionByStatus,
   selectVersionLog,

@@ -17,6 +17,8 @@ export const pageVersion = z.object({
   contentHash: z.string(),
   /** Why the reader can't publish it, where a second person must approve; null if they can. */
   needsSecondPerson: z.string().nullable(),
+  /** Who submitted a pending version, and with which comment, for admins; null for others. */
+  submission: z.object({ submittedBy: z.string(), comments: z.string() }).nullable(),
   /** When a pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
   /** When the page comes down: after a planned version goes live, or while a live version is shown. */

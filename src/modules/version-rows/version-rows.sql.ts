@@ -176,6 +176,20 @@ export const selectVersionLog = (tx: ReadTx, pageId: number) =>
     .orderBy("id", "desc")
     .execute();
 
+/** The comment that a version was last submitted with, or "". */
+export const selectSubmitComment = async (tx: ReadTx, pageId: number, number: number): Promise<string> =>
+  (
+    await tx.sql
+      .selectFrom("versionLogEntries")
+      .select("comments")
+      .where("companyId", "=", tx.companyId)
+      .where("pageId", "=", pageId)
+      .where("action", "=", `Submitted draft V${number}`)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.comments ?? "";
+
 /** Whether the newest lines of the page's log, from the last ten minutes, include this action by this person. */
 export const selectIsJustLogged = async (
   tx: ReadTx,

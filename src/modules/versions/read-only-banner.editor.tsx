@@ -3,7 +3,7 @@ import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import { Link } from "react-router";
 import { decisionText } from "#modules/version-rows/decision-text.editor.tsx";
 import type { LastDecision, PageVersion } from "#modules/version-rows/version-rows.schema.ts";
-import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { companyTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import type { VersionControls, VersionOptions } from "./version-actions.editor.tsx";
 import { openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
@@ -17,6 +17,7 @@ interface ReadOnlyBannerProps {
 
 /** Says why nothing can be changed and offers the next step; shows nothing for a draft [VER-002]. */
 export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadOnlyBannerProps) => {
+  useCompanyTimeZone();
   const { options, actions, comparison, onChoose } = controls;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
@@ -26,9 +27,10 @@ export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadO
   return (
     <section className={classes.banner} aria-label="Why this version is read-only">
       <IconLock size={22} aria-hidden="true" />
-      <p className={classes.bannerText}>
-        {isGone ? goneText(version) : isDeleted ? DELETED_TEXT : readOnlyText(version, open, options)}
-      </p>
+      <div className={classes.bannerText}>
+        {version.submission ? <p>{submissionText(version, version.submission)}</p> : null}
+        <p>{isGone ? goneText(version) : isDeleted ? DELETED_TEXT : readOnlyText(version, open, options)}</p>
+      </div>
       {version.status === "pending" && comparison ? (
         <Button component={Link} to={comparison.to} variant="default">
           See what changed
@@ -63,6 +65,12 @@ const DELETED_TEXT = "This page is deleted. Nothing can be changed until an admi
 
 const goneText = ({ versionId }: PageVersion): string =>
   `Someone deleted V${versionId}. Your text is still on this screen: copy what you need before you leave.`;
+
+const submissionText = (
+  { versionId, timestamp }: PageVersion,
+  { submittedBy, comments }: NonNullable<PageVersion["submission"]>,
+): string =>
+  `${submittedBy} submitted V${versionId} on ${companyTime(timestamp, "shortDay")}.${comments ? ` “${comments}”` : ""}`;
 
 const readOnlyText = (version: PageVersion, open: PageVersion | null, options: VersionOptions): string => {
   const name = `V${version.versionId}`;

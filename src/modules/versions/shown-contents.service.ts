@@ -7,10 +7,11 @@ import {
   selectKnownContents,
   selectPlans,
   selectPublishedHashes,
+  selectSubmitComment,
   type VersionRecord,
 } from "#modules/version-rows/version-rows.public.ts";
 import type { PageVersion, VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
-import type { Actor } from "#platform/access/actor.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import type { CompanyDb, ReadTx } from "#platform/db/company-db.ts";
 import { contentHash, detailsForm, FORM_VERSION } from "./canonical-form.service.ts";
 import { type Outline, outlineOf } from "./content-changes.service.ts";
@@ -37,16 +38,21 @@ export const presentVersions = async (
   versions: readonly VersionRecord[],
   current: readonly BlockRecord[],
 ): Promise<{ versions: PageVersion[]; shown: ShownContent | null }> => {
-  const [details, published, needsSecondApprover, plans] = await Promise.all([
+  const pending = isAdmin(actor) ? versions.find(({ status }) => status === "pending") : undefined;
+  const [details, published, needsSecondApprover, plans, comments] = await Promise.all([
     readDetails(tx, pageId),
     selectPublishedHashes(tx, pageId, FORM_VERSION),
     selectNeedsSecondApprover(tx),
     selectPlans(tx, pageId),
+    pending && selectSubmitComment(tx, pageId, pending.number),
   ]);
-  const names = await selectNames(
-    tx,
-    plans.map(({ email }) => email),
-  );
+  const submitter = pending?.submittedByEmail;
+  const names = await selectNames(tx, [
+    ...plans.map(({ email }) => email),
+    ...(submitter ? [submitter] : []),
+  ]);
+  const submission =
+    submitter && comments !== undefined ? { submittedBy: nameIn(names, submitter), comments } : null;
   const text = detailsForm(details);
   const blocksOf = Map.groupBy(current, ({ pageVersionId }) => pageVersionId);
   let shown: ShownContent | null = null;
@@ -69,6 +75,7 @@ export const presentVersions = async (
       liveAt: version.liveAt?.toISOString() ?? null,
       contentHash: hash,
       needsSecondPerson: secondPersonNote(actor, version, needsSecondApprover),
+      submission: version === pending ? submission : null,
       ...planOf(version, plans, names),
     });
   }

@@ -98,6 +98,7 @@ export const NO_VERSION: PageVersion = {
   liveAt: null,
   contentHash: "",
   needsSecondPerson: null,
+  submission: null,
   publishAt: null,
   takeDownAt: null,
   plannedBy: null,

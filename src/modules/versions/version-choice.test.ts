@@ -17,6 +17,7 @@ const version = (versionId: number, status: PageVersion["status"]): PageVersion 
   liveAt: status === "backup" ? "2026-02-05T17:00:00.000Z" : null,
   contentHash: "",
   needsSecondPerson: null,
+  submission: null,
   publishAt: null,
   takeDownAt: null,
   plannedBy: null,

@@ -105,6 +105,22 @@ describe("permissions", () => {
   });
 });
 
+test("admins see who submitted a version, and the latest comment; other staff don't", async () => {
+  await submit(clerk, "Please have a look.");
+  await step(admin, "RejectDraft");
+  await submit(clerk, "Corrected");
+  const submission = async (staff: Staff) =>
+    (
+      (await staff.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as {
+        versions: { submission: unknown }[];
+      }
+    ).versions[0]?.submission;
+  expect(await submission(admin)).toEqual({ submittedBy: "June Okafor", comments: "Corrected" });
+  expect(await submission(clerk)).toBeNull();
+  await publish(1);
+  expect(await submission(admin)).toBeNull();
+});
+
 describe("the version log", () => {
   test("has who, what, comments, and when, newest first [C-066] [VER-004] [VER-017]", async () => {
     await submit(clerk, "Please have a look.");

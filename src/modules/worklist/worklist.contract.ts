@@ -16,7 +16,7 @@ const workRow = z.object({
   isMine: z.boolean(),
   /** When that happened or will happen, in ISO 8601; for a review, a day such as 2027-03-09. */
   at: z.string(),
-  /** The reason of a return, or the error of a failed task; otherwise empty. */
+  /** The reason of a return, the comment of a submission, for approvers, or the error of a failed task; otherwise empty. */
   note: z.string(),
   /** How many submissions are new, or how often a task was tried; otherwise null. */
   count: z.number().nullable(),

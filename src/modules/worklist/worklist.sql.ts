@@ -83,8 +83,13 @@ export const selectOpenVersions = async (
           else author end as email,
         case when status = 'pending' then submitted_by_me else is_author end as is_mine,
         case when status = 'pending' then status_at else coalesce(returned_at, changed_at) end as at,
-        coalesce(reason, '') as note, returned_at is not null as is_returned, status
+        coalesce(case when status = 'pending' then asked.comments else reason end, '') as note, returned_at is not null as is_returned, status
       from authored
+      left join lateral (
+        select comments from version_log_entries l
+        where ${isApprover} and status = 'pending' and l.company_id = authored.company_id
+          and l.page_id = authored.page_id and l.action = 'Submitted draft V' || number
+        order by l.id desc limit 1) asked on true
     ), ranked as (
       select *, count(*) over (partition by "group") as total, row_number() over (partition by "group"
         order by case when status = 'pending' then at end, at desc, page_id) as place

@@ -71,11 +71,12 @@ describe("a page's version", () => {
       isMine: false,
     });
 
-    await clerk.get(`/Version/SubmitDraft?pageId=${pageId}`);
+    await clerk.get(`/Version/SubmitDraft?pageId=${pageId}&comments=For+Monday.`);
     expect(await groupsWith(clerk, name)).toEqual(["submitted"]);
     expect(await groupsWith(admin, name)).toEqual(["approvals"]);
     expect(await rowOf(admin, "approvals", name)).toMatchObject({
       by: "June Okafor",
+      note: "For Monday.",
       to: `/UpdatePageComponent/${pageId}`,
     });
 
