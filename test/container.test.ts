@@ -12,6 +12,7 @@ import {
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { parseAst } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { serverArgs } from "../tools/server-program.ts";
@@ -81,13 +82,10 @@ describe("the image", () => {
     );
     const needed = new Set(
       files.flatMap((file) =>
-        [
-          ...read(join("dist/server", file)).matchAll(
-            /^(?:import|export)\b[^"'\n]*["']([^."'/][^"'\n]*)["'];?$/gm,
-          ),
-        ]
-          .map(([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
-          .filter((name) => !isBuiltin(name)),
+        parseAst(read(join("dist/server", file)))
+          .body.flatMap((part) => ("source" in part && part.source ? [part.source.value] : []))
+          .filter((name) => !name.startsWith(".") && !isBuiltin(name))
+          .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name),
       ),
     );
     expect(needed).toContain("fastify");
