@@ -17,11 +17,11 @@ export const pageVersion = z.object({
   contentHash: z.string(),
   /** Why the reader can't publish it, where a second person must approve; null if they can. */
   needsSecondPerson: z.string().nullable(),
-  /** When a pending version goes live; null if nothing is planned. */
+  /** When a pending version goes live; null if nothing is scheduled. */
   publishAt: z.string().nullable(),
-  /** When the page comes down: after a planned version goes live, or while a live version is shown. */
+  /** When the page comes down: after a scheduled version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
-  /** The name of the person who planned it, or the email address of someone without one. */
+  /** The name of the person who scheduled it, or the email address of someone without one. */
   plannedBy: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;
