@@ -17,7 +17,7 @@ export const pageVersion = z.object({
   contentHash: z.string(),
   /** Why the reader can't publish it, where a second person must approve; null if they can. */
   needsSecondPerson: z.string().nullable(),
-  /** When a pending version goes live; null if nothing is scheduled. */
+  /** When a pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
   /** When the page comes down: after a scheduled version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
