@@ -1,5 +1,5 @@
 /**
- * How long after its moment a planned page or event is live, and one that comes down is gone: 20 of each, some at the
+ * How long after its moment a scheduled page or event is live, and one that comes down is gone: 20 of each, some at the
  * same moment. The reference is how late a timer of the same machine fires that is set for each of these moments.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,7 +27,7 @@ try {
   }
 
   const eventOf = (number: number) => ({
-    title: `Planned ${number}`,
+    title: `Scheduled ${number}`,
     friendlyUrl: `planned-${number}`,
     types: "Community",
     startTime: "2099-03-31T14:00:00Z",
@@ -40,7 +40,7 @@ try {
     await answer.arrayBuffer();
     return answer.status;
   };
-  /** Plans each of them, and waits until visitors get this status. Lateness in milliseconds. */
+  /** Schedules each of them, and waits until visitors get this status. Lateness in milliseconds. */
   const latenessOf = async (
     start: string,
     wanted: number,
@@ -64,7 +64,7 @@ try {
 
   for (const [what, start, wanted, plan] of [
     [
-      "planned page goes live",
+      "scheduled page goes live",
       "/planned-",
       200,
       (index: number, at: string) =>
@@ -78,7 +78,7 @@ try {
         call("POST", `/Version/TakeDownPage?pageId=${pageIds[index]}&takeDownAt=${at}`),
     ],
     [
-      "planned event goes live",
+      "scheduled event goes live",
       "/event/planned-",
       200,
       async (index: number, at: string) =>

@@ -8,7 +8,7 @@ import { type Action, after, type Model, type Name, newPageModel } from "./suppo
 import { aSite, expected, observe, perform, type Site } from "./support/sealed-editing/page.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
-// Two editors, two approvers, and an Admin take random steps, plans fall due, and database connections break in the
+// Two editors, two approvers, and an Admin take random steps, schedules fall due, and database connections break in the
 // middle of a request. After each step, the product and a small model must agree. FAULT_ROUNDS sets the number of
 // sequences, and FAULT_SEED which ones.
 

@@ -83,10 +83,10 @@ export const schedulePage: Journey = {
     await hands.press(question(page).getByRole("radio", { name: "Publish later" }));
     await hands.enterMoment(question(page).getByLabel("Goes live on"), laterDay());
     await hands.press(button(question(page), "Publish later"));
-    await hands.see(page.getByRole("region", { name: "What is planned" }));
+    await hands.see(page.getByRole("region", { name: "Schedule" }));
   },
   outcome: ({ page }) =>
-    expect(page.getByRole("region", { name: "What is planned" })).toContainText(/June 15, \d+, 8:00 AM/),
+    expect(page.getByRole("region", { name: "Schedule" })).toContainText(/June 15, \d+, 8:00 AM/),
 };
 
 const laterDay = (): string => `${new Date().getUTCFullYear() + 1}-06-15T08:00`;

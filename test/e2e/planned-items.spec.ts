@@ -5,7 +5,7 @@ import { closeToast } from "./page-steps.ts";
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const next = new Date().getUTCFullYear() + 1;
 
-test("an event is planned in its form, listed with the pages, published early, and taken down", async ({
+test("an event is scheduled in its form, listed with the pages, published early, and taken down", async ({
   page,
   app,
   signIn,
@@ -54,7 +54,7 @@ test("an event is planned in its form, listed with the pages, published early, a
   );
   await expectAccessible();
   await link.click();
-  await expect(when).toContainText(/Alma Reyes planned it for \w+, June 15, \d+, 8:00 AM/);
+  await expect(when).toContainText(/Alma Reyes scheduled it for \w+, June 15, \d+, 8:00 AM/);
   await when.getByRole("radio", { name: "Publish now" }).check();
   await button(page, "Save").click();
   await closeToast(page, "Event Updated");
@@ -101,7 +101,7 @@ test("a blog that is published with a date in the future asks when to publish it
   await dialog.getByRole("button", { name: "Publish later" }).click();
   await closeToast(page, "Blog Updated");
   const when = page.getByRole("group", { name: "When to publish" });
-  await expect(when).toContainText(/planned it for \w+, May 20, \d+, 8:00 AM/);
+  await expect(when).toContainText(/scheduled it for \w+, May 20, \d+, 8:00 AM/);
   await expect(page.getByRole("heading", { name: "Update blog (Pending)" })).toBeVisible();
 
   // Without a time, it goes live right away.

@@ -35,9 +35,9 @@ test("Wagtail #11925, #7319: one dialog schedules a version, a banner says so, a
   await dialog.getByLabel("Comes down on").fill(`${year}-06-30T17:00`);
   await expectAccessible();
   await dialog.getByRole("button", { name: "Publish later" }).click();
-  const banner = page.getByRole("region", { name: "What is planned" });
+  const banner = page.getByRole("region", { name: "Schedule" });
   await expect(banner).toContainText(
-    /Planned for \w+, June 15, \d+, 8:00 AM\. The page comes down on \w+, June 30/,
+    /Scheduled for \w+, June 15, \d+, 8:00 AM\. The page comes down on \w+, June 30/,
   );
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
   await expectAccessible();
@@ -48,9 +48,9 @@ test("Wagtail #11925, #7319: one dialog schedules a version, a banner says so, a
   await expectAccessible();
   await link.click();
 
-  await banner.getByRole("button", { name: "Cancel plan" }).click();
-  await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await expect(page.getByText("The plan was canceled.")).toBeVisible();
+  await banner.getByRole("button", { name: "Cancel schedule" }).click();
+  await dialog.getByRole("button", { name: "Cancel schedule" }).click();
+  await expect(page.getByText("The schedule was canceled.")).toBeVisible();
   await expect(banner).toBeHidden();
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
 });
@@ -95,9 +95,7 @@ test("a page that is taken down says so at its address and in the list", async (
   await page.getByRole("button", { name: "Take down", exact: true }).click();
   await expectAccessible();
   await dialog.getByRole("button", { name: "Take down page" }).click();
-  await expect(page.getByRole("region", { name: "What is planned" })).toContainText(
-    "This page was taken down on",
-  );
+  await expect(page.getByRole("region", { name: "Schedule" })).toContainText("This page was taken down on");
   await expect(page.getByRole("button", { name: "Create Draft" })).toBeVisible();
   const gone = await page.goto(app.url(`/editor-${pageNumber}`));
   expect(gone?.status()).toBe(410);

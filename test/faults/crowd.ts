@@ -19,7 +19,7 @@ export interface Totals {
   rounds: number;
   acknowledged: number;
   published: number;
-  /** Publications by plans that fell due. */
+  /** Publications by schedules that fell due. */
   planned: number;
   /** Working copies. They aren't among the acknowledged changes, because there are so many. */
   typed: number;
@@ -56,7 +56,7 @@ export const createCrowd = async (port: number, cookie: string): Promise<Crowd> 
   return { lines, library: createLibrary(), typist: createTypist(lines[0]?.pageId ?? 0), cookie, totals };
 };
 
-/** The work: two clients publish, one publishes by plans, one types, one uploads, and one reads. */
+/** The work: two clients publish, one publishes by schedules, one types, one uploads, and one reads. */
 export interface Working {
   /** From now on, broken connections and 503 are expected. */
   expectFaults(): void;
@@ -187,7 +187,7 @@ export const tell = (what: string, { totals }: Crowd, seed: number): void => {
   record({ what, times, acknowledged: acknowledged + totals.typed, lost, torn });
   console.log(
     `${what}: ${totals.rounds} times, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
-      `${totals.planned} by plans, ${totals.uploads} uploads), ${totals.typed} working copies, ` +
+      `${totals.planned} by schedules, ${totals.uploads} uploads), ${totals.typed} working copies, ` +
       `${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
       `${totals.orphans} files without row removed by the sweeper. FAULT_SEED=${seed}`,
   );

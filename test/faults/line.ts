@@ -11,7 +11,7 @@ import { ask, type Reply } from "./client.ts";
 export interface Line {
   readonly pageId: number;
   readonly path: string;
-  /** Whether it publishes by plans that soon fall due, instead of right away. */
+  /** Whether it publishes by schedules that soon fall due, instead of right away. */
   readonly isPlanned: boolean;
   /** Steps that the server acknowledged. */
   acknowledged: number;
@@ -20,7 +20,7 @@ export interface Line {
 }
 
 const STEPS = 5;
-/** From a plan to its moment, in milliseconds. Longer than a request takes, even on a busy machine. */
+/** From a schedule to its moment, in milliseconds. Longer than a request takes, even on a busy machine. */
 const PLANNED_MS = 2_000;
 
 /** What a page contains after that many steps. */
@@ -138,7 +138,7 @@ export const stepOn = async (line: Line, port: number, cookie: string): Promise<
   }
 };
 
-/** Waits until the page has no plan. @returns the last answer */
+/** Waits until the page has no schedule. @returns the last answer */
 const planDone = async (line: Line, port: number, cookie: string): Promise<Reply> => {
   for (;;) {
     const data = await dataOf(line, port, cookie);
@@ -164,7 +164,7 @@ const componentsOf = (data: Reply, versionId: number): number[] =>
  */
 export const examine = async (line: Line, port: number, cookie: string): Promise<string[]> => {
   if (line.isPlanned)
-    await waitUntil(`what is planned for ${line.path} goes live`, async () => {
+    await waitUntil(`what is scheduled for ${line.path} goes live`, async () => {
       const data = await dataOf(line, port, cookie);
       return data.status === 200 && !isPlanOpen(data);
     });

@@ -94,7 +94,7 @@ export interface PermissionCase {
   readonly content?: ContentType;
   /** The request contains the content hash of that version. */
   readonly hasContentHash?: boolean;
-  /** That version is planned to go live tomorrow. */
+  /** That version is scheduled to go live tomorrow. */
   readonly hasPlan?: boolean;
   /** What appears on that version. */
   readonly blocks?: readonly BlockOptions[];

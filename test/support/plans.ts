@@ -9,7 +9,7 @@ export const inMilliseconds = (milliseconds: number): string =>
 /** A moment a number of hours from now, in ISO 8601. */
 export const inHours = (hours: number): string => inMilliseconds(hours * 3_600_000);
 
-/** Makes everything planned for a page due now. */
+/** Makes everything scheduled for a page due now. */
 export const makePlansDue = async (app: TestApp, pageId: number): Promise<void> => {
   await sqlAt(
     app,
@@ -19,7 +19,7 @@ export const makePlansDue = async (app: TestApp, pageId: number): Promise<void> 
   await makePlanJobsDue(app, pageId);
 };
 
-/** Lets the queue start what is planned for a page, whether or not it's due. */
+/** Lets the queue start what is scheduled for a page, whether or not it's due. */
 export const makePlanJobsDue = async (app: TestApp, pageId: number): Promise<void> => {
   await app.app.database.pool.query(
     `update graphile_worker._private_jobs job set run_at = now()
@@ -29,7 +29,7 @@ export const makePlanJobsDue = async (app: TestApp, pageId: number): Promise<voi
   );
 };
 
-/** Makes what is planned for an item due now. @param kind only plans of this kind */
+/** Makes what is scheduled for an item due now. @param kind only schedules of this kind */
 export const makeItemPlansDue = async (
   app: TestApp,
   itemKind: string,

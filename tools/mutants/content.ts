@@ -25,14 +25,14 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
     tests: ["src/content/blogs/blog-pages.test.ts"],
   },
   {
-    name: "a planned blog loses its plan when someone saves it who can't publish it",
+    name: "a scheduled blog loses its schedule when someone saves it who can't publish it",
     file: "src/modules/content/item-plans.service.ts",
     find: "const keepsPlan = mayPublish(actor, type) && !isShown;",
     replace: "const keepsPlan = !isShown;",
     tests: ["src/modules/content/item-plans.test.ts"],
   },
   {
-    name: "an item's plan needs a planner who may still publish it",
+    name: "an item's schedule needs a person who may still publish it",
     file: "src/modules/content/run-item-plans.service.ts",
     find: "if (!actor || !mayPublish(actor, type))",
     replace: "if (!actor && !mayPublish({} as never, type))",

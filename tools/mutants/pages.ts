@@ -17,7 +17,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     tests: ["src/modules/versions/versions.test.ts"],
   },
   {
-    name: "a plan waits for its time",
+    name: "a schedule waits for its time",
     file: "src/modules/versions/run-plans.service.ts",
     find: "  if (!due.isDue) return enqueuePlan(tx, due);\n",
     replace: "",

@@ -85,7 +85,7 @@ const addComment = async (page: Page): Promise<void> => {
   await panel.getByRole("article").waitFor();
 };
 
-/** Plans the draft, and waits for the banner that says so. */
+/** Schedules the draft, and waits for the banner that says so. */
 const planDraft = async (page: Page): Promise<void> => {
   await openDraft(page);
   await page.getByRole("button", { name: "Go live now", exact: true }).click();
@@ -94,7 +94,7 @@ const planDraft = async (page: Page): Promise<void> => {
   const nextYear = new Date().getUTCFullYear() + 1;
   await dialog.getByLabel("Goes live on").fill(`${nextYear}-03-01T08:00`);
   await dialog.getByRole("button", { name: "Publish later" }).click();
-  await page.getByRole("region", { name: "What is planned" }).waitFor();
+  await page.getByRole("region", { name: "Schedule" }).waitFor();
 };
 
 /** The guide's screenshots, in order. */
@@ -140,8 +140,8 @@ const SHOTS: readonly Shot[] = [
   { name: "compare", path: "/PageComponentManagement", prepare: openComparison },
   { name: "restore-offer", path: "/PageComponentManagement", prepare: leaveUnsaved },
   { name: "comments", path: "/PageComponentManagement", prepare: addComment },
-  { name: "plan", path: "/PageComponentManagement", prepare: planDraft },
-  { name: "planned", path: "/PublishingCalendar" },
+  { name: "schedule", path: "/PageComponentManagement", prepare: planDraft },
+  { name: "scheduled", path: "/PublishingCalendar" },
   { name: "images", path: "/ImageManagement" },
   { name: "event", path: "/CreateEvent" },
   {

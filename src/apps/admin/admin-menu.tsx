@@ -78,7 +78,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         module: "birthday",
         who: "admin",
       },
-      { label: "Planned", to: "/PublishingCalendar", icon: <IconCalendarClock {...ICON} /> },
+      { label: "Scheduled", to: "/PublishingCalendar", icon: <IconCalendarClock {...ICON} /> },
       { label: "Reviews", to: "/ContentReviews", icon: <IconCalendarCheck {...ICON} /> },
       { label: "Trash", to: "/ContentTrash", icon: <IconTrash {...ICON} />, who: "admin" },
     ],

@@ -65,7 +65,7 @@ export const withStartRules = (
   });
 
 /**
- * What an event's planned times mean for its visitors: it appears only once it has started, or is gone before that.
+ * What an event's scheduled times mean for its visitors: it appears only once it has started, or is gone before that.
  * Null if they can read about it until it starts.
  */
 export const startNote = (

@@ -110,7 +110,7 @@ export const nextChange = async (
   return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
 };
 
-/** The first start after a moment; null if nothing is planned. */
+/** The first start after a moment; null if nothing is scheduled. */
 export const nextStart = (tx: ReadTx, types: readonly string[] | null, now: Date): Promise<Date | null> =>
   selectFirstStart(tx, { types, after: now });
 

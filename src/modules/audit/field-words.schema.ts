@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   id: "Number",
   live: "Live version",
   publishAt: "Goes live",
-  plannedFor: "Planned for",
+  plannedFor: "Scheduled for",
   rangeOpt: "Range",
   scoTitle: "SEO title",
   scoMetaDescription: "SEO description",

@@ -63,7 +63,7 @@ const startPublishing = (tx: WriteTx, { actor, mails, seen, dryRun }: ChangeInpu
     await (status === "pending" ? publish(tx, actor, step, toSubmitter) : submitAndPublish(tx, actor, step));
     const result = done(
       `Publishes ${status} V${versionId}.`,
-      plan !== null && "It was planned for later, and goes live now instead.",
+      plan !== null && "It was scheduled for later, and goes live now instead.",
     );
     return shown ? { ...result, shown } : result;
   };

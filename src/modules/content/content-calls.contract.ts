@@ -155,7 +155,7 @@ const removingCalls = (type: ContentType, base: CallBase) => ({
   }),
 });
 
-/** When a save makes an item public or takes it down. If it's omitted, what is planned doesn't change; null cancels it. */
+/** When a save makes an item public or takes it down. If it's omitted, the schedule doesn't change; null cancels it. */
 const changedMoment = (name: string) =>
   z
     .union([z.literal("now"), moment(name)])

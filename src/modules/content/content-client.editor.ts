@@ -13,7 +13,7 @@ export interface AdminItem extends Readonly<Record<string, unknown>> {
   /** When it goes live and comes down, in ISO 8601. Only for people who may save it, like the next one. */
   readonly publishAt?: string | null;
   readonly takeDownAt?: string | null;
-  /** The name of the person who planned it, or the email address of someone without one. */
+  /** The name of the person who scheduled it, or the email address of someone without one. */
   readonly plannedBy?: string | null;
 }
 

@@ -50,7 +50,7 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
   }
 };
 
-/** Why visitors can't see an item that has no other status, and what is planned. */
+/** Why visitors can't see an item that has no other status, and what is scheduled. */
 const Planned = ({ row: { hidden, publishAt, takeDownAt, status } }: { row: AdminItem }) => {
   useCompanyTimeZone();
   if (!hidden && !publishAt && !takeDownAt) return null;

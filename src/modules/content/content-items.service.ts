@@ -140,7 +140,7 @@ export const saveItem = async (
 };
 
 /**
- * Hides an item everywhere, and its file from visitors. What is planned for it stays, because it can be restored.
+ * Hides an item everywhere, and its file from visitors. What is scheduled for it stays, because it can be restored.
  * @throws Refusal 404
  */
 export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, id: number): Promise<void> => {

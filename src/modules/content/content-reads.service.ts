@@ -96,7 +96,7 @@ const plannedFor = (plans: readonly NamedPlan[], id: number) => {
   };
 };
 
-/** The plans that a person may know: those for items that they may save. */
+/** The schedules that a person may know: those for items that they may save. */
 const plansFor = async (tx: ReadTx, type: ContentType, actor: Actor): Promise<NamedPlan[] | null> => {
   if (!maySave(actor, type)) return null;
   const plans = await selectItemPlans(tx, [type.name]);
@@ -114,7 +114,7 @@ interface ListOptions {
   readonly condition: RawBuilder<boolean> | undefined;
 }
 
-/** Rows of the admin's list, with what is planned for them. */
+/** Rows of the admin's list, with what is scheduled for them. */
 export const readList = async (
   tx: ReadTx,
   type: ContentType,
@@ -165,7 +165,7 @@ const blankItem = async (tx: ReadTx, type: ContentType): Promise<Record<string, 
   return blank;
 };
 
-/** What is planned for items that a person may save, by time. @param types all content types */
+/** What is scheduled for items that a person may save, by time. @param types all content types */
 export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], actor: Actor) => {
   const own = types.filter((type) => maySave(actor, type));
   const plans = await selectItemPlans(
@@ -187,7 +187,7 @@ export const listItemPlans = async (tx: ReadTx, types: readonly ContentType[], a
         sql`${sql.ref(`${type.table}.id`)} = any (${ids}::bigint[])`,
       );
       const titles = new Map(items.map((item) => [item.id, String(item[titleField(type)])]));
-      // Deleted items keep their plans, in case they are restored.
+      // Deleted items keep their schedules, in case they are restored.
       const open = planned.filter(({ itemId }) => titles.has(itemId));
       return open.map(({ itemId, kind, at, email }) => ({
         type: type.name,

@@ -92,7 +92,7 @@ interface WireNames<P extends readonly string[], S extends readonly string[]> {
 /** Why visitors can't read an item: it hasn't gone live yet, or it was taken down, and its address answers 410. */
 export type Hidden = "unpublished" | "taken down";
 
-/** A plan: to make an item public, or to take it down. */
+/** What is scheduled: to make an item public, or to take it down. */
 export type PlanKind = "publish" | "take down";
 
 export type CallKind = "list" | "get" | "create" | "update" | "delete" | "removeType";
@@ -147,8 +147,8 @@ interface FormDefinition {
   /** Additional validation of the form, beyond its fields' schemas. @param stored returns the last saved item */
   readonly schema?: (form: z.ZodObject, stored: () => Readonly<Record<string, unknown>>) => z.ZodType;
   /**
-   * What a person should know before planning an item this way; null for nothing. It isn't refused.
-   * @param planned the form's values of the plan, and of the field that the list is sorted by
+   * What a person should know before scheduling an item this way; null for nothing. It isn't refused.
+   * @param planned the form's values of the schedule, and of the field that the list is sorted by
    * @param timeZone the company's
    */
   readonly planNote?: (planned: Readonly<Record<string, unknown>>, timeZone: string) => string | null;
@@ -212,7 +212,7 @@ export const defineContentType = <
 export const publicItemOf = <C extends ContentType>(type: C): z.ZodObject =>
   z.object(shapeOf(type, type.wire.public));
 
-/** The schema of an item for the admin's lists. What is planned is only for people who may save it. */
+/** The schema of an item for the admin's lists. What is scheduled is only for people who may save it. */
 export const listedItemOf = (type: ContentType): z.ZodObject =>
   z.object({ ...shapeOf(type, [...type.wire.public, ...type.wire.staff]), ...planShape });
 
@@ -221,7 +221,7 @@ const planShape = {
   /** When it goes live and comes down, in ISO 8601. */
   publishAt: z.string().nullable().optional(),
   takeDownAt: z.string().nullable().optional(),
-  /** The name of the person who planned it, or the email address of someone without one. */
+  /** The name of the person who scheduled it, or the email address of someone without one. */
   plannedBy: z.string().nullable().optional(),
 };
 

@@ -19,7 +19,7 @@ import { type ContentType, isPublic } from "./content-type.schema.ts";
  */
 type FormMoment = string | null;
 
-/** Whether the person can plan when items go live and come down. The server applies the same rule. */
+/** Whether the person can schedule when items go live and come down. The server applies the same rule. */
 export const mayPlan = ({ needsApproval, who }: ContentType): boolean =>
   readCurrentUser()?.role === "Admin" || (!needsApproval && who.save === "staff");
 
@@ -29,7 +29,7 @@ export const mayUserSave = ({ who: { save } }: ContentType): boolean => {
   return save === "staff" || readCurrentUser()?.role === "Admin";
 };
 
-/** The form values of what is planned. */
+/** The form values of what is scheduled. */
 export const plannedValues = (
   type: ContentType,
   item: AdminItem,
@@ -94,7 +94,7 @@ interface WhenSectionProps {
   isLocked: boolean;
 }
 
-/** The part of a form that says when visitors can read the item, and plans it. */
+/** The part of a form that says when visitors can read the item, and schedules it. */
 export const WhenSection = ({ form, type, item, isLocked }: WhenSectionProps) => {
   useCompanyTimeZone();
   const canPlan = mayPlan(type) && !isLocked;
@@ -123,13 +123,13 @@ const stateText = (type: ContentType, item: AdminItem, canPlan: boolean): string
     readonly [name in "publishAt" | "takeDownAt" | "plannedBy" | "hidden"]?: string | null;
   };
   if (publishAt) {
-    const planned = `${plannedBy} planned it for ${plannedTime(publishAt)}.`;
+    const planned = `${plannedBy} scheduled it for ${plannedTime(publishAt)}.`;
     return needsApproval && !canPlan
-      ? `${planned} If you save changes, the plan is canceled and ${plannedBy} gets an email.`
+      ? `${planned} If you save changes, the schedule is canceled and ${plannedBy} gets an email.`
       : planned;
   }
   if (takeDownAt && (!hidden || needsApproval))
-    return `It comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
+    return `It comes down on ${plannedTime(takeDownAt)}. ${plannedBy} scheduled it.`;
   if (hidden === "taken down" && !isPublic(type, item))
     return `This ${noun} was taken down. Its address shows a notice instead.`;
   if (isApprovedByAdmins && (hidden || item.id === 0))

@@ -17,7 +17,7 @@ interface ItemChange<After extends ItemRecord | null = ItemRecord> {
   /** null for a new item. */
   readonly before: ItemRecord | null;
   readonly after: After;
-  /** Who planned it; omitted if that's the person behind the request. */
+  /** Who scheduled it; omitted if that's the person behind the request. */
   readonly actor?: Actor;
 }
 

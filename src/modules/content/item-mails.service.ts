@@ -10,7 +10,7 @@ interface PlannedItem {
   readonly title: string;
 }
 
-/** What tells the person who planned something for an item that it didn't happen, or won't. */
+/** What tells the person who scheduled something for an item that it didn't happen, or won't. */
 export interface ItemMails {
   /** It was due, and wasn't done. @param failure `moment` in words, `why` in a sentence */
   failed(
@@ -48,15 +48,15 @@ export const itemMailsOf = async (context: MailContext, type: ContentType): Prom
       const isPublication = kind === "publish";
       const subject = `${isPublication ? "Not published" : "Not taken down"}: ${item.title}`;
       const first = isPublication
-        ? `This ${noun} was planned for ${moment}, but it wasn't published.`
-        : `This ${noun} was planned to come down on ${moment}, but nothing was changed.`;
-      const rows = [["Why", why] as const, ["Planned by", email] as const];
+        ? `This ${noun} was scheduled for ${moment}, but it wasn't published.`
+        : `This ${noun} was scheduled to come down on ${moment}, but nothing was changed.`;
+      const rows = [["Why", why] as const, ["Scheduled by", email] as const];
       const to = await withoutDeactivatedOrAdmins(tx, [email]);
       return queueMail(tx, { from, to, subject, content: contentOf(item, subject, first, rows) });
     },
     dropped: async (tx, { item, moment, email, changedBy }) => {
-      const subject = `Plan canceled: ${item.title}`;
-      const first = `This ${noun} was planned to go live on ${moment}. ${changedBy} changed it, so the plan was canceled. Review the ${noun}, and then publish it or choose a new date.`;
+      const subject = `Schedule canceled: ${item.title}`;
+      const first = `This ${noun} was scheduled to go live on ${moment}. ${changedBy} changed it, so the schedule was canceled. Review the ${noun}, and then publish it or choose a new date.`;
       const rows = [["Changed by", changedBy] as const];
       const to = await withoutDeactivatedOrAdmins(tx, [email]);
       return queueMail(tx, { from, to, subject, content: contentOf(item, subject, first, rows) });

@@ -6,7 +6,8 @@ export const getItemPlans = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/GetItemPlans",
-  summary: "Plans for documents, events, and other items that the caller may save, earliest first.",
+  summary:
+    "What is scheduled for documents, events, and other items that the caller may save, earliest first.",
   who: "staff",
   answer: z.array(
     z.object({
@@ -19,7 +20,7 @@ export const getItemPlans = defineCall({
       editPath: z.string(),
       kind: z.enum(["publish", "takeDown"]),
       at: z.string(),
-      /** Who planned it, and their name; null for the provider's staff, people without a name, and deleted ones. */
+      /** Who scheduled it, and their name; null for the provider's staff, people without a name, and deleted ones. */
       email: z.string(),
       name: z.string().nullable(),
     }),

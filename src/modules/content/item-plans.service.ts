@@ -9,15 +9,15 @@ import type { ItemRecord } from "./content-items.sql.ts";
 import { type ContentType, type Hidden, isPublic, type PlanKind, titleField } from "./content-type.schema.ts";
 import { deleteItemPlan, type ItemPlan, putItemPlan } from "./item-plans.sql.ts";
 
-/** Carries out an item's plan when it is due. */
+/** Carries out an item's schedule when it is due. */
 export const runItemPlanJob = defineJob<ItemPlanRef>("run-item-plan", "someone-waits");
 
-/** Tells the person who planned a publication that someone without the right to publish changed the item. */
+/** Tells the person who scheduled a publication that someone without the right to publish changed the item. */
 export const mailDroppedPlanJob = defineJob<DroppedPlan>("mail-dropped-plan", "someone-waits");
 
 export type ItemPlanRef = Pick<ItemPlan, "itemKind" | "itemId" | "kind">;
 
-/** A planned publication that was canceled because someone who can't publish changed the item. */
+/** A scheduled publication that was canceled because someone who can't publish changed the item. */
 export interface DroppedPlan extends Pick<ItemPlan, "itemKind" | "itemId" | "email"> {
   readonly title: string;
   /** When it was to go live, in ISO 8601. */
@@ -26,10 +26,10 @@ export interface DroppedPlan extends Pick<ItemPlan, "itemKind" | "itemId" | "ema
   readonly changedBy: string;
 }
 
-/** The key under which a plan's job is found. */
+/** The key under which a schedule's job is found. */
 const planKey = ({ itemKind, itemId, kind }: ItemPlanRef): string => `${kind} ${itemKind} ${itemId}`;
 
-/** Schedules the job for a plan. */
+/** Enqueues the job that carries out a schedule. */
 export const enqueueItemPlan = (
   tx: WriteTx,
   { itemKind, itemId, kind, at }: ItemPlanRef & Pick<ItemPlan, "at">,
@@ -46,7 +46,7 @@ export interface ItemMoments {
   readonly takeDownAt?: RequestedMoment;
 }
 
-/** What a save makes of an item: its status, whether visitors can read it, and what is planned. */
+/** What a save makes of an item: its status, whether visitors can read it, and what is scheduled. */
 export interface PlannedSave {
   readonly status: string | null;
   readonly hidden: Hidden | null;
@@ -56,7 +56,7 @@ export interface PlannedSave {
 
 type Planned = Readonly<Record<"publishAt" | "takeDownAt", Date | null>>;
 
-/** An item with its stored plans; null for a new item. */
+/** An item with its stored schedules; null for a new item. */
 interface ItemWithPlans<Item extends ItemRecord | null = ItemRecord> {
   readonly type: ContentType;
   readonly item: Item;
@@ -64,9 +64,10 @@ interface ItemWithPlans<Item extends ItemRecord | null = ItemRecord> {
 }
 
 /**
- * What a save makes of an item's status and plans (decisions §15).
+ * What a save makes of an item's status and schedule (decisions §15).
  *
- * A plan publishes what is saved when it is due. So a save by someone who can't publish drops the planned publication.
+ * What is saved when the time comes goes live. So a save by someone who can't publish cancels the scheduled
+ * publication.
  * @param status the new status; null to keep it
  * @throws Refusal 400 for an invalid time, 403 for people who can't publish, 409 if it is live already or isn't live
  */
@@ -82,7 +83,7 @@ export const plannedSave = (
   };
   const [first = null, live] = type.statuses ?? [];
   const isPressed = type.needsApproval === true && status === live;
-  // To publish without a time is to publish right away, whatever was planned.
+  // To publish without a time is to publish right away, whatever was scheduled.
   const asked = {
     publishAt: isPressed ? (publishAt ?? "now") : publishAt,
     takeDownAt,
@@ -129,7 +130,7 @@ const requireMoments = (
 ): void => {
   const isChanged = (name: keyof Planned) => !isSame(next[name], stored[name]);
   if ((isNow || isChanged("publishAt") || isChanged("takeDownAt")) && !mayPublish(actor, type))
-    throw refuse.notAllowed(`Only admins can plan when a ${type.noun} goes live or comes down.`);
+    throw refuse.notAllowed(`Only admins can schedule when a ${type.noun} goes live or comes down.`);
   const fresh = {
     publishAt: isChanged("publishAt") ? next.publishAt : null,
     takeDownAt: isChanged("takeDownAt") ? next.takeDownAt : null,
@@ -158,7 +159,7 @@ const PLAN_KINDS = [
   ["take down", "takeDownAt"],
 ] as const;
 
-/** Stores what is planned for an item, with its jobs, and records what changed. */
+/** Stores what is scheduled for an item, with its jobs, and records what changed. */
 export const storePlans = async (
   tx: WriteTx,
   actor: Actor,
@@ -174,7 +175,7 @@ export const storePlans = async (
       storePlan(tx, actor, { itemKind: type.name, itemId: item.id, kind }, next[name]),
     ),
     recordAudit(tx, actor, {
-      action: `${isLater ? "Planned" : "Canceled plan for"} ${type.noun}`,
+      action: `${isLater ? "Scheduled" : "Canceled schedule for"} ${type.noun}`,
       subject: String(item[titleField(type)]),
       href: `${type.form.updatePath}/${item.id}`,
       before: planned(before),
@@ -203,7 +204,7 @@ const storePlan = async (tx: WriteTx, actor: Actor, plan: ItemPlanRef, at: Date 
   else await dropPlan(tx, plan);
 };
 
-/** Deletes a plan and its job. */
+/** Deletes a schedule and its job. */
 export const dropPlan = async (tx: WriteTx, plan: ItemPlanRef): Promise<void> => {
   await Promise.all([deleteItemPlan(tx, plan.itemKind, plan.itemId, plan.kind), tx.removeJob(planKey(plan))]);
 };

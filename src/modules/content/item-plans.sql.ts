@@ -9,7 +9,7 @@ export interface ItemPlan {
   readonly itemId: number;
   readonly kind: PlanKind;
   readonly at: Date;
-  /** Who planned it, as they were then. */
+  /** Who scheduled it, as they were then. */
   readonly actorCompanyId: number;
   readonly actorUserId: number;
   readonly email: string;
@@ -25,7 +25,7 @@ const plans = (tx: ReadTx) =>
     .where("companyId", "=", tx.companyId)
     .orderBy("at");
 
-/** The company's plans for items of these content types, by time. */
+/** The company's schedules for items of these content types, by time. */
 export const selectItemPlans = async (tx: ReadTx, itemKinds: readonly string[]): Promise<ItemPlan[]> =>
   itemKinds.length === 0
     ? []
@@ -33,17 +33,17 @@ export const selectItemPlans = async (tx: ReadTx, itemKinds: readonly string[]):
         .where("itemKind", "in", [...itemKinds])
         .execute()) as ItemPlan[]);
 
-/** An item's plans: at most one of each kind. */
+/** An item's schedules: at most one of each kind. */
 export const selectPlansOf = async (tx: ReadTx, itemKind: string, itemId: number): Promise<ItemPlan[]> =>
   (await plans(tx).where("itemKind", "=", itemKind).where("itemId", "=", itemId).execute()) as ItemPlan[];
 
 export const companiesWithDuePlans = sql`select company_id from item_plans where at <= now()`;
 
-/** Due plans, earliest first. */
+/** Due schedules, earliest first. */
 export const selectDuePlans = async (tx: ReadTx): Promise<ItemPlan[]> =>
   (await plans(tx).where("at", "<=", sql<Date>`now()`).execute()) as ItemPlan[];
 
-/** Stores an item's plan, replacing one of the same kind. */
+/** Stores an item's schedule, replacing one of the same kind. */
 export const putItemPlan = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,
@@ -65,7 +65,7 @@ export const putItemPlan = async (
     .execute();
 };
 
-/** The number of plans for items that a person at the company made. */
+/** The number of schedules for items that a person at the company made. */
 export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number> =>
   (
     await tx.sql
@@ -77,7 +77,7 @@ export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Hands over a person's plans to someone else at the company, with whose permissions they're then carried out. */
+/** Hands over a person's schedules to someone else at the company, with whose permissions they're then carried out. */
 export const handOverItemPlans = async (
   tx: WriteTx,
   from: number,

@@ -80,7 +80,7 @@ const isListed = async (type: ContentType, title: string): Promise<boolean> => {
   return list.text.includes(title);
 };
 
-describe.each([events, documents, news, blogs] as ContentType[])("a planned $noun", (type) => {
+describe.each([events, documents, news, blogs] as ContentType[])("a scheduled $noun", (type) => {
   const desk = () => itemDesk(app, type);
   const planned = (moments: object = { publishAt: inHours(24) }) => desk().create(admin, moments);
 
@@ -105,7 +105,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     expect(await desk().read(id, admin)).toMatchObject({ publishAt: null, hidden: null, plannedBy: null });
     expect(await auditOf(title)).toEqual([
       `Published ${type.noun} by ${admin.email}`,
-      `Planned ${type.noun} by ${admin.email}`,
+      `Scheduled ${type.noun} by ${admin.email}`,
       `Created ${type.noun} by ${admin.email}`,
     ]);
     expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
@@ -165,7 +165,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     await waitUntil("visitors see it", async () => (await visit(address)).status === 200);
   });
 
-  test("keeps its plan when an older client saves it, and loses it with null", async () => {
+  test("keeps its schedule when an older client saves it, and loses it with null", async () => {
     const publishAt = inHours(24);
     const id = await planned({ publishAt });
     const address = await desk().addressOf(id, admin);
@@ -178,12 +178,12 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
     await desk().save(id, admin, { publishAt: null });
     expect([await plansOf(type, id), await jobsOf(type, id)]).toEqual([[], 0]);
     expect((await visit(address)).status).not.toBe(200);
-    expect((await auditOf(await titleOf(type, id)))[0]).toMatch(/^(Canceled plan for|Updated) /);
+    expect((await auditOf(await titleOf(type, id)))[0]).toMatch(/^(Canceled schedule for|Updated) /);
     await desk().save(id, admin, { publishAt: "now" });
     expect((await visit(address)).status).toBe(200);
   });
 
-  test("isn't published while it's deleted, and is planned again once it's restored", async () => {
+  test("isn't published while it's deleted, and is scheduled again once it's restored", async () => {
     const moments = { publishAt: inHours(1), takeDownAt: inHours(2) };
     const id = await planned(moments);
     const address = await desk().addressOf(id, admin);
@@ -301,7 +301,7 @@ describe.each([events, documents, news, blogs] as ContentType[])("a planned $nou
   });
 });
 
-test("a planned event goes live once, with two nodes and many jobs for the same moment", async () => {
+test("a scheduled event goes live once, with two nodes and many jobs for the same moment", async () => {
   const desk = itemDesk(app, events);
   const id = await desk.create(admin, { publishAt: inHours(24) });
   const address = await desk.addressOf(id, admin);
@@ -333,10 +333,10 @@ test("a planned event goes live once, with two nodes and many jobs for the same 
   expect(entries.filter((entry) => entry.startsWith("Published"))).toHaveLength(1);
 });
 
-describe("a planned blog", () => {
+describe("a scheduled blog", () => {
   const desk = () => itemDesk(app, blogs);
 
-  test("is planned by publishing it with a time, and is Pending until then", async () => {
+  test("is scheduled by publishing it with a time, and is Pending until then", async () => {
     const id = await desk().create(clerk);
     const publishAt = inHours(24);
     expect((await desk().save(id, admin, { status: "Live", publishAt })).status).toBe(200);
@@ -352,17 +352,17 @@ describe("a planned blog", () => {
     expect([await plansOf(blogs, id), await jobsOf(blogs, id)]).toEqual([[], 0]);
   });
 
-  test("loses its plan when someone who can't publish it saves it, and the planner is emailed", async () => {
+  test("loses its schedule when someone who can't publish it saves it, and the planner is emailed", async () => {
     const id = await desk().create(admin, { publishAt: inHours(24) });
     expect((await desk().save(id, clerk, { content: "<p>Nobody has seen this.</p>" })).status).toBe(200);
     await queueDone(app);
     expect([await plansOf(blogs, id), await jobsOf(blogs, id)]).toEqual([[], 0]);
-    const [mail] = mailsAbout(`Plan canceled: ${await titleOf(blogs, id)}`);
+    const [mail] = mailsAbout(`Schedule canceled: ${await titleOf(blogs, id)}`);
     expect(mail).toContain(`To: ${admin.email}`);
-    expect(mail?.replace(/\s+/g, " ")).toContain(`${clerk.email} changed it, so the plan was canceled`);
+    expect(mail?.replace(/\s+/g, " ")).toContain(`${clerk.email} changed it, so the schedule was canceled`);
   });
 
-  test("can't be planned by someone who can't publish it, and nothing changes", async () => {
+  test("can't be scheduled by someone who can't publish it, and nothing changes", async () => {
     const id = await desk().create(admin, { publishAt: inHours(24) });
     const before = await contentAt(app, RIVERBEND);
     for (const changes of [{ publishAt: inHours(2) }, { takeDownAt: inHours(30) }, { publishAt: null }])
@@ -372,7 +372,7 @@ describe("a planned blog", () => {
   });
 });
 
-test("staff who can't save documents see no plans of documents or newsletters", async () => {
+test("staff who can't save documents see no schedules of documents or newsletters", async () => {
   const id = await itemDesk(app, documents).create(admin, { publishAt: inHours(24) });
   const listed = (await itemDesk(app, documents).listed(clerk)).find((item) => item.id === id);
   expect(listed).toMatchObject({ hidden: "unpublished" });
@@ -422,7 +422,7 @@ test("a hidden document's file is available only to admins", async () => {
 });
 
 // The last test, because people are signed in at the node that it stops.
-test("plans that came due while every node was down are carried out at the start", async () => {
+test("schedules that came due while every node was down are carried out at the start", async () => {
   const desk = itemDesk(app, documents);
   const publishAt = inHours(2 / 3600);
   const id = await desk.create(admin, { publishAt });

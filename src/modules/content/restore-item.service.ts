@@ -17,8 +17,8 @@ import { type ContentType, titleField } from "./content-type.schema.ts";
 import { audited, followChange } from "./item-effects.service.ts";
 
 /**
- * Restores a deleted item as it was: visitors see it again if they did before, at the same address, and what was planned
- * for it is still planned (decisions §16). Does nothing if it isn't deleted.
+ * Restores a deleted item as it was: visitors see it again if they did before, at the same address, and what was
+ * scheduled for it is still scheduled (decisions §16). Does nothing if it isn't deleted.
  * @throws Refusal 404; 403 if the module is off; 409 if it was deleted too long ago, or another item has its address now
  */
 export const restoreItem = async (

@@ -36,9 +36,9 @@ interface PlanRun {
 }
 
 /**
- * Carries out an item's plan if it is due. Everything that a save requires is checked again in the transaction that
- * changes the item and deletes the plan, so that two nodes do it only once. If the plan can't be carried out, the item
- * stays as it was, and the person who planned it gets an email with the reason (decisions §15).
+ * Carries out an item's schedule if it is due. Everything that a save requires is checked again in the transaction that
+ * changes the item and deletes the schedule, so that two nodes do it only once. If the schedule can't be carried out,
+ * the item stays as it was, and the person who scheduled it gets an email with the reason (decisions §15).
  * @throws Error if it may work later
  */
 export const runItemPlan = async (
@@ -63,7 +63,7 @@ export const runItemPlan = async (
   }
 };
 
-/** Carries out due plans whose jobs are missing, for example after a restore. @param types all content types */
+/** Carries out due schedules whose jobs are missing, for example after a restore. @param types all content types */
 export const runDueItemPlans = async (context: JobContext, types: readonly ContentType[]): Promise<void> => {
   for (const companyId of await context.companiesHaving(companiesWithDuePlans))
     for (const plan of await context.companyDb(companyId).read(selectDuePlans)) {
@@ -72,13 +72,13 @@ export const runDueItemPlans = async (context: JobContext, types: readonly Conte
       await runItemPlan(context, type, { ...plan, companyId }).catch((error: Error) =>
         context.log.warn(
           { job: true, item: plan.itemId, error: error.message },
-          "A plan couldn't be carried out and will be retried.",
+          "A scheduled change of an item failed and will be retried.",
         ),
       );
     }
 };
 
-/** Tells the person who planned a publication that it was canceled, because the item was changed. */
+/** Tells the person who scheduled a publication that it was canceled, because the item was changed. */
 export const mailDroppedPlan = async (
   context: PlanContext,
   type: ContentType,
@@ -101,7 +101,7 @@ const isDue = async (tx: ReadTx, plan: ItemPlanRef): Promise<boolean> =>
 
 const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<void> => {
   const { actor, email } = planner;
-  // Locked first, so that a second node finds the plan gone.
+  // Locked first, so that a second node finds the schedule gone.
   const deleted = await selectDeletedItemForUpdate(tx, type, plan.itemId);
   const item = deleted ? null : await selectItemForUpdate(tx, type, plan.itemId);
   const due = await selectPlan(tx, plan);
@@ -112,7 +112,7 @@ const carryOut = async (tx: WriteTx, { type, plan, planner }: PlanRun): Promise<
   if (!item) throw new Error(`The ${type.noun} ${plan.itemId} is being deleted or restored right now.`);
   // Someone published it first.
   if (plan.kind === "publish" && isPublic(type, item)) return dropPlan(tx, plan);
-  // Whichever job runs first, the publication is refused because of this plan, and drops it, too.
+  // Whichever job runs first, the publication is refused because of this schedule, and drops it, too.
   if (plan.kind === "take down" && !isPublic(type, item) && (await isDue(tx, { ...plan, kind: "publish" })))
     return;
   if (!actor || !mayPublish(actor, type))

@@ -90,7 +90,7 @@ export const useContentSave = (
   const navigate = useNavigate();
   const whenToPublish = usePublishQuestion(type, item);
 
-  /** What was planned may have been carried out right away. */
+  /** What was scheduled may have been carried out right away. */
   const showStoredPlan = () => {
     const stored = queries.getQueryData<OpenedItem>(itemKey(type, item.id));
     if (!stored) return;

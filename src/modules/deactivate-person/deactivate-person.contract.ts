@@ -11,7 +11,7 @@ export const getPersonHandover = defineCall({
   who: "admin",
   query: z.object({ id: queryId("id") }),
   answer: z.object({
-    /** Owned pages and documents, open submissions assigned to the person, and plans the person approved. */
+    /** Owned pages and documents, assigned open submissions, and scheduled changes that the person approved. */
     pages: z.number(),
     documents: z.number(),
     submissions: z.number(),

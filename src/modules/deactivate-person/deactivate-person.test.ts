@@ -267,7 +267,7 @@ describe("what a person owns", () => {
     expect(await idsOf()).toContain(heir.id);
   });
 
-  test("includes plans, which are carried out with the permissions of the admin who takes them over", async () => {
+  test("includes scheduled changes, which are carried out with the permissions of the admin who takes them over", async () => {
     const version = await aVersion(app, { page: await aPage(app, { company }), status: "live" });
     await run(sql`update users set privilege = 'Admin' where id = ${leaver.id}`);
     const at = sql`now() + interval '1 day'`;
@@ -280,7 +280,7 @@ describe("what a person owns", () => {
         ${leaver.email})`);
     const clerk = await aUser(app, { company });
     const offer = await handover(leaver);
-    expect(offer.inWords).toBe("2 plans were approved by them.");
+    expect(offer.inWords).toBe("2 scheduled changes were approved by them.");
     expect(offer.people.map(({ id }) => id)).not.toContain(clerk.id);
     await deactivated(leaver, heir.id);
     for (const table of ["page_plans", "item_plans"])

@@ -22,7 +22,7 @@ export const ownedByKind = ({
     Pages: named("page"),
     Documents: named("document"),
     Submissions: listed(submissions.map(({ id, formName }) => `${formName}: number ${id}`)),
-    Plans: counts.plans > 0 ? [String(counts.plans)] : [],
+    "Scheduled changes": counts.plans > 0 ? [String(counts.plans)] : [],
   };
   return Object.fromEntries(Object.entries(kinds).filter(([, names]) => names.length > 0));
 };
@@ -55,7 +55,7 @@ export const handoverMail = ({ from, to, owned, person, by, site }: Handover): N
         : []),
       ...(owned.counts.plans > 0
         ? [
-            "Plans are publications and takedowns for a later time. They're carried out with your permissions.",
+            "Scheduled changes are publications and takedowns at a later time. They're carried out with your permissions.",
           ]
         : []),
       { kind: "link", text: "See what needs your attention", href: `${site.origin}/AdminHome` },

@@ -46,7 +46,7 @@ export interface Candidate {
   readonly name: string;
 }
 
-/** Who could take over all of it: people who can sign in, edit every page and document, and approve the plans. */
+/** Who could take over all of it: people who can sign in, edit every page and document, and approve scheduled changes. */
 export const candidatesFor = async (tx: ReadTx, userId: number, owned: Owned): Promise<Candidate[]> => {
   const people = await readReviewPeople(tx);
   return people.active
@@ -58,7 +58,7 @@ export const candidatesFor = async (tx: ReadTx, userId: number, owned: Owned): P
 
 /**
  * Hands over all that a person owns. Without a new owner, pages and documents have none, submissions are assigned to
- * nobody, and plans stay: when one is due, an email says that it couldn't be carried out.
+ * nobody, and scheduled changes stay: when one is due, an email says that it couldn't be carried out.
  */
 export const handOver = async (tx: WriteTx, from: number, to: Person | null): Promise<void> => {
   await Promise.all([

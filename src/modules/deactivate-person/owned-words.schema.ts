@@ -16,7 +16,7 @@ export const ownedParts = ({ pages, documents, submissions, plans }: OwnedCounts
   ...(pages > 0 ? [counted(pages, "page", "pages")] : []),
   ...(documents > 0 ? [counted(documents, "document", "documents")] : []),
   ...(submissions > 0 ? [counted(submissions, "open submission", "open submissions")] : []),
-  ...(plans > 0 ? [counted(plans, "plan", "plans")] : []),
+  ...(plans > 0 ? [counted(plans, "scheduled change", "scheduled changes")] : []),
 ];
 
 /** "3 pages, 2 documents, and 4 open submissions"; empty for nothing. */
@@ -31,7 +31,9 @@ export const ownedSentence = ({ pages, documents, submissions, plans }: OwnedCou
     ...(submissions > 0
       ? [`${counted(submissions, "open submission is", "open submissions are")} assigned to them`]
       : []),
-    ...(plans > 0 ? [`${counted(plans, "plan was", "plans were")} approved by them`] : []),
+    ...(plans > 0
+      ? [`${counted(plans, "scheduled change was", "scheduled changes were")} approved by them`]
+      : []),
   ];
   return parts.length === 0 ? "They own nothing that needs a new owner." : `${parts.join("; ")}.`;
 };

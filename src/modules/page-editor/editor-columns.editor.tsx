@@ -120,7 +120,7 @@ export const EditorColumns = ({ data, isAdmin, versionLimit, editor }: ColumnsPr
   );
 };
 
-/** What is above the columns: the page and its version, the last decision, the plan, and why the version is read-only. */
+/** What is above the columns: the page and its version, the last decision, the schedule, and why it's read-only. */
 const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const version = editor.version ?? NO_VERSION;
   const { versions, isBlock } = data;

@@ -17,7 +17,7 @@ import type { PageRow } from "./pages.contract.ts";
 export const shownStatus = ({ versionStatus, takenDownAt }: PageRow): string =>
   takenDownAt !== null && versionStatus === "none" ? "Taken down" : versionStatus;
 
-/** The status, any plans, and when an approver last published or rejected the page. */
+/** The status, any schedules, and when an approver last published or rejected the page. */
 const PageStatus = ({ page }: { page: PageRow }) => {
   const { lastDecision, publishAt, takeDownAt } = page;
   useCompanyTimeZone();

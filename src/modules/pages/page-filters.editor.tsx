@@ -45,7 +45,7 @@ const STATUSES: Options = [
     "pending:Pending",
     "live:Live",
     "none:No version",
-    "planned:Planned",
+    "planned:Scheduled",
     "unpublished:Never published",
   ),
   { value: "takenDown", label: "Taken down" },

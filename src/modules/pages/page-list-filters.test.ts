@@ -98,7 +98,7 @@ test("says who last changed a page and when: in its components, its details, or 
   expect((await idsOf({ sort: "lastChange:desc" })).find((id) => id >= pageId)).toBe(pageId);
 });
 
-test("filters by plans, pages never published, and pages taken down", async () => {
+test("filters by schedules, pages never published, and pages taken down", async () => {
   const [planned, fresh, live] = [await newPage(admin), await newPage(admin), await newPage(admin)];
   for (const pageId of [planned, live]) await newText(admin, pageId, 1, "<p>Text</p>");
   await publishPage(admin, live);

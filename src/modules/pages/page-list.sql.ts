@@ -114,7 +114,7 @@ const dayFromToday = (tx: ReadTx, days: number) =>
   sql`(select (now() at time zone time_zone)::date + ${days}::integer from companies
     where company_id = ${tx.companyId})`;
 
-/** Times of a page's plans. */
+/** Times of a page's schedules. */
 const plannedAt = (kind: "publish" | "take down") =>
   sql<Date | null>`(select at from page_plans
     where page_plans.company_id = pages.company_id and page_plans.page_id = pages.id and kind = ${kind})`;

@@ -25,9 +25,9 @@ export const pageRow = z.object({
   isExternal: z.boolean(),
   /** The last decision about the page; only in answers with one page of the list. */
   lastDecision: lastDecision.nullable().optional(),
-  /** When its pending version goes live; null if nothing is planned. */
+  /** When its pending version goes live; null if nothing is scheduled. */
   publishAt: z.string().nullable(),
-  /** When the page comes down; null if nothing is planned. */
+  /** When the page comes down; null if nothing is scheduled. */
   takeDownAt: z.string().nullable(),
   /** When the page came down; null if it is live, was never live, or was published again. */
   takenDownAt: z.string().nullable(),
@@ -38,7 +38,7 @@ export const pageRow = z.object({
   liveUrl: z.string().nullable().optional(),
   /** The name of its owner; null if nobody is. */
   owner: z.string().nullable().optional(),
-  /** Such as 2027-03-09; null if no review is planned. */
+  /** Such as 2027-03-09; null if no review is scheduled. */
   reviewOn: z.string().nullable().optional(),
   /** Whether the review date is today or earlier, in the company's time zone. */
   isReviewDue: z.boolean().optional(),
@@ -135,7 +135,7 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
 const listFilters = {
   /** Words in a name, in a path, or in components. */
   search: z.string().max(200, "search can have at most 200 characters.").optional(),
-  /** That of the list's Version Status, or whether something is planned, nothing was ever live, or it was taken down. */
+  /** That of the list's Version Status, or whether it's scheduled, was never live, or was taken down. */
   status: z.enum([...versionStatus.options, "planned", "unpublished", "takenDown"]).optional(),
   /** The email address of the person who last changed it. */
   changedBy: z.string().trim().max(254, "changedBy can have at most 254 characters.").optional(),

@@ -115,7 +115,7 @@ describe("where the company lets staff add pages and documents", () => {
     expect(await asStaff("POST", update, save({ name: "Minutes of May" }))).toEqual([200, id]);
     expect(await asStaff("POST", update, save({ publishAt: "now" }))).toEqual([
       403,
-      "Only admins can plan when a document goes live or comes down.",
+      "Only admins can schedule when a document goes live or comes down.",
     ]);
     expect(await readFile(location)).toBe(404);
     expect((await shelf.send("POST", update, save({ publishAt: "now" }))).status).toBe(200);

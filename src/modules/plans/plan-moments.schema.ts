@@ -4,7 +4,7 @@ import { clockTimeIn, instantIn } from "#platform/dates/zones.ts";
 const YEARS_AHEAD = 2;
 
 /**
- * When something goes live and comes down, in ISO 8601. Null for right away, and for no change of the plan.
+ * When something goes live and comes down, in ISO 8601. Null for right away, and for no change of the schedule.
  */
 export interface Moments {
   readonly publishAt: string | null;
@@ -18,7 +18,7 @@ export const moment = (name: string) =>
 /**
  * The problem with the chosen times: in the past, more than two years ahead, or coming down before going live. Null if
  * there is none.
- * @param noun what is planned
+ * @param noun what is scheduled
  */
 export const momentProblem = (
   { publishAt, takeDownAt }: { readonly publishAt: Date | null; readonly takeDownAt: Date | null },

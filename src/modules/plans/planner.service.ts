@@ -7,16 +7,16 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";
 
-/** What plans are carried out with. */
+/** What schedules are carried out with. */
 export type PlanContext = Pick<JobContext, "companyDb" | "services">;
 
-/** Who planned something, with their current account. */
+/** Who scheduled something, with their current account. */
 export interface Planner extends Pick<Actor, "companyId" | "userId" | "email"> {
   /** Null if the account is deleted or locked. */
   readonly actor: Actor | null;
 }
 
-/** The person of the company or the provider who made a plan, with their current account. */
+/** The person of the company or the provider who made a schedule, with their current account. */
 export const plannerOf = async (
   { companyDb, services }: PlanContext,
   site: Site,
@@ -34,7 +34,7 @@ export const plannerOf = async (
   return { ...planner, email: user.email, actor: actorOfUser(user, { services, site }) };
 };
 
-/** Why a plan can never be carried out, as a sentence; null if it may work later. */
+/** Why a schedule can never be carried out, as a sentence; null if it may work later. */
 export const lastingReason = (error: unknown): string | null => {
   if (error instanceof Refusal) return error.status < 429 ? error.message : null;
   const { code } = error as { readonly code?: string };

@@ -106,7 +106,7 @@ const withNobody = ({ pages, documents, submissions, plans }: Handover): string 
   const effects = [
     ...(pages + documents > 0 ? ["all admins get the review reminders"] : []),
     ...(submissions > 0 ? ["the submissions are unassigned"] : []),
-    ...(plans > 0 ? ["the plans aren't carried out"] : []),
+    ...(plans > 0 ? ["the scheduled changes aren't carried out"] : []),
   ];
   return `The person you choose gets an email. If you choose no one, ${new Intl.ListFormat("en-US").format(effects)}.`;
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A plan: to publish a pending version, or to take a live page down. */
+/** What is scheduled: to publish a pending version, or to take a live page down. */
 export type PlanKind = "publish" | "take down";
 
 export interface PlanRecord {
@@ -24,7 +24,7 @@ export interface PlanRecord {
   readonly isDue: boolean;
 }
 
-/** A plan with its page's name, for lists. */
+/** A schedule with its page's name, for lists. */
 export interface ListedPlan extends PlanRecord {
   readonly pageName: string;
   readonly isExternal: boolean;
@@ -37,7 +37,7 @@ const planRows = sql.raw(
   "page_plans p left join page_versions v on v.company_id = p.company_id and v.id = p.page_version_id",
 );
 
-/** A page's plans: at most one of each kind. */
+/** A page's schedules: at most one of each kind. */
 export const selectPlans = async (tx: ReadTx, pageId: number): Promise<PlanRecord[]> =>
   (
     await sql<PlanRecord>`select ${planColumns} from ${planRows}
@@ -47,7 +47,7 @@ export const selectPlans = async (tx: ReadTx, pageId: number): Promise<PlanRecor
 export const selectPlan = async (tx: ReadTx, pageId: number, kind: PlanKind): Promise<PlanRecord | null> =>
   (await selectPlans(tx, pageId)).find((plan) => plan.kind === kind) ?? null;
 
-/** All of the company's plans for pages that aren't deleted, by time. @param roleIds see `editableRoles` */
+/** All of the company's schedules for pages that aren't deleted, by time. @param roleIds see `editableRoles` */
 export const selectListedPlans = async (
   tx: ReadTx,
   roleIds: readonly number[] | null,
@@ -63,7 +63,7 @@ export const selectListedPlans = async (
 
 export const companiesWithDuePlans = sql`select company_id from page_plans where at <= now()`;
 
-/** Due plans, earliest first. */
+/** Due schedules, earliest first. */
 export const selectDuePlans = async (tx: ReadTx): Promise<{ pageId: number; kind: PlanKind }[]> =>
   (
     await sql<{ pageId: number; kind: PlanKind }>`select page_id, kind from page_plans
@@ -83,7 +83,7 @@ export interface NewPlan {
   };
 }
 
-/** Stores a page's plan, replacing one of the same kind. */
+/** Stores a page's schedule, replacing one of the same kind. */
 export const putPlan = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,
@@ -107,7 +107,7 @@ export const putPlan = async (
     .execute();
 };
 
-/** The number of plans for pages that a person at the company approved. */
+/** The number of schedules for pages that a person at the company approved. */
 export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number> =>
   (
     await tx.sql
@@ -119,7 +119,7 @@ export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Hands over a person's plans to someone else at the company, with whose permissions they're then carried out. */
+/** Hands over a person's schedules to someone else at the company, with whose permissions they're then carried out. */
 export const handOverPagePlans = async (
   tx: WriteTx,
   from: number,
@@ -134,7 +134,7 @@ export const handOverPagePlans = async (
     .execute();
 };
 
-/** Returns whether there was such a plan. */
+/** Returns whether there was such a schedule. */
 export const deletePlan = async (tx: WriteTx, pageId: number, kind: PlanKind): Promise<boolean> => {
   const { numDeletedRows } = await tx.sql
     .deleteFrom("pagePlans")

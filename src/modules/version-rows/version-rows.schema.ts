@@ -21,9 +21,9 @@ export const pageVersion = z.object({
   submission: z.object({ submittedBy: z.string(), comments: z.string() }).nullable(),
   /** When a pending version goes live; null if nothing is planned. */
   publishAt: z.string().nullable(),
-  /** When the page comes down: after a planned version goes live, or while a live version is shown. */
+  /** When the page comes down: after a scheduled version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
-  /** The name of the person who planned it, or the email address of someone without one. */
+  /** The name of the person who scheduled it, or the email address of someone without one. */
   plannedBy: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;

@@ -6,16 +6,20 @@ const ACTIONS = [
   "Published draft V#",
   "Deleted draft V#",
   "Withdrew draft V#",
-  "Planned draft V#",
-  "Canceled plan for draft V#",
+  "Scheduled draft V#",
+  "Canceled schedule for draft V#",
   "Could not publish draft V#",
-  "Planned to take down page",
+  "Scheduled takedown of page",
   "Canceled taking down page",
   "Could not take down page",
   "Took down page",
   "Updated page",
   "Deleted page",
   "Restored page",
+  // Former wordings of the actions above, which stored logs still have.
+  "Planned draft V#",
+  "Canceled plan for draft V#",
+  "Planned to take down page",
 ] as const;
 
 const EXACT = new RegExp(`^(?:${ACTIONS.join("|").replaceAll("#", "\\d+")})$`);

@@ -34,6 +34,10 @@ describe("text that looks like an entry by the server", () => {
     "Submitted draft V3",
     "Rejected draft V3",
     "Deleted draft V3",
+    "Scheduled draft V3",
+    "Canceled schedule for draft V3",
+    "Scheduled takedown of page",
+    "Planned draft V3",
   ])("%s", (text) => expect(looksLikeServerAction(text)).toBe(true));
 
   test.each([
@@ -54,4 +58,10 @@ test("only the exact words count as the server's own", () => {
       isServerAction,
     ),
   ).toBe(false);
+});
+
+test("entries count as the server's own under the names that they had when they were written", () => {
+  const since = ["Scheduled draft V1", "Canceled schedule for draft V1", "Scheduled takedown of page"];
+  const before = ["Planned draft V1", "Canceled plan for draft V1", "Planned to take down page"];
+  expect([...since, ...before].every(isServerAction)).toBe(true);
 });

@@ -38,7 +38,7 @@ const readLoggedPage = async (tx: WriteTx, pageId: number): Promise<LoggedPage> 
     : { subject: pathOf(line), href: editorPath(pageId, false) };
 };
 
-/** Records a step of a page's versions or plans in the page's Version Log, and in the company's audit log. */
+/** Records a step of a page's versions or schedules in the page's Version Log, and in the company's audit log. */
 export const logStep = async (
   tx: WriteTx,
   actor: Pick<Actor, "companyId" | "userId" | "email">,

@@ -13,12 +13,12 @@ interface PlanBannerProps {
   version: PageVersion;
   /** When the page came down; null if it didn't. */
   takenDownAt: string | null;
-  /** Whether the person can change and cancel plans. */
+  /** Whether the person can change and cancel schedules. */
   canPlan: boolean;
   actions: VersionActions;
 }
 
-/** Shows the plans for a version or its page, with buttons to change them, or when the page came down. */
+/** Shows what is scheduled for a version or its page, with buttons to change it, or when the page came down. */
 export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, actions }: PlanBannerProps) => {
   useCompanyTimeZone();
   const dialogs = useDialogs();
@@ -29,10 +29,10 @@ export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, act
   const cancel = async () => {
     const isSure = await dialogs.confirm({
       text: isPublication
-        ? `Cancel the plan for V${version.versionId}? It stays pending, and you can publish it at any time.`
-        : `Cancel the plan? The ${thing} stays live.`,
-      confirmLabel: "Cancel plan",
-      cancelLabel: "Keep plan",
+        ? `Cancel the schedule for V${version.versionId}? It stays pending, and you can publish it at any time.`
+        : `Cancel the scheduled takedown? The ${thing} stays live.`,
+      confirmLabel: "Cancel schedule",
+      cancelLabel: "Keep schedule",
     });
     if (!isSure) return;
     const kind = isPublication ? "publish" : "takeDown";
@@ -40,11 +40,11 @@ export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, act
       await call("cancelPlan", { query: { pageId: String(pageId), kind } });
       return version.versionId;
     };
-    await actions.run(step, "The plan was canceled.");
+    await actions.run(step, "The schedule was canceled.");
   };
   const isPlanned = isPublication || version.takeDownAt !== null;
   return (
-    <section className={classes.banner} aria-label="What is planned">
+    <section className={classes.banner} aria-label="Schedule">
       <IconCalendarClock size={22} aria-hidden="true" />
       <p className={classes.bannerText}>{text}</p>
       {isPlanned && canPlan ? (
@@ -57,7 +57,7 @@ export const PlanBanner = ({ pageId, isBlock, version, takenDownAt, canPlan, act
             Change
           </Button>
           <Button variant="default" disabled={actions.isBusy} onClick={() => void cancel()}>
-            Cancel plan
+            Cancel schedule
           </Button>
         </>
       ) : null}
@@ -73,10 +73,10 @@ const bannerText = (
 ): string | null => {
   const end = takeDownAt ? ` The ${thing} comes down on ${plannedTime(takeDownAt)}.` : "";
   if (publishAt) {
-    const edit = canPlan ? "" : " To keep editing, withdraw it. That cancels the plan.";
-    return `Planned for ${plannedTime(publishAt)}.${end} ${plannedBy} approved V${versionId}.${edit}`;
+    const edit = canPlan ? "" : " To keep editing, withdraw it. That cancels the schedule.";
+    return `Scheduled for ${plannedTime(publishAt)}.${end} ${plannedBy} approved V${versionId}.${edit}`;
   }
-  if (takeDownAt) return `This ${thing} comes down on ${plannedTime(takeDownAt)}. ${plannedBy} planned it.`;
+  if (takeDownAt) return `This ${thing} comes down on ${plannedTime(takeDownAt)}. ${plannedBy} scheduled it.`;
   if (takenDownAt)
     return `This ${thing} was taken down on ${companyTime(takenDownAt)}. To bring it back, publish a draft.`;
   return null;

@@ -3,7 +3,7 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 
-// Loaded separately, because few versions are planned.
+// Loaded separately, because few versions are scheduled.
 const PlanBanner = lazyPart(async () => (await import("./plan-banner.editor.tsx")).PlanBanner);
 
 interface PlannedProps {
@@ -17,7 +17,7 @@ interface PlannedProps {
   actions: VersionActions;
 }
 
-/** The banner for plans, if there are any. */
+/** The banner that says what is scheduled, if anything is. */
 export const Planned = ({ options, isBlock = false, ...props }: PlannedProps) =>
   props.version.publishAt || props.version.takeDownAt || props.takenDownAt ? (
     <Suspense>

@@ -22,17 +22,20 @@ export const PlannedScreen = () => {
   useCompanyTimeZone();
   return (
     <>
-      <PageTitle title="Planned" help="Pages, events, and other items that go live or come down on a date." />
+      <PageTitle
+        title="Scheduled"
+        help="Pages, events, and other items that go live or come down on a date."
+      />
       {plans.isError && !plans.data ? (
         <ErrorPanel
-          title="The plans couldn't be loaded"
+          title="The schedule couldn't be loaded"
           text={plans.error.message}
           onRetry={() => void plans.refetch()}
         />
       ) : plans.data ? (
         <Days entries={plans.data} />
       ) : (
-        <LoadingScreen label="Loading plans" />
+        <LoadingScreen label="Loading schedule" />
       )}
     </>
   );
@@ -48,7 +51,7 @@ const Days = ({ entries }: { entries: readonly Entry[] }) => {
     return (
       <EmptyState
         icon={<IconCalendarOff size={32} />}
-        text="Nothing is planned. Choose Publish later when you publish a page, or in the form of an event, a blog, or a document."
+        text="Nothing is scheduled. Choose Publish later when you publish a page, or in the form of an event, a blog, or a document."
       />
     );
   return (
@@ -81,7 +84,7 @@ const EntryLine = ({ to, name, at, isEnd, what, plannedBy }: Entry) => {
         </Anchor>{" "}
         {isEnd ? "comes down" : "goes live"} ({what})
       </span>
-      <span className={classes.who}>Planned by {plannedBy}</span>
+      <span className={classes.who}>Scheduled by {plannedBy}</span>
     </li>
   );
 };

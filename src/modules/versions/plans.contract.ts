@@ -7,7 +7,7 @@ const pageId = queryId("pageId");
 const loggedInEmail = z.string().max(LIMITS.email).optional();
 const planKind = z.enum(["publish", "takeDown"], "kind must be publish or takeDown.");
 
-/** A page's plan. */
+/** A page's schedule. */
 export const plan = z.object({
   pageId: z.number(),
   pageName: z.string(),
@@ -18,7 +18,7 @@ export const plan = z.object({
   at: z.string(),
   /** When a published page comes down again; null if it stays. */
   takeDownAt: z.string().nullable(),
-  /** Who planned it, and their name; null for the provider's staff, people without a name, and deleted ones. */
+  /** Who scheduled it, and their name; null for the provider's staff, people without a name, and deleted ones. */
   email: z.string(),
   name: z.string().nullable(),
 });
@@ -29,7 +29,7 @@ export const getPlans = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/GetPlans",
-  summary: "Plans for the pages that the caller may edit, earliest first.",
+  summary: "What is scheduled for the pages that the caller may edit, earliest first.",
   who: "staff",
   answer: z.array(plan),
 });
@@ -39,7 +39,8 @@ export const cancelPlan = defineCall({
   id: "own",
   method: "GET",
   path: "/Version/CancelPlan",
-  summary: "Cancels the plan for a page. A version that was going to be published stays pending.",
+  summary:
+    "Cancels a page's scheduled publication or takedown. A version that was going to be published stays pending.",
   who: "admin",
   changes: true,
   query: z.object({ pageId, kind: planKind, loggedInEmail }),

@@ -71,8 +71,8 @@ export const submitAndPublishOrPlan = (
 };
 
 /**
- * Approves the pending version for a later time (decisions §15). It stays pending until then, and an earlier plan is
- * replaced.
+ * Approves the pending version for a later time (decisions §15). It stays pending until then, and an earlier schedule
+ * is replaced.
  * @throws Refusal as `publish` does, and 400 for an invalid time
  */
 const planPublication = async (
@@ -126,7 +126,7 @@ const plan = async (
     insertSeenContent(tx, pageId, contentHash, outlineOf(content)),
     logStep(tx, actor, {
       pageId,
-      action: `Planned draft V${version.number}`,
+      action: `Scheduled draft V${version.number}`,
       comments: `For ${moment}. ${comments}`.trim(),
       contentHash,
       after: momentsOf(publishAt, takeDownAt),
@@ -136,7 +136,7 @@ const plan = async (
   return step;
 };
 
-/** A plan's times for the audit log. */
+/** A schedule's times for the audit log. */
 const momentsOf = (publishAt: Date | null, takeDownAt: Date | null) => ({
   ...(publishAt ? { publishAt: publishAt.toISOString() } : {}),
   ...(takeDownAt ? { takeDownAt: takeDownAt.toISOString() } : {}),
@@ -161,14 +161,14 @@ export const takeDownAtMoment = async (
     storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
     logStep(tx, actor, {
       pageId,
-      action: "Planned to take down page",
+      action: "Scheduled takedown of page",
       comments: `For ${await momentOf(tx, takeDownAt)}.`,
       after: momentsOf(null, takeDownAt),
     }),
   ]);
 };
 
-/** @param isPlanned whether this carries out a plan instead of a person's step */
+/** @param isPlanned whether this carries out a schedule instead of a person's step */
 export const takeDown = async (
   tx: WriteTx,
   actor: Actor,
@@ -185,7 +185,7 @@ export const takeDown = async (
     logStep(tx, actor, {
       pageId,
       action: "Took down page",
-      comments: isPlanned ? `Planned by ${actor.email}.` : "",
+      comments: isPlanned ? `Scheduled by ${actor.email}.` : "",
       before: { live: `V${live.number}` },
       after: { live: "" },
     }),
@@ -207,7 +207,7 @@ const requireLive = async (tx: ReadTx, page: PageRecord) => {
   return live;
 };
 
-/** Cancels a page's plan. @throws Refusal 404, 403; 409 if nothing is planned anymore */
+/** Cancels a page's schedule. @throws Refusal 404, 403; 409 if nothing is scheduled anymore */
 export const dropPlan = async (
   tx: WriteTx,
   actor: Actor,
@@ -217,7 +217,7 @@ export const dropPlan = async (
   const kind = wireKind === "publish" ? "publish" : "take down";
   await requireOpenPage(tx, actor, pageId);
   const planned = await selectPlan(tx, pageId, kind);
-  if (!planned) throw refuse.conflict("This plan no longer exists. Reload the page to see what happened.");
+  if (!planned) throw refuse.conflict("This is no longer scheduled. Reload the page to see what happened.");
   await Promise.all([
     deletePlan(tx, pageId, kind),
     tx.removeJob(planKey(pageId, kind)),
@@ -225,15 +225,15 @@ export const dropPlan = async (
       pageId,
       action:
         kind === "publish"
-          ? `Canceled plan for draft V${planned.versionNumber}`
+          ? `Canceled schedule for draft V${planned.versionNumber}`
           : "Canceled taking down page",
-      comments: `It was planned for ${await momentOf(tx, planned.at)}.`,
+      comments: `It was scheduled for ${await momentOf(tx, planned.at)}.`,
       before: kind === "publish" ? momentsOf(planned.at, planned.takeDownAt) : momentsOf(null, planned.at),
     }),
   ]);
 };
 
-/** The plans for pages that a person can edit, by time. */
+/** The schedules for pages that a person can edit, by time. */
 export const listPlans = async (tx: ReadTx, actor: Actor) => {
   const plans = await selectListedPlans(tx, editableRoles(actor));
   const names = await selectNames(

@@ -82,8 +82,8 @@ describe("a version approved for a later time", () => {
     expect((await data()).versions).toMatchObject([{ status: "live", publishAt: null, plannedBy: null }]);
     expect((await data()).lastDecision).toMatchObject({ decision: "published", email: admin.email });
     const [published, planned] = await logged();
-    expect(published).toBe(`Published draft V1: Planned by ${admin.email}. After the council`);
-    expect(planned).toMatch(/^Planned draft V1: For \w+, \w+ \d+, .*[AP]M\. After the council$/);
+    expect(published).toBe(`Published draft V1: Scheduled by ${admin.email}. After the council`);
+    expect(planned).toMatch(/^Scheduled draft V1: For \w+, \w+ \d+, .*[AP]M\. After the council$/);
     expect(mailsAbout(`Published: ${await pageName()}, version 1`)).toHaveLength(1);
     expect([await plans(), await jobs()]).toEqual([[], 0]);
   });
@@ -163,7 +163,7 @@ describe("a version approved for a later time", () => {
     expect(await jobs()).toBe(1);
     expect((await step(admin, "CancelPlan", { kind: "publish" })).json()).toBe("Canceled");
     expect([await statusOf(), await plans(), await jobs()]).toEqual(["pending", [], 0]);
-    expect((await logged())[0]).toMatch(/^Canceled plan for draft V1: It was planned for /);
+    expect((await logged())[0]).toMatch(/^Canceled schedule for draft V1: It was scheduled for /);
     expect((await step(admin, "CancelPlan", { kind: "publish" })).status).toBe(409);
     for (const [staff, end] of [
       [clerk, "WithdrawDraft"],
@@ -274,7 +274,7 @@ describe("a page that is taken down", () => {
     expect((await data()).takenDownAt).not.toBeNull();
     const other = await admin.post("/Admin/CreatePage", pageForm({ friendlyUrl: path.slice(1) }));
     expect(other.status).toBeGreaterThanOrEqual(400);
-    expect((await logged())[0]).toBe(`Took down page: Planned by ${admin.email}.`);
+    expect((await logged())[0]).toBe(`Took down page: Scheduled by ${admin.email}.`);
   });
 
   test("isn't in the menu or in search results", async () => {
@@ -326,7 +326,7 @@ describe("a page that is taken down", () => {
   });
 });
 
-describe("refuses a plan, and changes nothing,", () => {
+describe("refuses a schedule, and changes nothing,", () => {
   const years = (count: number) => inHours(count * 366 * 24);
 
   test.each([
@@ -388,7 +388,7 @@ describe("refuses a plan, and changes nothing,", () => {
   });
 });
 
-test("the list of plans has each page that the person can edit", async () => {
+test("the list of schedules has each page that the person can edit", async () => {
   await submit();
   const publishAt = inHours(24);
   const takeDownAt = inHours(72);

@@ -7,7 +7,7 @@ import { plannedTime, useCompanyTimeZone } from "#platform/ui/company-clock.tsx"
 interface PublishWhenProps {
   thing: "page" | "block";
   initial: Moments;
-  /** When the page comes down as currently planned, unless another time is chosen. */
+  /** When the page comes down as currently scheduled, unless another time is chosen. */
   standingTakeDownAt: string | null;
   onChange(chosen: Moments): void;
 }

@@ -59,9 +59,9 @@ export const submitAndPublish = async (
 
 export interface PublishInput extends StepInput {
   readonly versionId: number;
-  /** When the page comes down again; null if it stays, or comes down as already planned. */
+  /** When the page comes down again; null if it stays, or comes down as already scheduled. */
   readonly takeDownAt?: Date | null;
-  /** Whether this carries out a plan instead of a person's step. */
+  /** Whether this carries out a schedule instead of a person's step. */
   readonly isPlanned?: boolean;
 }
 
@@ -126,13 +126,13 @@ const publishVersion = async (
       pageId,
       loggedPage: loggedPageOf(page, content.page.path),
       action: `Published draft V${versionNumber}`,
-      comments: isPlanned ? `Planned by ${actor.email}. ${comments}`.trim() : comments,
+      comments: isPlanned ? `Scheduled by ${actor.email}. ${comments}`.trim() : comments,
       contentHash,
       before: { status: version.status, live: live ? `V${live.number}` : "" },
       after: { status: "live", live: `V${versionNumber}` },
     }),
     putDecision(tx, actor, { pageId, is: "published", versionNumber, comments }),
-    // A trigger deletes the plan itself.
+    // A trigger deletes the schedule itself.
     tx.removeJob(planKey(pageId, "publish")),
     takeDownAt && storePlan(tx, actor, { pageId, kind: "take down", at: takeDownAt, comments: "" }),
     recipients?.decided(tx, step, { by: actor, is: "published", comments }),

@@ -21,7 +21,7 @@ export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadO
   const { options, actions, comparison, onChoose } = controls;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
   const open = openVersion(versions);
-  // The banner for plans says why.
+  // The schedule's banner says why.
   const isPlanned = version.publishAt !== null;
   if ((version.status === "draft" || isPlanned) && !isDeleted && !isGone) return null;
   return (

@@ -30,9 +30,9 @@ interface DuePlan {
 }
 
 /**
- * Carries out a page's plan if it is due. All checks of a person's own step run again in the same transaction, which
- * also deletes the plan, so that two nodes do it only once. If the plan can't be carried out, the page stays as it was,
- * and the approver gets an email with the reason (decisions §15).
+ * Carries out a page's schedule if it is due. All checks of a person's own step run again in the same transaction,
+ * which also deletes the schedule, so that two nodes do it only once. If the schedule can't be carried out, the page
+ * stays as it was, and the approver gets an email with the reason (decisions §15).
  * @throws Error if it may work later
  */
 export const runPlan = async (context: PlanContext, { companyId, pageId, kind }: DuePlan): Promise<void> => {
@@ -52,7 +52,7 @@ export const runPlan = async (context: PlanContext, { companyId, pageId, kind }:
   }
 };
 
-/** Carries out due plans whose jobs are missing, for example after a restore. */
+/** Carries out due schedules whose jobs are missing, for example after a restore. */
 export const runDuePlans = async (context: JobContext): Promise<void> => {
   for (const companyId of await context.companiesHaving(companiesWithDuePlans)) {
     const due = await context.companyDb(companyId).read(selectDuePlans);
@@ -60,7 +60,7 @@ export const runDuePlans = async (context: JobContext): Promise<void> => {
       await runPlan(context, { companyId, ...one }).catch((error: Error) =>
         context.log.warn(
           { job: true, page: one.pageId, error: error.message },
-          "A plan can't be carried out yet.",
+          "A scheduled change of a page failed and will be retried.",
         ),
       );
   }
@@ -77,7 +77,7 @@ const carryOut = async (tx: WriteTx, { pageId, kind, approver, mails }: PlanRun)
   const { actor, email } = approver;
   if (!actor || !isAdmin(actor))
     throw refuse.notAllowed(`${email} can't publish pages on this site anymore.`);
-  // Locked first, so that a second node finds the plan gone.
+  // Locked first, so that a second node finds the schedule gone.
   await requireOpenPage(tx, actor, pageId);
   const due = await selectPlan(tx, pageId, kind);
   if (!due) return;

@@ -83,7 +83,7 @@ export const presentVersions = async (
   return { versions: presented, shown: isKnown ? null : shown };
 };
 
-/** A version's plans. */
+/** A version's schedules. */
 const planOf = (
   { status }: VersionRecord,
   plans: readonly PlanRecord[],

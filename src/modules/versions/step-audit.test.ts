@@ -29,7 +29,7 @@ interface Entry {
   readonly after: object | null;
 }
 
-test("the audit log has each step of a version and its plans: who, what, and the states before and after", async () => {
+test("the audit log has each step of a version and its schedule: who, what, and the states before and after", async () => {
   const form = pageForm();
   const pageId = await newPage(admin, form);
   await newText(clerk, pageId, 1, "<p>Brush pickup begins.</p>");
@@ -58,24 +58,24 @@ test("the audit log has each step of a version and its plans: who, what, and the
   const entries = log.entries.filter(({ subject }) => subject === `/${form.friendlyUrl}`).reverse();
   const steps = entries.map(({ actorEmail, action, before, after }) => [actorEmail, action, before, after]);
   const [draft, pending] = [{ status: "draft" }, { status: "pending" }];
-  const moment = expect.stringMatching(/^(For|It was planned for) \w+, /);
-  const planned = expect.stringContaining("Planned by");
+  const moment = expect.stringMatching(/^(For|It was scheduled for) \w+, /);
+  const planned = expect.stringContaining("Scheduled by");
   expect(steps.slice(steps.findIndex(([, action]) => action === "Submitted draft V1"))).toEqual([
     [clerk.email, "Submitted draft V1", draft, { ...pending, comments: "For the council" }],
     [admin.email, "Rejected draft V1", pending, draft],
     [clerk.email, "Submitted draft V1", draft, pending],
     [clerk.email, "Withdrew draft V1", pending, draft],
     [clerk.email, "Submitted draft V1", draft, pending],
-    [admin.email, "Planned draft V1", null, { publishAt, takeDownAt, comments: moment }],
-    [admin.email, "Canceled plan for draft V1", { publishAt, takeDownAt }, { comments: moment }],
-    [admin.email, "Planned draft V1", null, { publishAt, comments: moment }],
+    [admin.email, "Scheduled draft V1", null, { publishAt, takeDownAt, comments: moment }],
+    [admin.email, "Canceled schedule for draft V1", { publishAt, takeDownAt }, { comments: moment }],
+    [admin.email, "Scheduled draft V1", null, { publishAt, comments: moment }],
     [
       admin.email,
       "Published draft V1",
       { ...pending, live: "" },
       { status: "live", live: "V1", comments: planned },
     ],
-    [admin.email, "Planned to take down page", null, { takeDownAt, comments: moment }],
+    [admin.email, "Scheduled takedown of page", null, { takeDownAt, comments: moment }],
     [admin.email, "Canceled taking down page", { takeDownAt }, { comments: moment }],
     [admin.email, "Took down page", { live: "V1" }, { live: "" }],
   ]);

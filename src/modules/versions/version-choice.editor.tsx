@@ -14,12 +14,12 @@ export const openVersion = (versions: readonly PageVersion[]): PageVersion | nul
 
 const WAITING_REFRESH = 10_000;
 const DAY = 86_400_000;
-/** How long after a plan is due its effect is expected at the latest. */
+/** How long after a schedule is due its effect is expected at the latest. */
 const DUE_DELAY = 2_000;
 
 /**
  * Milliseconds until a page is read again while a version is pending; false for never. Admins decide about what was
- * shown when they opened it, unless the version is planned: then nothing is left to decide, and it goes live when due.
+ * shown when they opened it, unless the version is scheduled: then nothing is left to decide, and it goes live when due.
  * @param now the current time, in milliseconds since 1970
  */
 export const nextReading = (
@@ -35,7 +35,7 @@ export const nextReading = (
   return Math.min(DAY, Math.max(WAITING_REFRESH, left));
 };
 
-/** When the page comes down as currently planned; null if it stays. */
+/** When the page comes down as currently scheduled; null if it stays. */
 export const plannedEnd = (versions: readonly PageVersion[]): string | null =>
   versions.find((version) => version.status === "live")?.takeDownAt ?? null;
 

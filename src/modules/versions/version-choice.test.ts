@@ -41,7 +41,7 @@ test("the editor opens the draft or pending version, or else the live one, or el
   expect(defaultVersion([])).toBeNull();
 });
 
-test("an open editor is read again while a version waits: by its author often, and by an admin once its plan is due", () => {
+test("an open editor is read again while a version waits: by its author often, and by an admin once it's due", () => {
   const now = Date.parse("2026-03-10T02:00:00.000Z");
   const planned = (publishAt: string) => [{ ...version(2, "pending"), publishAt }, version(1, "live")];
   expect(nextReading([version(2, "draft")], false, now)).toBe(false);

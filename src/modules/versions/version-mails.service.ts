@@ -28,7 +28,7 @@ export interface VersionMails {
     plan: { by: Actor; moment: string; comments: string },
   ): Promise<void>;
   /**
-   * To the person who planned something and the addresses in Site Information: it was due and couldn't be done.
+   * To the person who scheduled something and the addresses in Site Information: it was due and couldn't be done.
    * @param failure `why` in a sentence
    */
   failed(
@@ -146,15 +146,15 @@ const failureMail = (
       heading: subject,
       parts: [
         isPublication
-          ? `This version was planned for ${moment}, but it wasn't published. It is still waiting for approval.`
-          : `This page was planned to come down on ${moment}, but it is still live.`,
+          ? `This version was scheduled for ${moment}, but it wasn't published. It is still waiting for approval.`
+          : `This page was scheduled to come down on ${moment}, but it is still live.`,
         {
           kind: "rows",
           rows: [
             ["Why", why],
             ["Page", page.name],
             ...(isPublication ? [["Version", `V${versionNumber}`] as const] : []),
-            ["Planned by", email],
+            ["Scheduled by", email],
           ],
         },
         { kind: "link", text: "Open the page editor", href: editorOf(site, page.id, versionNumber) },

@@ -21,7 +21,7 @@ export interface ShownVersion {
   isExternal?: boolean;
   /** Whether the page is a reusable block. */
   isBlock?: boolean;
-  /** When the page comes down as currently planned, whichever version is shown. */
+  /** When the page comes down as currently scheduled, whichever version is shown. */
   takeDownAt?: string | null;
   /** Unpublished ancestors that keep it out of the menu. */
   unpublishedAbove?: readonly string[];
@@ -96,7 +96,7 @@ export const versionQuestions = ({ latest, dialogs, draftComments }: QuestionsIn
   /** What to say after publishing. */
   const publishedText = ({ publishAt }: Moments, noun: string): string =>
     publishAt
-      ? `${noun} is planned for ${plannedTime(publishAt)}.`
+      ? `${noun} is scheduled for ${plannedTime(publishAt)}.`
       : `${noun} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`;
 
   return { askComments, askPublish, askTakeDown: () => askTakeDown(shown, dialogs), publishedText };

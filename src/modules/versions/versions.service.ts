@@ -141,7 +141,7 @@ export const dropDraft = async (
 /** What a version's return to its author changes. */
 const RETURNED = { before: { status: "pending" }, after: { status: "draft" } };
 
-/** Its plan is canceled. */
+/** Its schedule is canceled. */
 const returnToDraft = async (tx: WriteTx, { id, pageId }: VersionRecord): Promise<void> => {
   await Promise.all([updateVersionStatus(tx, id, "draft"), tx.removeJob(planKey(pageId, "publish"))]);
 };

@@ -15,7 +15,7 @@ export interface JobRow {
   lastError: string | null;
 }
 
-/** Jobs planned for later aren't waiting. The Planned screen shows them. Emails beyond the limit for a day are waiting. */
+/** What is scheduled isn't waiting: the Scheduled screen shows it. Emails beyond the limit for a day are waiting. */
 const IS_PLANNED =
   sql.raw(`job.key is not null and job.attempts = 0 and job.run_at > now() and job.task_id not in (
   select id from graphile_worker._private_tasks

@@ -14,7 +14,7 @@ export interface UnpublishedItem {
   readonly total: number;
 }
 
-/** Waits for an approval, or was never published. Items that were taken down, or have a plan, don't count. */
+/** Waits for an approval, or was never published. Items that were taken down, or have a schedule, don't count. */
 const isWaiting = ({ needsApproval, statuses }: ContentType): RawBuilder<boolean> =>
   needsApproval
     ? sql<boolean>`i.status = ${statuses?.[0]} and i.hidden is distinct from 'taken down'`

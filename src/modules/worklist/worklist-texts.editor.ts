@@ -95,11 +95,11 @@ export const GROUP_TEXTS: Readonly<Record<WorkGroup, GroupTexts>> = {
     next: () => "You'll see it here until it's published or rejected.",
   },
   plans: {
-    title: "Planned",
+    title: "Scheduled",
     action: "View",
-    screen: { to: "/PublishingCalendar", label: "Show all plans" },
+    screen: { to: "/PublishingCalendar", label: "Show full schedule" },
     happened: (row) =>
-      `${row.state === "publish" ? "Goes live" : "Comes down"} on ${plannedTime(row.at)}. Planned by ${row.by ?? "someone"}.`,
+      `${row.state === "publish" ? "Goes live" : "Comes down"} on ${plannedTime(row.at)}. Scheduled by ${row.by ?? "someone"}.`,
     next: () => "This happens automatically.",
   },
   others: {

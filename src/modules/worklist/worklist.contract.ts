@@ -11,7 +11,7 @@ const workRow = z.object({
   noun: z.string(),
   /** A page's version; null for everything else. */
   version: z.number().nullable(),
-  /** Who submitted, returned, changed, or planned it: a name, or an email address without one. Null if nobody is known. */
+  /** Who submitted, returned, changed, or scheduled it: a name, or else an email address. Null if unknown. */
   by: z.string().nullable(),
   isMine: z.boolean(),
   /** When that happened or will happen, in ISO 8601; for a review, a day such as 2027-03-09. */
@@ -20,7 +20,7 @@ const workRow = z.object({
   note: z.string(),
   /** How many submissions are new, or how often a task was tried; otherwise null. */
   count: z.number().nullable(),
-  /** Whether a draft was returned; the state of a review or a plan; whether a failed task is tried again automatically. */
+  /** Whether a draft was returned; the state of a review or schedule; whether a failed task is retried automatically. */
   state: z
     .enum(["returned", "overdue", "due", "soon", "publish", "takeDown", "failing", "failed"])
     .nullable(),

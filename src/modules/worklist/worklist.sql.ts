@@ -31,7 +31,7 @@ interface VersionScope {
 }
 
 /**
- * Drafts and pending versions of the pages that a person can edit, by group. Versions with a planned publication are
+ * Drafts and pending versions of the pages that a person can edit, by group. Versions with a scheduled publication are
  * left out. Those that wait longest for an approval come first, and the newest drafts.
  */
 export const selectOpenVersions = async (

@@ -114,7 +114,7 @@ describe("a page's version", () => {
     await remove();
   });
 
-  test("is planned instead of waiting once its publication is planned, until that is canceled", async () => {
+  test("is scheduled instead of waiting once its publication is scheduled, until that is canceled", async () => {
     await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
     const at = inHours(30);
     const planned = await admin.get(
@@ -144,7 +144,7 @@ test("a blog waits for admins until one publishes it", async () => {
   for (const person of [admin, clerk]) expect(await groupsWith(person, title)).toEqual([]);
 });
 
-test("an event with a plan is listed with its time, until the plan is canceled", async () => {
+test("an event with a schedule is listed with its time, until the schedule is canceled", async () => {
   const desk = itemDesk(app, events);
   const publishAt = inHours(40);
   const id = await desk.create(clerk, { publishAt });

@@ -234,7 +234,7 @@ export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts
         count(*) as count
       from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
-      -- What is planned for later isn't waiting.
+      -- What is scheduled for later isn't waiting.
       where not (job.key is not null and job.attempts = 0 and job.run_at > now())
       group by 1, 2 order by 1, 2`.execute(connection);
     const messages = await sql<QueueCounts["messages"][number]>`

@@ -4,7 +4,7 @@ import type { Effects } from "./observer.ts";
 export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   addComment: { rows: "comments+1", audit: "Replied to comment" },
   addVersionLog: { rows: "pages~ version_log_entries+1", audit: "Added note to version log" },
-  cancelPlan: { rows: "page_plans-1 pages~ version_log_entries+1", audit: "Canceled plan for draft V1" },
+  cancelPlan: { rows: "page_plans-1 pages~ version_log_entries+1", audit: "Canceled schedule for draft V1" },
   copyPageComponent: {
     rows: "blocks+1 component_changes+1 page_versions~ pages~",
     audit: "Duplicated component",

@@ -41,7 +41,7 @@ const TIME_ZONE = "America/New_York";
 const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string =>
   dayOf({ inDays: -daysAgo }).toISOString();
 
-/** A plan's moment, in ISO 8601; undefined if there is no plan. */
+/** A schedule's moment, in ISO 8601; undefined if there is no schedule. */
 const momentOf = (plan: DemoPlan | undefined): string | undefined =>
   plan && instantIn(TIME_ZONE, `${dayOf(plan).toISOString().slice(0, 10)}T${plan.at}`);
 

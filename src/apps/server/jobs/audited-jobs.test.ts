@@ -21,7 +21,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "delete-old-health-hours": "Counts of the installation are kept for a fixed time.",
   "enqueue-cleaning": "It enqueues clean-html.",
   "image-variants": "Copies of an image in other sizes. Uploading it has an entry.",
-  "mail-dropped-plan": "It sends an email. The change that dropped the plan has an entry.",
+  "mail-dropped-plan": "It sends an email. The change that canceled the schedule has an entry.",
   "mail-forgot-password-code": "It sends an email. Using the code has an entry.",
   "mail-newsletter-leave-link": "It sends an email. Leaving has an entry.",
   "record-publications": "It completes the ledger. The publication has an entry.",
