@@ -19,7 +19,7 @@ export const pageVersion = z.object({
   needsSecondPerson: z.string().nullable(),
   /** Who submitted a pending version, and with which comment, for admins; null for others. */
   submission: z.object({ submittedBy: z.string(), comments: z.string() }).nullable(),
-  /** When a pending version goes live; null if nothing is planned. */
+  /** When a pending version goes live; null if nothing is scheduled. */
   publishAt: z.string().nullable(),
   /** When the page comes down: after a scheduled version goes live, or while a live version is shown. */
   takeDownAt: z.string().nullable(),
