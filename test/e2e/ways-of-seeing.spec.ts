@@ -161,7 +161,12 @@ const linesOf = (words: Locator): Promise<number> =>
     const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
     return Math.round(element.getBoundingClientRect().height / lineHeight);
   });
-const siteName = (page: Page): Locator => page.locator(".tn-brand > span");
+/** By how many lines the site's name has more than words. Other tests change the name. */
+const brokenWords = async (page: Page): Promise<number> => {
+  const name = page.locator(".tn-brand > span");
+  const words = (await name.innerText()).trim().split(/\s+/).length;
+  return Math.max(0, (await linesOf(name)) - words);
+};
 
 test("at 320 px, the words of the site's name stay whole, and the menu's button keeps its name", async ({
   page,
@@ -170,8 +175,7 @@ test("at 320 px, the words of the site's name stay whole, and the menu's button 
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto(app.url("/customers/rates"));
   await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeVisible();
-  // Riverbend, and Utilities.
-  await expect.poll(() => linesOf(siteName(page))).toBe(2);
+  await expect.poll(() => brokenWords(page)).toBe(0);
 });
 
 /** What reaches past the right edge of the window. Tables with many columns have a box that scrolls. */
@@ -198,7 +202,7 @@ for (const path of ["/", "/about/documents", "/customers/rates", "/event/storm-k
     await page.goto(app.url(path));
     await doubleText(page);
     await expect.poll(() => pastTheEdge(page)).toEqual([]);
-    await expect.poll(() => linesOf(siteName(page))).toBe(2);
+    await expect.poll(() => brokenWords(page)).toBe(0);
   });
 }
 
