@@ -37,7 +37,7 @@ export interface VersionSide {
 }
 
 /** How two versions of a page differ. Reads nothing. */
-export const versionDifferences = (before: VersionSide, after: VersionSide, names: ValueNames) => ({
+const versionDifferences = (before: VersionSide, after: VersionSide, names: ValueNames) => ({
   ...componentDifferences(before.blocks, after.blocks, names),
   details:
     before.details && after.details

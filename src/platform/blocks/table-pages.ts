@@ -1,7 +1,7 @@
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
 /** Rows per page of a table. */
-export const TABLE_PAGE_SIZE = 50;
+const TABLE_PAGE_SIZE = 50;
 
 /** One page of a table's entries. */
 export interface TablePage {
