@@ -74,7 +74,7 @@ export const aLivePage = async (
   return pageId;
 };
 
-export const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 /** Expects a public page to have a text soon. */
 export const expectPublic = ({ visit }: World, path: string, text: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { Marked } from "marked";
 import type { Plugin } from "vite";
 
 /** Folder of the guide, relative to the root. */
-export const GUIDE_FOLDER = "docs/guide";
+const GUIDE_FOLDER = "docs/guide";
 /** The page that lists the tasks by group. */
 const INDEX = "README.md";
 

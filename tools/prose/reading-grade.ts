@@ -5,7 +5,7 @@ import type { Passage } from "./passage.ts";
 /** Maximum reading grades by audience: docs/decisions/0024-prose-lint.md. */
 export const HIGHEST_GRADE = { staff: 8, visitor: 7 } as const;
 /** A grade isn't meaningful for fewer words. */
-export const WORDS_FOR_A_GRADE = 100;
+const WORDS_FOR_A_GRADE = 100;
 
 /** The counts for the Flesch–Kincaid grade. */
 interface Counts {

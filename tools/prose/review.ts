@@ -17,7 +17,7 @@ export interface Exception {
 }
 
 /** Whether a finding is one of the exceptions. */
-export const excuses = (exception: Exception, { passage, rule, words }: Finding): boolean =>
+const excuses = (exception: Exception, { passage, rule, words }: Finding): boolean =>
   exception.file === passage.file &&
   exception.rule === rule &&
   exception.words === words.replace(/\s+/g, " ");

@@ -20,7 +20,11 @@ export interface NoticeSite {
 export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   const title = words.setUpTitle({ company: companyName });
-  return notice(assets, companyName, [words.setUpWhy, words.setUpNext], { ...site, title, icon: "pencil" });
+  return renderNotice(assets, companyName, [words.setUpWhy, words.setUpNext], {
+    ...site,
+    title,
+    icon: "pencil",
+  });
 };
 
 /**
@@ -29,25 +33,25 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, site: 
  */
 export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string => {
   if (isEmpty)
-    return notice(assets, "Tenantry isn't set up yet", [
+    return renderNotice(assets, "Tenantry isn't set up yet", [
       "There's no website at this address, because there is no company yet.",
       "Open the setup link that Tenantry printed when it started. It works once, within a day. If it has expired, restart Tenantry to get a new one.",
     ]);
   const words = wordsOf({});
-  return notice(assets, words.noHost, [words.noHostWhy], { icon: "compass" });
+  return renderNotice(assets, words.noHost, [words.noHostWhy], { icon: "compass" });
 };
 
 /** Shown to visitors after a server error, with status 500. The reference is also in the log. */
 export const renderFault = (reference: string, assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
   const texts = [words.faultWhy, words.faultNext({ reference })];
-  return notice(assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
+  return renderNotice(assets, words.fault, texts, { ...site, icon: "warning", canTryAgain: true });
 };
 
 /** The same while the database can't be reached, with status 503. */
 export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
-  return notice(assets, words.notNow, [words.awayWhy], {
+  return renderNotice(assets, words.notNow, [words.awayWhy], {
     ...site,
     icon: "clock",
     canTryAgain: true,
@@ -57,7 +61,7 @@ export const renderUnavailable = (assets: SiteAssets, site: NoticeSite = {}): st
 /** The same during overload, with status 503. */
 export const renderBusy = (assets: SiteAssets, site: NoticeSite = {}): string => {
   const words = wordsOf(site);
-  return notice(assets, words.notNow, [words.busyWhy], {
+  return renderNotice(assets, words.notNow, [words.busyWhy], {
     ...site,
     icon: "clock",
     canTryAgain: true,
@@ -108,14 +112,6 @@ export const renderUnsent = (
   );
 };
 
-/** A short page outside every site. */
-export const renderNotice = (
-  assets: SiteAssets,
-  heading: string,
-  paragraphs: readonly string[],
-  site: NoticeSite = {},
-): string => notice(assets, heading, paragraphs, site);
-
 const wordsOf = ({ language = "en" }: NoticeSite) => wordsIn(language, noticeMessages);
 
 interface NoticeLook extends NoticeSite {
@@ -126,7 +122,8 @@ interface NoticeLook extends NoticeSite {
   readonly canTryAgain?: boolean;
 }
 
-const notice = (
+/** A short page with one message, without the frame of a site. */
+export const renderNotice = (
   assets: SiteAssets,
   heading: string,
   paragraphs: readonly string[],

@@ -1,6 +1,5 @@
 import type { BlogListing } from "#content/blogs/blog-listing.schema.ts";
-import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
-import { pageNumberOf } from "#platform/site/pager.view.tsx";
+import { type PageQuery, pageHref, pageNumberOf } from "#platform/site/page-query.ts";
 
 /** The query parameter with the table that the other parameters apply to. */
 const BLOGS_KEY = "blogs";

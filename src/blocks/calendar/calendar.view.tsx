@@ -1,28 +1,15 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
-import { dateFormat } from "#platform/dates/date-format.ts";
+import { weekdaysIn } from "#platform/dates/weekdays.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { calendarMessages } from "./calendar.messages.ts";
 import type { calendar } from "./calendar.schema.ts";
 import { type CalendarMonth, headingOf, isoDay, weeksOf } from "./month.schema.ts";
 
-/** Any week that starts on a Sunday. */
-const WEEK = [
-  "2027-01-03",
-  "2027-01-04",
-  "2027-01-05",
-  "2027-01-06",
-  "2027-01-07",
-  "2027-01-08",
-  "2027-01-09",
-];
-
-const weekdayText = (day: string, language: Language): string =>
-  dateFormat(language, { timeZone: "UTC", weekday: "long" }).format(new Date(day));
-
 /** The current month, with today's date above it. Days with events link to them [PUB-047]. */
 export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({ value, data, language }) => {
   const words = wordsIn(language, calendarMessages);
+  const weekdays = weekdaysIn(language, "long");
   const { today, events } = data;
   return (
     <table className="tn-calendar">
@@ -32,7 +19,7 @@ export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({
       </caption>
       <thead>
         <tr>
-          {WEEK.map((day) => weekdayText(day, language)).map((weekday) => (
+          {weekdays.map((weekday) => (
             <th key={weekday} scope="col">
               <span aria-hidden="true">{weekday.slice(0, 2)}</span>
               <span className="tn-visually-hidden">{weekday}</span>
@@ -44,7 +31,7 @@ export const CalendarView: BlockView<typeof calendar, never, CalendarMonth> = ({
         {weeksOf(today).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, weekday) => (
-              <td key={WEEK[weekday]} aria-current={day === today.day ? "date" : undefined}>
+              <td key={weekdays[weekday]} aria-current={day === today.day ? "date" : undefined}>
                 {day === null ? null : (
                   <Day day={day} event={events.find((event) => event.day === day)} language={language} />
                 )}

@@ -1,4 +1,5 @@
 import { dateFormat } from "#platform/dates/date-format.ts";
+import { MONTHS } from "#platform/dates/months.ts";
 import type { CalendarDay } from "#platform/dates/zones.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 
@@ -10,20 +11,6 @@ export interface CalendarMonth {
 }
 
 const DAYS_OF_A_WEEK = 7;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** The days of a month in rows from Sunday to Saturday; null for days of other months. */
 export const weeksOf = ({ year, month }: CalendarDay): (number | null)[][] => {

@@ -1,5 +1,5 @@
 import type { PublicDocument } from "#content/documents/documents.type.ts";
-import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
+import { type PageQuery, pageHref, pageNumberOf } from "#platform/site/page-query.ts";
 
 /** A table's state in the URL: which table, its type filter, its search, its order, and its page. */
 export const STATE_KEYS = ["documents", "type", "search", "order", "page"] as const;
@@ -46,7 +46,7 @@ export const stateOf = (
 ): TableState & { readonly page: number } => {
   if (query.documents !== String(tableId)) return { ...FIRST_STATE, page: 1 };
   const type = types.find((candidate) => candidate === query.type) ?? "";
-  const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
+  const page = pageNumberOf(query.page);
   return { type, search: query.search ?? "", order: query.order === "name" ? "name" : "newest", page };
 };
 

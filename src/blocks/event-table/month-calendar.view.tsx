@@ -1,6 +1,6 @@
-import { dateFormat } from "#platform/dates/date-format.ts";
 import { monthText } from "#platform/dates/day-text.ts";
 import { dayText } from "#platform/dates/event-times.ts";
+import { weekdaysIn } from "#platform/dates/weekdays.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { eventTableMessages } from "./event-table.messages.ts";
@@ -22,26 +22,13 @@ interface MonthCalendarProps {
   formatTime(instant: string): string;
 }
 
-/** Any week that starts on a Sunday. */
-const WEEK = [
-  "2027-01-03",
-  "2027-01-04",
-  "2027-01-05",
-  "2027-01-06",
-  "2027-01-07",
-  "2027-01-08",
-  "2027-01-09",
-];
-
-const weekdayText = (day: string, language: Language): string =>
-  dateFormat(language, { timeZone: "UTC", weekday: "short" }).format(new Date(day));
-
 /**
  * A month with at most two events per day, then 'View All...', which filters the list by that day [PUB-054] [PUB-056].
  * Without space for seven columns, it is a list of the days with events.
  */
 export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }: MonthCalendarProps) => {
   const words = wordsIn(language, eventTableMessages);
+  const weekdays = weekdaysIn(language, "short");
   const { month, weeks, previous, next } = calendar;
   const hasEvents = weeks.some((week) => week.some((day) => day !== null && day.count > 0));
   return (
@@ -67,9 +54,9 @@ export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }
       <table>
         <thead>
           <tr>
-            {WEEK.map((day) => (
-              <th key={day} scope="col">
-                {weekdayText(day, language)}
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekday}
               </th>
             ))}
           </tr>
@@ -79,7 +66,7 @@ export const MonthCalendar = ({ name, language, calendar, data, to, formatTime }
             <tr key={week.find((day) => day !== null)?.date}>
               {week.map((day, index) => (
                 <td
-                  key={WEEK[index]}
+                  key={weekdays[index]}
                   data-empty={day === null || day.count === 0 || undefined}
                   aria-current={day?.date === data.today ? "date" : undefined}
                 >

@@ -11,6 +11,7 @@ const startField = dateTime({ label: "Start Time", required: true });
 /** Local time in the company's time zone: `2027-03-14T02:30`. */
 const CLOCK_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Whether a text is a local date and time on a real day, such as `2027-03-14T02:30`. */
 export const isClockTime = (text: string): boolean => {
   const [, day] = CLOCK_TIME.exec(text) ?? [];
   return day !== undefined && isCalendarDay(day);

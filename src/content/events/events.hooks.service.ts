@@ -1,6 +1,6 @@
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { ContentHooks } from "#modules/content/content.public.ts";
 import { skippedRefusal } from "#platform/dates/skipped-time.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { AUDIT_PAGE_SIZE } from "./audit.contract.ts";
 import { type AuditKind, patternOf } from "./audit-kinds.schema.ts";
@@ -69,11 +70,7 @@ export const selectAuditEntries = async (
   tx: ReadTx,
   filter: { page: number; person: string; kind: AuditKind | ""; from: string; to: string },
 ): Promise<{ timeZone: string; total: number; entries: AuditRecord[] }> => {
-  const { timeZone } = await tx.sql
-    .selectFrom("companies")
-    .select("timeZone")
-    .where("companyId", "=", tx.companyId)
-    .executeTakeFirstOrThrow();
+  const timeZone = await selectTimeZone(tx);
   const midnight = (day: string, days: number) =>
     sql<Date>`((${day}::date + ${days}::integer)::timestamp at time zone ${timeZone})`;
   const { person, from, to } = filter;

@@ -1,15 +1,10 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { MONTHS } from "#platform/dates/months.ts";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 import type { BirthdayFault } from "./birthdays.contract.ts";
-import {
-  BIRTHDAY_COLUMNS,
-  type Birthday,
-  MAX_BIRTHDAYS,
-  MAX_NAME_LENGTH,
-  MONTHS,
-} from "./birthdays.schema.ts";
+import { BIRTHDAY_COLUMNS, type Birthday, MAX_BIRTHDAYS, MAX_NAME_LENGTH } from "./birthdays.schema.ts";
 
 type Column = (typeof BIRTHDAY_COLUMNS)[number];
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateFormat } from "#platform/dates/date-format.ts";
+import { MONTHS } from "#platform/dates/months.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 
 /** Table of birthdays, and the tag of everything that shows one. */
@@ -22,21 +23,6 @@ export const BIRTHDAY_COLUMNS = ["First Name", "Last Name", "Month", "Day", "Dep
 /** Maximum number of people in a file, and of characters in a name or department. */
 export const MAX_BIRTHDAYS = 200_000;
 export const MAX_NAME_LENGTH = 100;
-
-export const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** "March 9". */
 export const monthAndDay = (

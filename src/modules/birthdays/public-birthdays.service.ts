@@ -11,6 +11,7 @@ export interface BirthdayChoice {
   readonly from: CalendarDay;
 }
 
+/** What a table lists: birthdays from today on, and only in departments that the settings still have. */
 export const birthdayChoice = async (
   tx: ReadTx,
   departments: readonly string[],

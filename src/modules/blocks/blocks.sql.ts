@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 
 /** A component with its version and page. */
 export interface BlockRecord {
@@ -260,15 +261,11 @@ export const updateBlock = async (
       componentName,
       valueVersion,
       data: JSON.stringify(data),
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
-    .$if(expectedRowVersion !== undefined, (query) =>
-      // A client's number can exceed the column's range.
-      query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
-    )
+    .where(hasRowVersion(expectedRowVersion))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 };

@@ -4,7 +4,7 @@ import { VERSION_LIMIT, type VersionTree } from "./block-tree.service.ts";
 import { countBlocksOfVersion } from "./blocks.sql.ts";
 
 /** Maximum components per page version. One that already has more keeps them. */
-export const MOST_COMPONENTS = 1_000;
+const MOST_COMPONENTS = 1_000;
 
 const shown = (count: number): string => count.toLocaleString("en-US");
 

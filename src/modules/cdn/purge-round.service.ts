@@ -10,7 +10,7 @@ import { lockPurgeState, updateFailed, updatePurged } from "./cdn.sql.ts";
  * learned nothing for `NOTICE_LAG_MS` lets the CDN keep nothing. After that time, and a few seconds for answers that
  * were on their way, a second purge removes all of these pages.
  */
-export const AGAIN_MS = NOTICE_LAG_MS + 3_000;
+const AGAIN_MS = NOTICE_LAG_MS + 3_000;
 
 /** Beyond this number of commits, everything is purged. */
 const MAX_COMMITS = 5_000;

@@ -12,13 +12,13 @@ import {
 import {
   type CommentServices,
   changeComment,
-  readComments,
   removeComment,
   reply,
   resolveThread,
   startThread,
 } from "./comments.service.ts";
 import { readProviderPeople } from "./page-people.service.ts";
+import { readComments } from "./read-comments.service.ts";
 
 // Read first, so that two callers can't each hold a connection and wait for a second one.
 const servicesOf = async (context: CallContext<Services>): Promise<CommentServices> => {

@@ -11,6 +11,5 @@ export {
   type NewCompany,
   nextCompanyId,
   selectNeedsSecondApprover,
-  selectTimeZone,
   usesClientNumbers,
 } from "./companies.sql.ts";

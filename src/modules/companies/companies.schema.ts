@@ -28,7 +28,7 @@ const isHostName = (host: string): boolean => {
 };
 
 /** One host name, without scheme, port, or path. */
-export const hostName = z.string("A host name is required.").transform((typed, context): string => {
+const hostName = z.string("A host name is required.").transform((typed, context): string => {
   const host = plainHost(typed);
   if (!isHostName(host))
     context.addIssue({

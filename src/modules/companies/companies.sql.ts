@@ -157,13 +157,3 @@ export const selectNeedsSecondApprover = async (tx: ReadTx): Promise<boolean> =>
       .where("companyId", "=", tx.companyId)
       .executeTakeFirstOrThrow()
   ).needsSecondApprover;
-
-/** The company's time zone: an IANA name. */
-export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
-  (
-    await tx.sql
-      .selectFrom("companies")
-      .select("timeZone")
-      .where("companyId", "=", tx.companyId)
-      .executeTakeFirstOrThrow()
-  ).timeZone;

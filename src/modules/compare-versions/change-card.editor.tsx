@@ -5,7 +5,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type ReactNode, type Ref, useId } from "react";
 import type { ComponentDifference, FieldChange } from "./compare-versions.contract.ts";
 import classes from "./compare-versions.module.css";
-import { movedText } from "./difference-words.schema.ts";
+import { movedText } from "./difference-texts.schema.ts";
 import { FieldDifference, FieldSide, SIDES, type SideNames } from "./field-difference.editor.tsx";
 
 const CHANGES = {

@@ -1,6 +1,6 @@
 import { alignTokens } from "./align-tokens.service.ts";
 import type { ParagraphChange, RichSegment } from "./compare-versions.contract.ts";
-import { hrefIn, markChanges, stylesOf, tagLabel } from "./mark-words.service.ts";
+import { hrefIn, markChanges, stylesOf, tagLabel } from "./formatting-texts.service.ts";
 import { type Paragraph, type Piece, paragraphsOf, type Token } from "./rich-text-model.service.ts";
 
 /** Today's addresses of stored links and images, as staff open them. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { escapeHtml } from "#platform/html/escape.ts";
 import { textChanges } from "./compare-texts.service.ts";
 import type { ParagraphChange, RichSegment, TextSegment } from "./compare-versions.contract.ts";
+import { wordChanges } from "./compare-words.service.ts";
 import { type Paragraph, paragraphsOf } from "./rich-text-model.service.ts";
-import { wordChanges } from "./words.service.ts";
 
 const addresses = { link: (stored: string) => stored, image: (stored: string) => stored };
 const changesOf = (before: string, after: string) => textChanges(before, after, addresses);

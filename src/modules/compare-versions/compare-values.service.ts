@@ -6,7 +6,7 @@ import type { Field } from "#platform/fields/fields.ts";
 import { alignTokens } from "./align-tokens.service.ts";
 import { type TextAddresses, textChanges } from "./compare-texts.service.ts";
 import type { ComparedPicture, FieldChange, TextSegment } from "./compare-versions.contract.ts";
-import { wordChanges } from "./words.service.ts";
+import { wordChanges } from "./compare-words.service.ts";
 
 /** How stored values are named for people. */
 export interface ValueNames extends TextAddresses {

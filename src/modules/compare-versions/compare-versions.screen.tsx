@@ -13,7 +13,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { compareVersions } from "./compare-versions.contract.ts";
 import classes from "./compare-versions.module.css";
-import { summaryText } from "./difference-words.schema.ts";
+import { summaryText } from "./difference-texts.schema.ts";
 import { Differences } from "./differences.editor.tsx";
 
 export type Comparison = AnswerOf<typeof compareVersions>;

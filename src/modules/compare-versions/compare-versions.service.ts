@@ -5,7 +5,6 @@ import {
   selectBlocksOfVersion,
   selectListedItemNames,
 } from "#modules/blocks/blocks.public.ts";
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { selectFormNames } from "#modules/forms/forms.public.ts";
 import { selectPageNames } from "#modules/links/links.public.ts";
 import { type UnsavedBlock, withUnsaved } from "#modules/page-editor/page-editor.public.ts";
@@ -19,6 +18,7 @@ import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts
 import { type PageDetails, readDetails } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { AnswerOf } from "#platform/call/define-call.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { tagsOf } from "#platform/fields/display-values.ts";
@@ -37,7 +37,7 @@ export interface VersionSide {
 }
 
 /** How two versions of a page differ. Reads nothing. */
-export const versionDifferences = (before: VersionSide, after: VersionSide, names: ValueNames) => ({
+const versionDifferences = (before: VersionSide, after: VersionSide, names: ValueNames) => ({
   ...componentDifferences(before.blocks, after.blocks, names),
   details:
     before.details && after.details

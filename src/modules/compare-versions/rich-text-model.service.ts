@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { imageNumber } from "#modules/versions/versions.public.ts";
-import { tokensOf } from "./words.service.ts";
+import { tokensOf } from "./compare-words.service.ts";
 
 /** A piece of text, or an image. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DOUBLE_TAG, MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
-import { changedLocation, itemLocation } from "#modules/uploads/item-location.schema.ts";
+import { changedLocation, itemLocation } from "#modules/uploads/file-location.schema.ts";
 import type { ItemFolder } from "#modules/uploads/uploads.schema.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";

@@ -76,7 +76,8 @@ const selection = (type: ContentType, isWhole: boolean): RawBuilder<ItemRecord> 
   return sql`select ${sql.join(columnsOf(type, isWhole))} from ${table} ${sql.join(joins, sql` `)}`;
 };
 
-const notDeleted = (tx: ReadTx, { table }: ContentType) =>
+/** Limits a query to the company's items that aren't deleted. */
+export const notDeleted = (tx: ReadTx, { table }: ContentType) =>
   sql`${sql.table(table)}.company_id = ${tx.companyId} and ${sql.table(table)}.deleted_at is null`;
 
 const inTrashNow = (tx: ReadTx) =>
@@ -104,7 +105,7 @@ const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
 };
 
 /** Newest first; for the same time, the last created one first. */
-const newestFirst = (type: ContentType): RawBuilder<unknown> =>
+export const newestFirst = (type: ContentType): RawBuilder<unknown> =>
   sql`${sql.ref(`${type.table}.${columnOf(type, type.list.newestBy)}`)} desc, ${sql.table(type.table)}.id desc`;
 
 const scopeOf = (type: ContentType, filters: ContentFilters, condition?: RawBuilder<boolean>) => ({
@@ -136,43 +137,6 @@ export const countItems = (
   filters: ContentFilters,
   condition?: RawBuilder<boolean>,
 ): Promise<number> => selectListedCount(tx, scopeOf(type, filters, condition));
-
-/** The components that list items in draft, pending, and live versions, as `tables`. @param columns of `blocks` and so on */
-const tables = (tx: ReadTx, kind: string, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select distinct ${columns}, string_to_array(blocks.data ->> 'types', ',') as types,
-    nullif((blocks.data ->> 'maxEntries')::int, 0) as most
-  from blocks join page_versions on page_versions.company_id = blocks.company_id
-    and page_versions.id = blocks.page_version_id
-  join pages on pages.company_id = page_versions.company_id and pages.id = page_versions.page_id
-  where blocks.company_id = ${tx.companyId} and blocks.kind = ${kind}
-    and page_versions.status in ('draft', 'pending', 'live')) as tables`;
-
-/** The ids of items that a component in `tables` lists. */
-const listedByTable = (tx: ReadTx, type: ContentType): RawBuilder<{ id: number }> => sql`
-  select ${sql.table(type.table)}.id from ${sql.table(type.table)}
-  where ${notDeleted(tx, type)} and ${sql.ref(`${type.table}.types`)} && tables.types
-  order by ${newestFirst(type)} limit tables.most`;
-
-/** The ids of items that components list in draft, pending, and live versions. @param kind of the components */
-export const listedByTables = (
-  tx: ReadTx,
-  type: ContentType,
-  kind: string,
-): RawBuilder<{ id: number }> => sql`
-  select listed.id from ${tables(tx, kind, sql`true`)} cross join lateral (${listedByTable(tx, type)}) as listed`;
-
-/** Names of pages with a component that lists an item in a draft, pending, or live version. @param kind of the components */
-export const selectPagesListing = async (
-  tx: ReadTx,
-  type: ContentType,
-  kind: string,
-  id: number,
-): Promise<{ name: string; status: string }[]> =>
-  (
-    await sql<{ name: string; status: string }>`
-      select distinct tables.name, tables.status from ${tables(tx, kind, sql`pages.name, page_versions.status`)}
-      where ${id} in (${listedByTable(tx, type)}) order by tables.name, tables.status`.execute(tx.sql)
-  ).rows;
 
 /** Items in the caller's order, without formatted texts. @param condition includes order and limit */
 export const selectItemsWhere = async (

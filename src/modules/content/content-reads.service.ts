@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { nameIn, selectNames } from "#modules/names/names.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
+import { listRange } from "#platform/call/list-range.ts";
 
 // What documents, events, blogs, and newsletter issues have in common on the wire.
 
@@ -42,13 +43,6 @@ export const uploaderInput = (label: string) => {
     .default("");
 };
 
-const wholeNumber = (label: string, max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1.`)
-    .transform((value) => Math.min(Number(value), max))
-    .optional();
-
 export interface ContentRange<K extends string = string> {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
@@ -59,17 +53,5 @@ export interface ContentRange<K extends string = string> {
 export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
   z.object({
     ...contentFilters,
-    page: wholeNumber("page", 10_000_000),
-    pageSize: wholeNumber("pageSize", 500),
-    /** A column, with :desc for descending order. */
-    sort: z
-      .string()
-      .transform((value, context) => {
-        const [column, direction = "asc"] = value.split(":");
-        const key = sorts.find((sort) => sort.toLowerCase() === column?.toLowerCase());
-        if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
-        context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
-        return z.NEVER;
-      })
-      .optional(),
+    ...listRange(sorts),
   });

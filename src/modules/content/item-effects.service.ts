@@ -74,6 +74,7 @@ export const fileLocation = (item: ItemValues, name: string): string =>
 const isText = (value: unknown): value is StoredText =>
   typeof value === "object" && value !== null && "html" in value;
 
+/** What a save did for visitors, in the words of the audit log. */
 export const verbOf = (type: ContentType, before: ItemRecord, after: ItemRecord): string => {
   if (isPublic(type, before) === isPublic(type, after)) return "Updated";
   if (isPublic(type, after)) return "Published";

@@ -5,8 +5,9 @@ import { mayCall } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
-import { selectItem, selectPagesListing } from "./content-items.sql.ts";
+import { selectItem } from "./content-items.sql.ts";
 import { type ContentType, namesOf } from "./content-type.schema.ts";
+import { selectPagesListing } from "./listing-tables.sql.ts";
 
 /**
  * Everything that links to an item's file, and the pages with a table that lists the item.

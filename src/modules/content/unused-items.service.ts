@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { usedFileIds } from "#modules/uses/uses.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
-import { listedByTables } from "./content-items.sql.ts";
 import type { ContentType } from "./content-type.schema.ts";
+import { listedByTables } from "./listing-tables.sql.ts";
 
 /**
  * The condition that no text, menu, or setting links to an item's file, and that no table lists the item in a draft,

@@ -20,6 +20,7 @@ export interface Owned {
   readonly counts: OwnedCounts;
 }
 
+/** What somebody at the company owns. */
 export const readOwned = async (tx: ReadTx, userId: number): Promise<Owned> => {
   const [items, submissions, pagePlans, itemPlans] = await Promise.all([
     selectOwnedItems(tx, userId),

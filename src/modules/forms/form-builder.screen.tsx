@@ -23,23 +23,10 @@ import {
   formKey,
   useRemoveForm,
 } from "./form-queries.editor.tsx";
-import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
+import { BLANK_FORM, type FormAnswer, type FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
 import type { FieldDetails, FormDetails } from "./forms.schema.ts";
 import { type OpenFieldState, useOpenField } from "./use-open-field.editor.ts";
-
-const BLANK_FORM: FormAnswer = {
-  id: 0,
-  name: "",
-  email: "",
-  columns: 1,
-  successMessage: "",
-  includeConfirmationEmail: false,
-  nextSteps: "",
-  keepFor: "",
-  isActive: true,
-  rowVersion: 0,
-};
 
 /** Creates a form [FORM-009]; fields are added after that. */
 export const CreateFormScreen = () => {

@@ -32,6 +32,20 @@ export const form = z.object({
 });
 export type FormAnswer = z.infer<typeof form>;
 
+/** A form that hasn't been created yet. */
+export const BLANK_FORM: FormAnswer = {
+  id: 0,
+  name: "",
+  email: "",
+  columns: 1,
+  successMessage: "",
+  includeConfirmationEmail: false,
+  nextSteps: "",
+  keepFor: "",
+  isActive: true,
+  rowVersion: 0,
+};
+
 /** A field of a form [FORM-004]. */
 export const formField = z.object({
   id: z.number(),

@@ -5,7 +5,13 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
-import type { DeletedForm, FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
+import {
+  BLANK_FORM,
+  type DeletedForm,
+  type FormAnswer,
+  type FormFieldAnswer,
+  type FormOption,
+} from "./forms.contract.ts";
 import {
   applicable,
   type FieldDetails,
@@ -42,19 +48,6 @@ const changeForm = (tx: WriteTx, id: number, change: "changed" | "withdrawn" = "
   tx.recordPublication({ kind: "form", item: id, change });
 };
 
-const BLANK: FormAnswer = {
-  id: 0,
-  name: "",
-  email: "",
-  columns: 1,
-  successMessage: "",
-  includeConfirmationEmail: false,
-  nextSteps: "",
-  keepFor: "",
-  isActive: true,
-  rowVersion: 0,
-};
-
 export const listForms = async (tx: ReadTx): Promise<FormOption[]> =>
   (await selectForms(tx)).map((form) => ({ ...form, changedAt: form.changedAt.toISOString() }));
 
@@ -66,7 +59,7 @@ export const listDeletedForms = async (tx: ReadTx): Promise<DeletedForm[]> => {
 
 /** Reads a form for its screen. Includes deleted forms, whose submissions stay readable. @throws Refusal 404 */
 export const readForm = async (tx: ReadTx, id: number): Promise<FormAnswer> =>
-  id === 0 ? BLANK : requireForm(await selectForm(tx, id));
+  id === 0 ? BLANK_FORM : requireForm(await selectForm(tx, id));
 
 const requireForm = (form: FormRecord | null): FormRecord => {
   if (!form) throw refuse.notFound("form");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { FieldType } from "#platform/visitor-forms/form-field.ts";
 import type { FieldDetails, FormDetails, KeepFor } from "./forms.schema.ts";
 
@@ -135,11 +136,6 @@ export const insertForm = async (tx: WriteTx, details: FormDetails): Promise<num
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A client's number can exceed the column's range. */
-const isRowVersion = (expected: number) => sql<boolean>`row_version = ${expected}::bigint`;
-
-const saved = () => ({ rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` });
-
 /** @returns false if `expectedRowVersion` is given and no longer matches */
 export const updateFormRow = async (
   tx: WriteTx,
@@ -153,9 +149,7 @@ export const updateFormRow = async (
       .set({ ...details, ...saved() })
       .where("companyId", "=", tx.companyId)
       .where("id", "=", id)
-      .$if(expectedRowVersion !== undefined, (query) =>
-        query.where(isRowVersion(expectedRowVersion as number)),
-      )
+      .where(hasRowVersion(expectedRowVersion))
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
@@ -216,9 +210,7 @@ export const updateFieldRow = async (
       .set({ ...details, ...saved() })
       .where("companyId", "=", tx.companyId)
       .where("id", "=", id)
-      .$if(expectedRowVersion !== undefined, (query) =>
-        query.where(isRowVersion(expectedRowVersion as number)),
-      )
+      .where(hasRowVersion(expectedRowVersion))
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 

@@ -1,31 +1,19 @@
 import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
-import { FIELD_TYPES, FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
 import { sentLanguage } from "#platform/words/sent-language.schema.ts";
+import { form, formField } from "./forms.contract.ts";
 import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
 
-const visitorForm = z.object({
-  id: z.number(),
-  name: z.string(),
-  columns: z.number(),
-  successMessage: z.string(),
-  includeConfirmationEmail: z.boolean(),
-  isActive: z.boolean(),
+const visitorForm = form.pick({
+  id: true,
+  name: true,
+  columns: true,
+  successMessage: true,
+  includeConfirmationEmail: true,
+  isActive: true,
 });
-
-const visitorField = z.object({
-  id: z.number(),
-  formId: z.number(),
-  name: z.string(),
-  fieldType: z.enum(FIELD_TYPES),
-  inputType: z.string(),
-  placeholder: z.string(),
-  isRequired: z.boolean(),
-  minLength: z.number().nullable(),
-  maxLength: z.number().nullable(),
-  options: z.string(),
-  order: z.number(),
-});
+const visitorField = formField.omit({ rowVersion: true });
 
 export const getFormData = defineCall({
   name: "getFormData",

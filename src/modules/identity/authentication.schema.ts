@@ -1,7 +1,7 @@
 import { returnPath } from "#platform/site/return-path.ts";
 
 /** The actions of the route family under /authentication [AUTH-034..041]. */
-export const AUTHENTICATION_ACTIONS = [
+const AUTHENTICATION_ACTIONS = [
   "login",
   "login-failed",
   "login-callback",
@@ -13,7 +13,7 @@ export const AUTHENTICATION_ACTIONS = [
 ] as const;
 export type AuthenticationAction = (typeof AUTHENTICATION_ACTIONS)[number];
 
-export const AUTHENTICATION_PATH = "/authentication";
+const AUTHENTICATION_PATH = "/authentication";
 /** The default address after signing out [AUTH-043]. */
 export const LOGGED_OUT_PATH = `${AUTHENTICATION_PATH}/logged-out`;
 

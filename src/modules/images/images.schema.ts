@@ -19,7 +19,7 @@ export const MAX_ANIMATION_PIXELS = 160_000_000;
 /** Printed words [IMG-008, IMG-009, IMG-010]. */
 export const IMAGE_MISSING = "You must upload an image.";
 export const DESCRIPTION_MISSING = "You must provide an image description.";
-export const FILE_NAME_MESSAGE =
+const FILE_NAME_MESSAGE =
   'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","';
 
 const MAX_FILE_NAME = 200;

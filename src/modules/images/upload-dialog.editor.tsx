@@ -17,7 +17,7 @@ interface UploadDialogProps {
   /** Initial images. */
   files?: readonly File[];
   /** The folder that is open. */
-  folderId?: number | null;
+  folderId: number | null;
   onClose(): void;
   /** Called with the images' ids once all are in the library. */
   onUploaded?(ids: readonly number[]): Promise<void>;
@@ -28,13 +28,7 @@ const NONE: readonly File[] = [];
 export const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 
 /** Adds images to the library: chosen, dropped, or pasted, several at a time [IMG-001] [IMG-006]. */
-export const UploadDialog = ({
-  isOpen,
-  files = NONE,
-  folderId = null,
-  onClose,
-  onUploaded,
-}: UploadDialogProps) => {
+export const UploadDialog = ({ isOpen, files = NONE, folderId, onClose, onUploaded }: UploadDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
     <Popup isOpen={isOpen} title="Upload images" size="lg" isDirty={isDirty} onClose={onClose}>

@@ -1,12 +1,13 @@
 import { selectName } from "#modules/names/names.public.ts";
 import { mayCall } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { handle, type Services } from "#platform/services/services.ts";
 import { getLastSave } from "./last-saves.contract.ts";
 import { SAVED_KINDS, type SavedKind } from "./last-saves.schema.ts";
-import { selectLastSave, selectTimeZone } from "./last-saves.sql.ts";
+import { selectLastSave } from "./last-saves.sql.ts";
 
 export const lastSavesCalls = [
   handle(getLastSave, async (context) => {

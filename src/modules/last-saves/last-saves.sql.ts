@@ -34,15 +34,6 @@ export const selectLastSave = async (tx: ReadTx, kind: SavedKind, itemId: number
     .where("itemId", "=", itemId)
     .executeTakeFirst()) ?? null;
 
-export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
-  (
-    await tx.sql
-      .selectFrom("companies")
-      .select("timeZone")
-      .where("companyId", "=", tx.companyId)
-      .executeTakeFirstOrThrow()
-  ).timeZone;
-
 /** Older saves aren't needed, because nobody keeps a form open this long. */
 const KEPT_DAYS = 90;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { TAB_TEXTS } from "./navbar-tabs.schema.ts";
 
@@ -77,18 +78,18 @@ export const updateTab = async (
   tab: NewNavbarTab,
   rowVersion: number | undefined,
 ): Promise<boolean> => {
-  let query = tx.sql
+  const result = await tx.sql
     .updateTable("navbarTabs")
     .set({
       ...tab,
       texts: JSON.stringify(tab.texts),
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
-    .where("id", "=", id);
-  if (rowVersion !== undefined) query = query.where("rowVersion", "=", rowVersion);
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+    .where("id", "=", id)
+    .where(hasRowVersion(rowVersion))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 };
 
 /** Reorders the tabs to match the list. */

@@ -129,7 +129,7 @@ export const copyComponent = async (tx: WriteTx, actor: Actor, copy: ComponentCo
  * @param afterId the component that they follow; 0 for the top, undefined for where they are
  * @throws Refusal 404
  */
-export const moveAfter = async (
+const moveAfter = async (
   tx: WriteTx,
   pageVersionId: number,
   ids: readonly number[],

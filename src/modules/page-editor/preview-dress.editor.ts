@@ -2,7 +2,7 @@
 export const dress = (page: Document, selectedId: number | null, scrolls: boolean): void => {
   nameLandmarks(page);
   addStyle(page);
-  mark(page, selectedId, scrolls);
+  markSelected(page, selectedId, scrolls);
 };
 
 /** Both outlines have 3:1 contrast on light and dark pages and take up no space. */
@@ -20,7 +20,8 @@ const addStyle = (page: Document): void => {
 
 const ID = /^block-(\d+)$/;
 
-export const mark = (page: Document | null, selectedId: number | null, scrolls: boolean): void => {
+/** Outlines the selected component in the preview. @param scrolls whether it's also brought into view */
+export const markSelected = (page: Document | null, selectedId: number | null, scrolls: boolean): void => {
   if (!page) return;
   for (const block of page.querySelectorAll<HTMLElement>('[id^="block-"]')) {
     const isSelected = ID.exec(block.id)?.[1] === String(selectedId);

@@ -66,7 +66,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
 
   useEffect(() => {
     const page = pageOf(frame.current);
-    loadDress().then(({ mark }) => mark(page, selectedId, true), noDress);
+    loadDress().then(({ markSelected }) => markSelected(page, selectedId, true), noDress);
   }, [selectedId]);
 
   const onLoad = () => {

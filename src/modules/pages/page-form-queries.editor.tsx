@@ -8,7 +8,7 @@ export type MenuLevel = "main" | "child" | "sub";
 
 const CALLS = { main: "getMainMenuOptions", child: "getChildMenuOptions", sub: "getSubMenuOptions" } as const;
 
-export const menuOptionsKey = (level: MenuLevel, above: string) => ["menu-options", level, above] as const;
+const menuOptionsKey = (level: MenuLevel, above: string) => ["menu-options", level, above] as const;
 
 /** The available pages at a level, below the chosen page, without the page itself [MENU-014]. */
 export const useMenuOptions = (level: MenuLevel, above: string, pageId: number) =>

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { saved } from "#platform/db/row-version.ts";
 import { editorPath } from "./editor-path.schema.ts";
 import { lockPageTree } from "./page-tree.sql.ts";
 import { pathOf } from "./pages.service.ts";
@@ -37,8 +37,7 @@ export const replacePageRole = async <Change extends RoleChange>(
     .updateTable("pages")
     .set({
       roleId: to?.id ?? null,
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
     .where("roleId", "=", from.id)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { saved } from "#platform/db/row-version.ts";
 import { endOfLevel, hasLiveVersion, newestStatus, type PageProperties } from "./pages.sql.ts";
 
 /**
@@ -133,8 +134,7 @@ export const updatePage = async (
       ...(page.showOnMenu && keepsPlace
         ? {}
         : { sortOrder: page.showOnMenu ? endOfLevel(tx, page.parentId) : null }),
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", pageId)

@@ -4,14 +4,8 @@ import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
 import { handle } from "#platform/services/services.ts";
-import {
-  bringBackPage,
-  changePage,
-  menuLevel,
-  noteNewPage,
-  orderPages,
-  removePage,
-} from "./page-changes.service.ts";
+import { menuLevel, orderPages } from "./menu-order.service.ts";
+import { bringBackPage, changePage, noteNewPage, removePage } from "./page-changes.service.ts";
 import { listChildren } from "./page-children.service.ts";
 import { countPages as countListed, listPagePeople, listPages } from "./page-list.service.ts";
 import { getPageChildren } from "./page-tree.contract.ts";

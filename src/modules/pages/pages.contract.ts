@@ -3,6 +3,7 @@ import { pageSideNav } from "#modules/side-navs/side-navs.contract.ts";
 import { lastDecision } from "#modules/version-rows/version-rows.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
+import { listRange } from "#platform/call/list-range.ts";
 import { changedInternalForm, externalForm, internalForm } from "./pages.schema.ts";
 
 /**
@@ -121,12 +122,6 @@ const yesOrNo = (label: string) =>
     .enum(["yes", "no"], `${label} must be yes or no.`)
     .transform((value) => value === "yes")
     .optional();
-const wholeNumber = (label: string, max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, `${label} must be a whole number from 1.`)
-    .transform((value) => Math.min(Number(value), max))
-    .optional();
 
 const REVIEW_FILTERS = ["due", "soon", "none"] as const;
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
@@ -176,19 +171,7 @@ export const getPages = defineCall({
   who: "staff",
   query: z.object({
     userId: queryId("userId"),
-    page: wholeNumber("page", 10_000_000),
-    pageSize: wholeNumber("pageSize", 500),
-    /** A column, with :desc for descending order. */
-    sort: z
-      .string()
-      .transform((value, context) => {
-        const [column, direction = "asc"] = value.split(":");
-        const key = PAGE_SORTS.find((sort) => sort.toLowerCase() === column?.toLowerCase());
-        if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
-        context.addIssue({ code: "custom", message: "The list can't be sorted that way." });
-        return z.NEVER;
-      })
-      .optional(),
+    ...listRange(PAGE_SORTS),
     ...listFilters,
   }),
   answer: z.array(pageRow),

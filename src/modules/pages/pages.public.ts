@@ -6,7 +6,8 @@ import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts
 
 export { findComponents } from "./find-components.service.ts";
 export { selectPagesWithWords } from "./find-pages.sql.ts";
-export { bringBackPage, changePage, noteNewPage, orderPages, removePage } from "./page-changes.service.ts";
+export { orderPages } from "./menu-order.service.ts";
+export { bringBackPage, changePage, noteNewPage, removePage } from "./page-changes.service.ts";
 export { followBlock, indexPage, pageEntry, reindexPage } from "./page-entries.service.ts";
 export { replacePageRole } from "./page-roles.service.ts";
 export {

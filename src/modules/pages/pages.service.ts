@@ -21,6 +21,7 @@ import {
   selectSideNavExists,
 } from "./pages.sql.ts";
 
+/** A page's status in lists. @param status of its newest version; null if it has none */
 export const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
   deletedAt ? "Deleted" : ((status ?? "none") as PageRow["versionStatus"]);
 
@@ -46,6 +47,7 @@ export const requirePage = async (tx: ReadTx, actor: Actor, pageId: number): Pro
   return record;
 };
 
+/** @throws Refusal 403 if the page's role excludes the caller */
 export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
   if (!mayEditDrafts(actor, page))
     throw refuse.notAllowed("Only people with the page's role and admins can edit this page.");

@@ -1,8 +1,8 @@
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { actorOfUser, selectLoginUser } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { momentText } from "#platform/dates/moment-text.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { JobContext } from "#platform/services/handle-job.ts";

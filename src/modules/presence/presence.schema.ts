@@ -10,7 +10,7 @@ export const PRESENCE = {
 } as const;
 
 /** Items whose forms report who has them open. A page reports its open component, too. */
-export const PRESENCE_KINDS = [
+const PRESENCE_KINDS = [
   "page",
   "side-nav",
   "form",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { saved } from "#platform/db/row-version.ts";
 
 export interface BlockRow {
   readonly id: number;
@@ -62,8 +63,7 @@ export const updateBlockName = async (tx: WriteTx, blockId: number, name: string
     .set({
       name,
       friendlyUrl: name,
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", blockId)

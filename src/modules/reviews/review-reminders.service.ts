@@ -1,9 +1,9 @@
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { editorPath } from "#modules/pages/editor-path.schema.ts";
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { lockPeople, type Person } from "#modules/users/users.public.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { dayText } from "#platform/dates/day-text.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import { clockTimeIn } from "#platform/dates/zones.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { type NewMail, queueMail } from "#platform/mail/queue-mail.ts";

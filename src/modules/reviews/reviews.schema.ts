@@ -5,7 +5,7 @@ import { isCalendarDay } from "#platform/dates/days.ts";
 export const SOON_DAYS = 7;
 
 /** How far ahead a review date can be, in years. */
-export const MAX_REVIEW_YEARS = 5;
+const MAX_REVIEW_YEARS = 5;
 
 export const REVIEW_KINDS = ["page", "document"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];

@@ -1,8 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import { editableRoles, requirePage } from "#modules/pages/pages.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { dayText } from "#platform/dates/day-text.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import { dayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";

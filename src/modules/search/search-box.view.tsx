@@ -6,7 +6,7 @@ import { searchMessages } from "./search.messages.ts";
 export const SEARCH_PATH = "/search";
 
 /** Maximum length of a search text, in characters. */
-export const MAX_SEARCH_LENGTH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 interface SearchBoxProps {
   /** Keeps the ids of several fields on a page distinct. */

@@ -1,7 +1,7 @@
 import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
 import type { ModulePageContext, ModulePages } from "#platform/services/module-page.ts";
 import { crumbsTo } from "#platform/site/crumbs.ts";
-import { pageNumberOf } from "#platform/site/pager.view.tsx";
+import { pageNumberOf } from "#platform/site/page-query.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { searchMessages } from "./search.messages.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { hasRowVersion, saved } from "#platform/db/row-version.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 
 /** Stored content: cleaned, with its mark, and the pages that it links to. */
@@ -118,15 +119,11 @@ export const updateSideNavRow = async (
     .updateTable("sideNavs")
     .set({
       ...columnsOf(values),
-      rowVersion: sql<number>`row_version + 1`,
-      changedAt: sql<Date>`now()`,
+      ...saved(),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
-    .$if(expectedRowVersion !== undefined, (query) =>
-      // A client's number can exceed the column's range.
-      query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
-    )
+    .where(hasRowVersion(expectedRowVersion))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 };
@@ -136,7 +133,7 @@ export const updatePagesWithoutSideNav = async (tx: WriteTx, id: number): Promis
   (
     await tx.sql
       .updateTable("pages")
-      .set({ sideNavId: null, rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` })
+      .set({ sideNavId: null, ...saved() })
       .where("companyId", "=", tx.companyId)
       .where("sideNavId", "=", id)
       .returning("id")

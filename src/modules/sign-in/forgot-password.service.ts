@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { defineJob } from "#platform/jobs/define-job.ts";

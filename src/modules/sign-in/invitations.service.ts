@@ -1,6 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { selectTimeZone } from "#modules/companies/companies.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
+import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { MailSender } from "#platform/mail/queue-mail.ts";

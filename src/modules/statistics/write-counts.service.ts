@@ -47,7 +47,7 @@ export const startWritingCounts = ({ counts, companyDb, log, onWrite }: WriterOp
 };
 
 /** The batches with at most `limit` counts. The oldest ones first lose their subjects, and are then dropped. */
-export const withinLimit = (batches: readonly CountBatch[], limit: number): CountBatch[] => {
+const withinLimit = (batches: readonly CountBatch[], limit: number): CountBatch[] => {
   let size = batches.reduce((sum, { counts }) => sum + counts.length, 0);
   const reduced = batches.map((batch) => {
     if (size <= limit) return batch;

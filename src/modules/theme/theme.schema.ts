@@ -49,7 +49,7 @@ export const FONTS: Readonly<Record<Typeface, { readonly text: string; readonly 
 type Tokens = Readonly<Record<string, string>>;
 
 /** How choices besides colors look, as CSS custom properties. The style sheet has those of the default look. */
-export const CARD_TOKENS: Readonly<Record<(typeof CARDS)[number], Tokens>> = {
+const CARD_TOKENS: Readonly<Record<(typeof CARDS)[number], Tokens>> = {
   outlined: {},
   filled: { "card-fill": "var(--brand-soft)", "card-line": "transparent" },
   raised: {
@@ -68,7 +68,7 @@ export const CARD_TOKENS: Readonly<Record<(typeof CARDS)[number], Tokens>> = {
   },
 };
 
-export const SCALE_TOKENS: Readonly<Record<(typeof SCALES)[number], Tokens>> = {
+const SCALE_TOKENS: Readonly<Record<(typeof SCALES)[number], Tokens>> = {
   regular: {},
   large: {
     "step-2": "clamp(1.4375rem,1.25rem + .8333vw,2rem)",
@@ -78,7 +78,7 @@ export const SCALE_TOKENS: Readonly<Record<(typeof SCALES)[number], Tokens>> = {
   },
 };
 
-export const IMAGE_TOKENS: Readonly<Record<(typeof IMAGES)[number], Tokens>> = {
+const IMAGE_TOKENS: Readonly<Record<(typeof IMAGES)[number], Tokens>> = {
   natural: {},
   muted: { "image-filter": "saturate(.65)" },
   framed: { "image-line": "1px solid rgb(255 255 255/85%)" },

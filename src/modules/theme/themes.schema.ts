@@ -2,17 +2,7 @@ import { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
 
 /** Whole looks to start with. A test checks that everything is readable in each, in light and in dark. */
 export const THEMES: readonly (Theme & { readonly name: string })[] = [
-  {
-    name: "Riverside",
-    brand: "#0b5566",
-    brandDeep: "#083c49",
-    typeface: "civic",
-    corners: "soft",
-    header: "light",
-    cards: "outlined",
-    scale: "regular",
-    images: "natural",
-  },
+  { name: "Riverside", ...DEFAULT_THEME },
   {
     name: "Lakeside",
     brand: "#0f5396",

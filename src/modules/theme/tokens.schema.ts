@@ -91,7 +91,7 @@ export interface Pair {
   readonly field: keyof BrandColors;
 }
 
-export const PAIRS: readonly Pair[] = [
+const PAIRS: readonly Pair[] = [
   { label: "Text on buttons", front: "on-brand", back: "brand", needed: 4.5, field: "brand" },
   {
     label: "Text on a header in the brand color",

@@ -5,7 +5,7 @@ import type { LostConnection } from "#platform/ui/until-answered.ts";
 import { DropZone, FilesButton } from "#platform/ui/uploads/drop-zone.tsx";
 import { UploadProgress } from "#platform/ui/uploads/upload-rows.tsx";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
-import { UPLOADING } from "./item-location.schema.ts";
+import { UPLOADING } from "./file-location.schema.ts";
 import { refusalOf, uploadItemFile } from "./send-upload.editor.tsx";
 import classes from "./upload-field.module.css";
 import {

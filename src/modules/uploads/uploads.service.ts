@@ -20,10 +20,10 @@ import {
   updateUpload,
 } from "./uploads.sql.ts";
 
-export const FILE_MISSING = "Choose a file.";
+const FILE_MISSING = "Choose a file.";
 
 /** Tag of cached data about an uploaded file. */
-export const uploadTag = (id: number): string => `upload:${id}`;
+const uploadTag = (id: number): string => `upload:${id}`;
 
 /** The permanent address of an uploaded file. */
 export const locationOf = (upload: { readonly id: number; readonly name: string }): string =>
@@ -179,7 +179,7 @@ export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> =
 };
 
 /** How long an upload waits for its item, because someone may be filling in the form. */
-export const UPLOAD_WAITS_MS = 24 * 3_600_000;
+const UPLOAD_WAITS_MS = 24 * 3_600_000;
 
 export const companiesWithForgottenUploads = selectCompaniesWithForgotten(UPLOAD_WAITS_MS);
 

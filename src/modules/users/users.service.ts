@@ -64,7 +64,7 @@ export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
  * Hashes a password that an Admin sets for a user.
  * @throws Refusal 400 if the password is too common or contains the user's own name
  */
-export const hashOfNew = async (
+const hashOfNew = async (
   password: string,
   owner: { email: string; firstName: string; lastName: string },
 ): Promise<string> => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** CONST-019 */
-export const VERSION_STATUSES = ["draft", "pending", "live", "backup"] as const;
+const VERSION_STATUSES = ["draft", "pending", "live", "backup"] as const;
 export const versionStatus = z.enum(VERSION_STATUSES);
 export type VersionStatus = z.infer<typeof versionStatus>;
 

@@ -31,6 +31,7 @@ export interface ContentChanges {
   readonly components: ComponentChange[];
 }
 
+/** A version's content without its values: enough to name later what has changed. */
 export const outlineOf = ({ page, tree }: VersionContent): Outline => {
   const components = new Map<number, OutlinedComponent>();
   const add = (node: RecordNode): void => {

@@ -49,12 +49,11 @@ export const submitAndPublish = async (
   tx: WriteTx,
   actor: Actor,
   input: PublishInput,
-  mails?: Promise<VersionMails>,
 ): Promise<VersionStep> => {
   const ready = await readyToPublish(tx, actor, input, "draft");
   await submitVersion(tx, actor, ready.version, ready.content, input.comments);
   const version = submittedBy(ready.version, actor);
-  return publishVersion(tx, actor, { ...ready, version }, input, mails);
+  return publishVersion(tx, actor, { ...ready, version }, input);
 };
 
 export interface PublishInput extends StepInput {
@@ -110,7 +109,7 @@ const publishVersion = async (
   actor: Actor,
   { page, version, live, content }: ReadyVersion,
   { comments, takeDownAt, isPlanned }: PublishInput,
-  mails: Promise<VersionMails> | undefined,
+  mails?: Promise<VersionMails>,
 ): Promise<VersionStep> => {
   const { id: pageId } = page;
   const { id, number: versionNumber } = version;

@@ -9,6 +9,7 @@ import { countJobs, deleteJob, type JobRow, lockJob, makeJobDue, selectJobs } fr
 /** Maximum length of a reason, because some mail servers send long replies. */
 const LONGEST_ERROR = 300;
 
+/** The company's waiting and failed work, and how much there is in all. */
 export const listQueuedWork = async (
   tx: ReadTx,
 ): Promise<{ total: number; failed: number; work: QueuedWork[] }> => {

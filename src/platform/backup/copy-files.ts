@@ -19,7 +19,7 @@ export const keyPattern = (companyId: number): RegExp =>
   new RegExp(`^${companyId}(/[A-Za-z0-9-]+)+(\\.[A-Za-z0-9]+)?$`);
 
 /** The files that a company's rows refer to. A key never leads out of the files folder. */
-export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncGenerator<BackedUpFile> {
+async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncGenerator<BackedUpFile> {
   for await (const part of readData(backup, company)) {
     if (!("file" in part)) continue;
     const { key } = part.file;

@@ -149,7 +149,7 @@ const replaceInPlace = async (client: pg.ClientBase, table: Table, companyId: nu
 };
 
 /** @throws BackupError if a table's rows differ from the backup */
-export const compare = async (
+const compare = async (
   client: pg.ClientBase,
   company: BackedUpCompany,
   tables: readonly Table[],

@@ -4,7 +4,7 @@ interface PictureProps {
   readonly picture: ImageSources;
   /** Use "" if the text beside the image already says what it shows. */
   readonly alt: string;
-  readonly className?: string;
+  readonly className: string;
   /** Whether it is the largest element on the first screen, which loads with priority. Others load lazily. */
   readonly isFirst?: boolean;
 }

@@ -1,7 +1,7 @@
-import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
+import { type PageQuery, pageHref, pageNumberOf } from "#platform/site/page-query.ts";
 
 /** Rows per page of a table. */
-export const TABLE_PAGE_SIZE = 50;
+const TABLE_PAGE_SIZE = 50;
 
 /** One page of a table's entries. */
 export interface TablePage {
@@ -14,7 +14,7 @@ export interface TablePage {
 
 /** The page that an address requests of a table: `?news=12&page=2` is the second page of table 12 only. */
 export const requestedPage = (query: PageQuery, name: string, tableId: number): number =>
-  query[name] === String(tableId) && /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
+  query[name] === String(tableId) ? pageNumberOf(query.page) : 1;
 
 /** @param maxEntries the most rows in total; 0 means no limit */
 export const tablePage = (count: number, maxEntries: number, asked: number): TablePage => {

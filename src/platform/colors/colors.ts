@@ -59,11 +59,13 @@ const fromOklab = ([lightness, a, b]: Three): string => {
   ]);
 };
 
+/** @param hex `#0b5566` */
 export const oklchOf = (hex: string): Oklch => {
   const [l, a, b] = toOklab(hex);
   return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI };
 };
 
+/** As `#0b5566`; what screens can't show is clipped. */
 export const fromOklch = ({ l, c, h }: Oklch): string => {
   const angle = (h * Math.PI) / 180;
   return fromOklab([l, c * Math.cos(angle), c * Math.sin(angle)]);

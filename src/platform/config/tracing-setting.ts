@@ -4,7 +4,7 @@ export type TracingSetting = Readonly<Record<string, string>>;
 const ENDPOINTS = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 
 /** The names that OTEL_TRACES_SAMPLER accepts. */
-export const SAMPLERS = [
+const SAMPLERS = [
   "always_on",
   "always_off",
   "traceidratio",

@@ -39,6 +39,7 @@ export const readServerFacts = async (
   return rows[0] as ServerFacts;
 };
 
+/** What keeps a server from being used as a replica of the primary; null if nothing does. */
 export const replicaProblem = (primary: ServerFacts, replica: ServerFacts): ReplicaProblem | null => {
   const mistake = (text: string): ReplicaProblem => ({ text, isMistake: true });
   const trouble = (text: string): ReplicaProblem => ({ text, isMistake: false });

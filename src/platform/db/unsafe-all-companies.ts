@@ -287,6 +287,7 @@ export interface CleaningCounts {
   readonly isPaused: boolean;
 }
 
+/** How far the cleaning of stored texts has come. @param cleaner the version to reach */
 export const unsafeAllCompaniesCleaning = (database: Database, cleaner: number): Promise<CleaningCounts> =>
   readAcross(database, async (connection) => {
     const { rows } = await sql<CleaningCounts>`

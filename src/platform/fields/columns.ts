@@ -16,7 +16,7 @@ export const COLUMN_FORMATS = [
 export const COLUMN_TEXTS = ["column1", "column2", "column3", "column4", "footer"] as const;
 
 /** Longest title of a tab of columns, in characters [LAY-012, CONST-011]. */
-export const TAB_TITLE_LENGTH = 20;
+const TAB_TITLE_LENGTH = 20;
 
 /**
  * The fields of a tab of columns: title, format, four columns, and a footer. The format decides which columns are

@@ -1,5 +1,5 @@
 /** Supported image formats, by the extension that their files get. */
-export const PICTURE_FORMATS = ["gif", "jpg", "png", "webp", "avif"] as const;
+const PICTURE_FORMATS = ["gif", "jpg", "png", "webp", "avif"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {

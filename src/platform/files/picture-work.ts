@@ -29,6 +29,7 @@ export type PictureRefusal =
   | { readonly reason: "type" | "damaged" | "animation" }
   | { readonly reason: "pixels"; readonly megapixels: number };
 
+/** An image that can't be used, and why. */
 export class PictureRefused extends Error {
   readonly refusal: PictureRefusal;
   constructor(refusal: PictureRefusal) {

@@ -1,7 +1,7 @@
 import { type Sample, series } from "./prometheus-text.ts";
 
 /** The kind of request. `kept-page`: answered from the page cache before the framework saw it. */
-export const REQUEST_KINDS = ["kept-page", "page", "call", "file", "admin", "other"] as const;
+const REQUEST_KINDS = ["kept-page", "page", "call", "file", "admin", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 const STATUSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;

@@ -1,5 +1,5 @@
 /** What is counted about visitors, and the subject of each count. */
-export const COUNT_KINDS = [
+const COUNT_KINDS = [
   /** A page's id, or the path of a page that a module answers. */
   "view",
   /** The host of another website with a link that a visitor followed. */

@@ -31,3 +31,7 @@ export const pageHref = (path: string, query: Readonly<Record<string, string | u
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };
+
+/** The listing's page number in an address: a whole number from 1; anything else is 1. */
+export const pageNumberOf = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

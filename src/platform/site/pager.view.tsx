@@ -58,7 +58,3 @@ export const Pager = ({ label, page, pages, language, href }: PagerProps) => {
     </nav>
   );
 };
-
-/** The listing's page number in an address: a whole number from 1; anything else is 1. */
-export const pageNumberOf = (text: string | undefined): number =>
-  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

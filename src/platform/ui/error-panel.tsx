@@ -7,7 +7,7 @@ interface ErrorPanelProps {
   title?: string;
   /** The reason and what to do, usually the server's message. */
   text: string;
-  onRetry?: () => void;
+  onRetry(): void;
   retryLabel?: string;
 }
 
@@ -24,10 +24,8 @@ export const ErrorPanel = ({
     </span>
     <p className={classes.heading}>{title}</p>
     <p className={classes.text}>{text}</p>
-    {onRetry ? (
-      <Button variant="default" onClick={onRetry}>
-        {retryLabel}
-      </Button>
-    ) : null}
+    <Button variant="default" onClick={onRetry}>
+      {retryLabel}
+    </Button>
   </div>
 );

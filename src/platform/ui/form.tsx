@@ -174,7 +174,7 @@ const pressedValue = (event: FormEvent | undefined): string => {
 };
 
 /** Lists a form's errors, each linked to its field. Renders nothing without errors. */
-export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
+const ErrorSummary = <Values extends Record<string, unknown>, Output>({
   form,
 }: {
   form: ZodForm<Values, Output>;

@@ -64,7 +64,7 @@ const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 /**
  * Compares two cells. Text sorts naturally ("Page 2" before "Page 10"), and empty cells come last in ascending order.
  */
-export const compareCells = (a: SortValue, b: SortValue): number => {
+const compareCells = (a: SortValue, b: SortValue): number => {
   const isEmptyA = a === null || a === undefined || a === "";
   const isEmptyB = b === null || b === undefined || b === "";
   if (isEmptyA || isEmptyB) return Number(isEmptyA) - Number(isEmptyB);

@@ -13,7 +13,7 @@ export interface Usage {
 export type CompanyUsage = Readonly<Record<UsageKind, Usage>>;
 
 /** From this share of a limit on, people are warned. */
-export const NEAR_SHARE = 0.8;
+const NEAR_SHARE = 0.8;
 
 /** `near` from 80 % of the limit on; `full` once nothing more fits. */
 export const usageLevel = ({ used, limit }: Usage): "ok" | "near" | "full" => {

@@ -29,8 +29,7 @@ const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Whether a text is an email address that visitors can enter [PUB-065]. */
-export const isVisitorEmail = (text: string): boolean =>
-  text.length <= VISITOR_LIMITS.email && EMAIL.test(text);
+const isVisitorEmail = (text: string): boolean => text.length <= VISITOR_LIMITS.email && EMAIL.test(text);
 
 /**
  * Checks a field's input, with the same rules in the browser and on the server [PUB-064..PUB-071]. Files are checked

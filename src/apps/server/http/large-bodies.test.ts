@@ -62,7 +62,7 @@ test("an unpaired surrogate is refused in a large body, too, but not an escaped 
   }
 });
 
-test("a form with half a million fields is refused, and hundreds of fields of one name become a list", async () => {
+test("a form with 250,000 fields is refused, and hundreds of fields of one name become a list", async () => {
   const path = "/api/authentication/authenticate";
   const form = "application/x-www-form-urlencoded";
   const flood = await send(path, "a&".repeat(250_000), form);

@@ -103,6 +103,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
 export const languageOfForm = (request: FastifyRequest, site: Site): Language =>
   languageOr(fieldsOf(request.body)[LANGUAGE_FIELD], site.language);
 
+/** Refuses a form that a page of another website sent. */
 export const fromAnotherSite = (language: Language): Refusal =>
   refuse.notAllowed(wordsIn(language, noticeMessages).anotherSite);
 

@@ -10,7 +10,7 @@ import type { SiteLinks } from "#platform/html/site-links.ts";
 import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
 
 /** Maximum addresses per file. The protocol allows 50,000. */
-export const MAX_IN_SITEMAP = 40_000;
+const MAX_IN_SITEMAP = 40_000;
 
 /** Addresses that search engines should skip: the admin, previews, and addresses that are different on each visit. */
 const DISALLOWED = [

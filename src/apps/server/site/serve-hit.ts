@@ -77,7 +77,7 @@ export const sendPage = (
 };
 
 /** The best encoding in an Accept-Encoding header, or null for none. */
-export const bestEncoding = (accepted: string | undefined): Encoding | null => {
+const bestEncoding = (accepted: string | undefined): Encoding | null => {
   if (accepted === undefined) return null;
   if (takes(accepted, "br")) return "br";
   return takes(accepted, "gzip") ? "gzip" : null;

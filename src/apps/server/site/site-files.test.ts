@@ -70,9 +70,12 @@ const meta = (html: string, property: string): string | undefined =>
 describe("the sitemap", () => {
   test("lists exactly the pages that visitors can read, each once, at the site's first host", async () => {
     const paths = await inSitemap();
-    expect(paths).toEqual(
-      expect.arrayContaining(["/", "/about", "/customers/rates/water", "/events", "/blogs"]),
-    );
+    const list = await admin.get("/Admin/GetPagesAndComponentData?userId=1&page=1&pageSize=500");
+    const live = (list.json() as { isExternal: boolean; liveUrl: string | null }[])
+      .filter(({ isExternal, liveUrl }) => !isExternal && liveUrl)
+      .map(({ liveUrl }) => liveUrl);
+    expect(live).toEqual(expect.arrayContaining(["/", "/about", "/customers/rates/water"]));
+    expect(paths).toEqual(expect.arrayContaining([...live, "/events", "/blogs"]));
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) expect((await get(path)).status, path).toBe(200);
     const { text, headers } = await get("/sitemap.xml");
@@ -105,8 +108,11 @@ describe("the sitemap", () => {
     app.app.cache.clear();
     expect(await dayOf()).toBe("2020-02-02");
     await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
+    const today = () => new Date().toISOString().slice(0, 10);
+    const before = today();
     await publishPage(admin, pageId, 2);
-    expect(await dayOf()).toBe(new Date().toISOString().slice(0, 10));
+    // It can be midnight in between.
+    expect([before, today()]).toContain(await dayOf());
   });
 
   test("leaves out the addresses of modules that are off", async () => {

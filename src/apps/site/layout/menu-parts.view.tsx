@@ -11,17 +11,15 @@ import type { Trail } from "./menu-trail.ts";
 interface MenuLinkProps {
   readonly item: MenuItem;
   readonly trail: Trail;
-  readonly className?: string;
   readonly language: Language;
 }
 
 /** An entry's link, or just its name if it has no address that can be opened [PUB-021]. */
-export const MenuLink = ({ item, trail, className, language }: MenuLinkProps) => {
+export const MenuLink = ({ item, trail, language }: MenuLinkProps) => {
   const href = item.isLink ? safeLink(item.href) : null;
-  if (!href) return <span className={className}>{item.name}</span>;
+  if (!href) return <span>{item.name}</span>;
   return (
     <a
-      className={className}
       href={href}
       aria-current={trail.currentId === item.id ? "page" : trail.ids.has(item.id) ? "true" : undefined}
       target={item.opensNewTab ? "_blank" : undefined}

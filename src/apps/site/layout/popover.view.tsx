@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface OpenerProps {
   /** Id of the panel that it opens. */
   readonly panelId: string;
-  readonly className?: string;
+  readonly className: string;
   readonly children: ReactNode;
 }
 
@@ -11,7 +11,7 @@ interface OpenerProps {
  * Opens a panel without scripts: a button that opens it as a popover and, for browsers without anchor positioning, a
  * link that makes it the page's target. `popovers.css` shows the one that works.
  */
-export const PopoverOpener = ({ panelId, className = "", children }: OpenerProps) => (
+export const PopoverOpener = ({ panelId, className, children }: OpenerProps) => (
   <>
     <button type="button" popoverTarget={panelId} className={className}>
       {children}
@@ -54,7 +54,7 @@ export const PopoverPanel = ({ id, className, close, children }: PanelProps) => 
 );
 
 /** Closes the surrounding panel. Without popovers, the panel's own link does. */
-export const PopoverCloser = ({ panelId, children }: OpenerProps) => (
+export const PopoverCloser = ({ panelId, children }: Omit<OpenerProps, "className">) => (
   <button type="button" popoverTarget={panelId} popoverTargetAction="hide">
     {children}
   </button>

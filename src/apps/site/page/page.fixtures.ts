@@ -122,7 +122,7 @@ const entry = (id: number, name: string, href: string, options: EntryOptions = {
   children: options.children ?? [],
 });
 
-export const sampleMenu: readonly MenuItem[] = [
+const sampleMenu: readonly MenuItem[] = [
   entry(1, "Services", "/services", {
     children: [
       entry(11, "Water and sewer", "/services/water", {

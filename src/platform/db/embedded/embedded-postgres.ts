@@ -95,11 +95,11 @@ const runServer = async (
 ): Promise<EmbeddedPostgres> => {
   let password = await readPassword(place);
   const socketFolder = await makeSocketFolder(place);
-  await settlePreviousServer(place, socketFolder, password, log);
+  const settle = (takeOver: boolean) => settlePreviousServer(place, socketFolder, password, log, takeOver);
+  await settle(false);
   await writeSettings(place, socketFolder, durability, connections);
   password ??= await renewPassword(place, binaries);
 
-  const settle = (takeOver: boolean) => settlePreviousServer(place, socketFolder, password, log, takeOver);
   let running = await startUntilReady(place, binaries, () => settle(false), log, onStarting);
   const stopping = new AbortController();
   const watching = (async () => {

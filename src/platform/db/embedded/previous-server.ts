@@ -48,7 +48,7 @@ export const settlePreviousServer = async (
   socketFolder: string,
   password: string | undefined,
   log: Log,
-  takeOver = false,
+  takeOver: boolean,
 ): Promise<void> => {
   const giveUp = performance.now() + PATIENCE;
   for (let lock = await readLockFile(place); lock !== undefined; lock = await readLockFile(place)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentDifference } from "./compare-versions.contract.ts";
-import { movedText, summaryText } from "./difference-words.schema.ts";
+import { movedText, summaryText } from "./difference-texts.schema.ts";
 
 const one = (...changes: ComponentDifference["changes"]) => ({ changes });
 

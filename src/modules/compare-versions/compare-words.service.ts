@@ -7,7 +7,7 @@ const TOKEN = /[$€£#]?[\p{L}\p{M}\p{N}]+(?:['’\-.,:/@_][\p{L}\p{M}\p{N}]+)*
 /** The words of a text and what is between them; together they are the text. */
 export const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-export const isSpace = (token: string): boolean => token.trim() === "";
+const isSpace = (token: string): boolean => token.trim() === "";
 
 /** How a line of text was changed, word by word. */
 export const wordChanges = (before: string, after: string): TextSegment[] => {
