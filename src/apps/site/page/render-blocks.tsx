@@ -95,8 +95,7 @@ export const isAnnouncement = consistsOf("Announcement");
 export const isPageHeader = consistsOf("PageHeader");
 
 /** A short stamp of a component's HTML. In a preview, equal stamps mean equal HTML. */
-export const stampOf = (html: string): string =>
-  hash("sha1", html, "base64url").slice(0, 12);
+export const stampOf = (html: string): string => hash("sha1", html, "base64url").slice(0, 12);
 
 /** Names of the islands in rendered HTML, in order. */
 export const islandsIn = (html: string): string[] =>
