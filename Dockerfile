@@ -28,4 +28,4 @@ EXPOSE 3000
 # Whether the process is up: it goes on serving kept pages while the database is away. Balancers ask /servez.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--no-allocation-site-pretenuring", "--max-semi-space-size=8", "dist/server/main.js"]
+CMD ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=8", "dist/server/main.js"]

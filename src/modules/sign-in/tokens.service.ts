@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { hash, randomBytes, randomInt } from "node:crypto";
 
 /** A new secret for a cookie: 256 bits, URL-safe. Store only its hash. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** The SHA-256 that is stored instead of a secret. */
-export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+export const hashOf = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 /** A cryptographically random code from 100000 to 999999 [AUTH-016]. */
 export const newCode = (): string => String(randomInt(100_000, 1_000_000));

@@ -1,5 +1,4 @@
 import { open } from "node:fs/promises";
-import { FileTypeParser } from "file-type";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { endingOf, FILE_KINDS, FILE_TYPE_REFUSAL } from "./uploads.schema.ts";
 
@@ -50,6 +49,8 @@ export const checkedEnding = async (path: string, fileName: string): Promise<str
 
 /** Null if the content has no type signature. */
 const contentType = async (path: string): Promise<string | null> => {
+  // Loaded with the first upload, because the server should start quickly.
+  const { FileTypeParser } = await import("file-type");
   try {
     const parser = new FileTypeParser({ signal: AbortSignal.timeout(CHECK_MS) });
     return (await parser.fromFile(path))?.mime ?? null;

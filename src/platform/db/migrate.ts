@@ -35,17 +35,18 @@ export const migrate = async (
     allowUnorderedMigrations: true,
   });
   for (let tries = 1; ; tries++) {
-    const newer = upTo === undefined ? await newerThan(database, folder) : [];
-    if (newer.length > 0) {
-      log.warn(
-        { migrations: newer },
-        "A newer version already migrated the database; this one keeps running alongside it.",
-      );
+    const newer = upTo === undefined ? await newerThan(database, folder) : null;
+    if (newer) {
+      if (newer.length > 0)
+        log.warn(
+          { migrations: newer },
+          "A newer version already migrated the database; this one keeps running alongside it.",
+        );
       return [];
     }
     const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
     if (!error) return (results ?? []).map((result) => result.migrationName);
-    const isOvertaken = upTo === undefined && (await newerThan(database, folder)).length > 0;
+    const isOvertaken = upTo === undefined && (await newerThan(database, folder)) !== null;
     if (!isOvertaken && !GAVE_WAY.has((error as { code?: string }).code ?? "")) throw error;
     if (tries === 1)
       log.info({}, "The database is in use. It will be upgraded once other connections allow it.");
@@ -60,19 +61,19 @@ const RETRY_MS = 500;
 const GAVE_WAY = new Set(["55P03", "40P01"]);
 
 /**
- * Migrations in the database that this build doesn't know, if it has all that this build knows. That happens when nodes
- * are replaced one at a time and an old one restarts.
+ * Migrations in the database that this build doesn't know, or null if it lacks some that this build knows. There are
+ * some when nodes are replaced one at a time and an old one restarts.
  */
-const newerThan = async (database: Database, folder: string): Promise<string[]> => {
+const newerThan = async (database: Database, folder: string): Promise<string[] | null> => {
   const table = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as is_there`.execute(database.kysely);
-  if (!table.rows[0]?.isThere) return [];
+  if (!table.rows[0]?.isThere) return null;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database.kysely,
   );
   const applied = new Set(rows.map(({ name }) => name));
   const known = await migrationNames(folder);
-  if (!known.every((name) => applied.delete(name))) return [];
+  if (!known.every((name) => applied.delete(name))) return null;
   return [...applied];
 };
 

@@ -174,15 +174,12 @@ class OpenTransaction implements Ending {
     this.#patience?.refresh();
     let failure: unknown;
     try {
-      // Without parameters, it can contain several statements.
-      return await (parameters
-        ? this.#client.query({
-            // Prepared in one session, it would be missing in the next transaction's.
-            name: this.#database.isPooled ? undefined : preparedName(text),
-            text,
-            values: [...parameters],
-          })
-        : this.#client.query(text));
+      // Prepared in one session, it would be missing in the next transaction's.
+      const name = this.#database.isPooled ? undefined : preparedName(text);
+      // Without parameters, it can contain several statements. An object would be copied property by property.
+      return await (name && parameters
+        ? this.#client.query({ name, text, values: [...parameters] })
+        : this.#client.query(text, parameters && [...parameters]));
     } catch (error) {
       failure = error;
       if (isReadOnlyServer(error)) this.#attempt.readOnly = error;

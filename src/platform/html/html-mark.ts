@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Version of the cleaning policy, a whole number. Raise it with every change of what the cleaner allows. A job then
@@ -29,7 +29,7 @@ export class UncleanHtmlError extends Error {
  * that the text is unchanged, so incoming values are always cleaned, with or without a mark.
  */
 export function markOf(html: string, version = CLEANER_VERSION): string {
-  const digest = createHash("sha256").update(`${version}\n${html}`, "utf8").digest("base64url");
+  const digest = hash("sha256", `${version}\n${html}`, "base64url");
   return `${version}:${digest.slice(0, 22)}`;
 }
 

@@ -1,5 +1,4 @@
 import { domainToASCII } from "node:url";
-import { createTransport } from "nodemailer";
 import type { Log } from "#platform/log/log.ts";
 import { inSpan } from "#platform/tracing/tracing.ts";
 import {
@@ -191,19 +190,22 @@ const IDLE_MS = 2_000;
 
 function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
   const server = new URL(smtpUrl).hostname;
-  const smtp = createTransport({
-    url: smtpUrl,
-    pool: true,
-    idleTimeout: IDLE_MS,
-    // An email of which nothing was sent is tried once more at once. The job does the rest.
-    maxRequeues: 1,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Not loaded without a mail server, and never waited for at the start.
+  const opened = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      idleTimeout: IDLE_MS,
+      // An email of which nothing was sent is tried once more at once. The job does the rest.
+      maxRequeues: 1,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      dnsTimeout: 10_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     async send(mail) {
       const { messageId, from, to, cc, replyTo, subject, headers } = readEnvelope(mail);
@@ -220,6 +222,7 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
         html: mail.html,
       };
       const signal = AbortSignal.timeout(deadlineMs);
+      const smtp = await opened;
       const sent = await inSpan("SMTP send", { "server.address": server }, () =>
         smtp.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal }),
       ).catch((error: unknown) => Promise.reject(sendError(error, recipients)));
@@ -232,7 +235,7 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
       log.info({ messageId, recipients: recipients.length }, "The mail server accepted an email.");
     },
     close() {
-      smtp.close();
+      void opened.then((smtp) => smtp.close());
     },
   };
 }

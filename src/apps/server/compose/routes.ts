@@ -51,7 +51,7 @@ export const registerRoutes = async (http: FastifyInstance, options: RoutesOptio
   const { caches, services, distDir } = options;
   const request = requestReaders(options);
   registerApi(http, options, request);
-  await registerApiDocs(http, () => openApiDocument(options.calls, options.version));
+  registerApiDocs(http, () => openApiDocument(options.calls, options.version));
   await registerAssets(http, distDir);
   const assets = await readSiteAssets(distDir);
   registerFiles(http, options, request, createTakenDownPage({ parts: caches.parts, assets }));

@@ -6,6 +6,7 @@ import { checkAddresses } from "#platform/db/check-addresses.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { configuredConnection } from "#platform/db/pool.ts";
 import { createLog } from "#platform/log/log.ts";
+import { mapStacks } from "./source-stacks.ts";
 import { createDataFolder, explainStartError } from "./start-errors.ts";
 import { waitForServices } from "./wait-for-services.ts";
 import { askPrimary, startWorkers, WorkerStartError } from "./workers.ts";
@@ -98,6 +99,7 @@ const stopOn = (signals: readonly NodeJS.Signals[], stop: (signal: string) => Pr
     });
 };
 
+mapStacks(import.meta.dirname);
 (cluster.isPrimary ? start() : startWorker()).catch((error: unknown) => {
   const explanation = error instanceof WorkerStartError ? error.message : explainStartError(error);
   if (explanation !== "") console.error(`\n${explanation}\n`);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { views } from "#blocks/views.generated.ts";
@@ -95,8 +95,7 @@ export const isAnnouncement = consistsOf("Announcement");
 export const isPageHeader = consistsOf("PageHeader");
 
 /** A short stamp of a component's HTML. In a preview, equal stamps mean equal HTML. */
-export const stampOf = (html: string): string =>
-  createHash("sha1").update(html).digest("base64url").slice(0, 12);
+export const stampOf = (html: string): string => hash("sha1", html, "base64url").slice(0, 12);
 
 /** Names of the islands in rendered HTML, in order. */
 export const islandsIn = (html: string): string[] =>

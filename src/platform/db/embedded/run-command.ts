@@ -39,18 +39,18 @@ export const runCommand = (
       const child = spawn(command, args, {
         cwd: options.cwd ?? "/",
         env: postgresEnvironment(),
-        stdio: ["pipe", "pipe", "pipe"],
+        stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
         ...options.user,
       });
-      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      child.stdout?.setEncoding("utf8").on("data", (text: string) => {
         stdout += text;
       });
-      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      child.stderr?.setEncoding("utf8").on("data", (text: string) => {
         stderr += text;
       });
       // The command may end before reading its input. Its exit code shows whether that is a failure.
-      child.stdin.on("error", () => {});
-      child.stdin.end(options.input ?? "");
+      child.stdin?.on("error", () => {});
+      child.stdin?.end(options.input);
       child.on("error", (error) => {
         stderr += error.message;
         finish(null);
