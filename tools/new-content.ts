@@ -127,6 +127,7 @@ export const ${camel} = defineContentType({
   },
   search: { body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
   pages: { item: "/${kebab}/", list: ${constant}_PATH },
+  feed: { path: "/${kebab}.atom", day: "timestamp" },
   urlTaken: (friendlyUrl) =>
     \`Another ${lower} entry already has the Friendly URL "\${friendlyUrl}". Choose a different one.\`,
   imageUse: (title) => \`\${title} (${lower})\`,
