@@ -290,6 +290,12 @@ describe("the banners", () => {
     page.locator(".tn-banners-track").evaluate((track) => Math.round(track.scrollLeft / track.clientWidth));
   const moving: BrowserContextOptions = { viewport: WIDE, reducedMotion: "no-preference" };
 
+  test("in forced colors, no image shows through a slide's text", async () => {
+    const page = await open("/banners", { viewport: WIDE, forcedColors: "active" });
+    const panel = page.locator(".tn-banner-panel").first();
+    expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+  });
+
   test("without scripts a link leads to each slide", async () => {
     const page = await open("/banners", { viewport: PHONE, javaScriptEnabled: false });
     await page.getByRole("link", { name: "Slide 2: Power out?" }).click();
