@@ -4,7 +4,7 @@ import { selectLastChanges } from "#modules/publications/publications.public.ts"
 import { instantIn } from "#platform/dates/zones.ts";
 import type { ModuleFile } from "#platform/services/module-page.ts";
 import { type AtomEntry, atomFeed } from "#platform/site/atom-feed.ts";
-import { eachTag } from "#platform/site/item-tags.ts";
+import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 import type { PageContext } from "#platform/site/page-data.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import type { ItemRecord } from "./content-items.sql.ts";
@@ -59,7 +59,8 @@ const feedFile = (type: ContentType, feed: NonNullable<ContentType["feed"]>): Mo
     return {
       mediaType: "application/atom+xml",
       content,
-      tags: [type.table, eachTag(type.table)],
+      // A text that isn't in the feed changes when its item was last updated.
+      tags: [type.table, eachTag(type.table), ...items.map(({ id }) => itemTag(type.table, id))],
     };
   },
 });

@@ -78,6 +78,8 @@ describe("a feed of blogs", () => {
     const textIn = (feed: Element, name: string) => feed.querySelector(`entry > ${name}`)?.textContent ?? "";
     expect(textIn(after, "id")).toBe(textIn(before, "id"));
     expect(textIn(after, "updated") > textIn(before, "updated")).toBe(true);
+    await at.save(id, { content: "<p>Turn it off early.</p>", status: "Live" });
+    expect(textIn(await feedAt(at.visit), "updated") > textIn(after, "updated")).toBe(true);
     await at.save(id, { status: "Pending" });
     expect(titlesIn(await feedAt(at.visit))).toEqual([]);
   });
