@@ -61,8 +61,9 @@ const ledgerEntries = async (): Promise<number> => {
   return found.flat().length;
 };
 
-/** A page that lists items of a module, or days with some. */
-const LISTS = /class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
+/** A page or a feed that lists items of a module, or days with some. */
+const LISTS =
+  /<feed |class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
 
 /** Why a page may be rendered again although its output is the same; null if it may not. */
 const excuseFor = (step: string, address: string, copy: string): string | null => {
@@ -79,7 +80,7 @@ test("a change drops every page that it changes, and hardly any other", { timeou
   await showAPicture(context);
   await queueDone(app);
   const site = cachedSite(app);
-  for (const host of [RIVERBEND, HARBOR]) await site.crawl(host, ["/blogs"]);
+  for (const host of [RIVERBEND, HARBOR]) await site.crawl(host, ["/blogs", "/blogs.atom", "/news.atom"]);
   expect(site.count()).toBeGreaterThan(50);
 
   let dropped = 0;

@@ -127,6 +127,7 @@ export const ${camel} = defineContentType({
   },
   search: { body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
   pages: { item: "/${kebab}/", list: ${constant}_PATH },
+  feed: { path: "/${kebab}.atom", day: "timestamp" },
   urlTaken: (friendlyUrl) =>
     \`Another ${lower} entry already has the Friendly URL "\${friendlyUrl}". Choose a different one.\`,
   imageUse: (title) => \`\${title} (${lower})\`,
@@ -334,12 +335,14 @@ describe("an entry of ${words.toLowerCase()}", () => {
     const id = Number(created.text);
     expect((await desk.page("/${kebab}/zanzibar")).text).toContain("Zanzibar");
     expect((await desk.page("/${kebab}")).text).toContain("Zanzibar");
+    expect((await desk.page("/${kebab}.atom")).text).toContain("Zanzibar");
     expect((await desk.page("/search?q=zanzibar")).text).toContain("/${kebab}/zanzibar");
     expect((await desk.page("/sitemap.xml")).text).toContain("/${kebab}/zanzibar");
 
     expect((await desk.remove(id)).text).toBe('"Deleted"');
     expect((await desk.page("/${kebab}/zanzibar")).headers.location).toBe("/404");
     expect((await desk.page("/${kebab}")).text).not.toContain("Zanzibar");
+    expect((await desk.page("/${kebab}.atom")).text).not.toContain("Zanzibar");
     expect((await desk.page("/search?q=zanzibar")).text).not.toContain("/${kebab}/zanzibar");
     expect((await desk.page("/sitemap.xml")).text).not.toContain("/${kebab}/zanzibar");
   });

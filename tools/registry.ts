@@ -152,6 +152,7 @@ const contentNamesFile = async (): Promise<string> => {
     isSearchedByTypes: type.search.hasTypes === true,
     hasTexts: longFields(type).length > 0,
     pages: type.pages ?? null,
+    feed: type.feed?.path ?? null,
   }));
   return `${HEAD}/** What may be known of each content type without its definition, in the order of the menu. */
 export const contentNames = ${JSON.stringify(names, null, 2)} as const;

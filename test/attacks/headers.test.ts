@@ -72,6 +72,8 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
       { path: "/about", status: 200 },
       { path: "/events?q=water", status: 200 },
       { path: `/event/${event}.ics`, status: 200 },
+      { path: "/blogs.atom", status: 200 },
+      { path: "/news.atom", status: 200 },
       { path: "/search?q=water", status: 200 },
       { path: "/404", status: 404 },
       { path: "/nothing-here", status: 302 },

@@ -12,3 +12,7 @@ export const withoutPopovers = (text: string): string =>
   withoutAnchors(text)
     .replaceAll(' popover="auto"', ' data-popover="auto"')
     .replaceAll(":popover-open", ":unknown-open");
+
+/** Safari below 17, Firefox below 113, Chrome below 120. */
+export const withoutScripting = (text: string): string =>
+  text.replaceAll(/\(scripting:\s*\w+\)/g, "(unknown-scripting)");

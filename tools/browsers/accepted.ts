@@ -43,7 +43,7 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     feature: /^css @media scripting$/,
     bundles: ["site"],
-    why: "No room is kept for the accordion's buttons.",
+    why: "In narrow columns, no room is kept for the accordion's buttons.",
   },
   {
     feature: /^css (@page|break-after: avoid|content-visibility|::details-content)$/,

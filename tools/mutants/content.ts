@@ -10,6 +10,13 @@ export const CONTENT_MUTANTS: readonly Mutant[] = [
     tests: ["test/side-effects.test.ts"],
   },
   {
+    name: "a blog's new text updates its entry in the feed",
+    file: "src/modules/content/content-feed.service.ts",
+    find: "...items.map(({ id }) => itemTag(type.table, id))",
+    replace: "",
+    tests: ["src/modules/content/content-feed.test.ts"],
+  },
+  {
     name: "an event's new thumbnail appears in lists",
     file: "src/modules/content/item-effects.service.ts",
     find: 'Object.fromEntries(longFields(type).map((name) => [name, ""]));\n  const listed',

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { silentLog } from "#platform/log/log.ts";
 import { axeFor } from "#test/support/axe.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { withoutScripting } from "#test/support/older-pages.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
 import {
   accordionBlock,
@@ -81,6 +82,16 @@ beforeAll(async () => {
     documentTableBlock(14, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
+  const tabs = [1, 2, 3].flatMap((round) =>
+    sampleSite.tabs.map((tab) => ({ ...tab, id: 10 * round + tab.id })),
+  );
+  const crumbs = ["Home", "Customers and neighbors", "Board meeting: public hearing on next year's rates"];
+  const longCrumbs = {
+    ...innerPage,
+    site: { ...sampleSite, tabs },
+    breadcrumbs: crumbs.map((name, index) => ({ name, href: index < 2 ? "/" : null })),
+  };
+  pages.set("/long-crumbs", renderPage(longCrumbs, assets, silentLog).html);
   pages.set(
     "/preview",
     renderPage({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }, assets, silentLog).html,
@@ -166,7 +177,46 @@ describe("without scripts", () => {
     await page.keyboard.press("Enter");
     await text.waitFor({ state: "hidden" });
   });
+
+  test.each([360, 1440])("an accordion's heading is above its tabs, %s px", async (width) => {
+    const page = await open("/accordion", { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const [header, tab] = [page.locator(".tn-accordion-header"), page.locator(".tn-accordion-tab").first()];
+    expect(bottomOf(await header.boundingBox())).toBeLessThan((await tab.boundingBox())?.y ?? 0);
+  });
 });
+
+describe("the quick tasks at the end of the breadcrumbs' row", () => {
+  test.each([960, 1024, 1440])("cover neither long breadcrumbs nor the heading, %s px", async (width) => {
+    const page = await open("/long-crumbs", { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const tasks = await boxesOf(page, ".tn-tab");
+    expect(tasks.length).toBeGreaterThan(4);
+    const texts = [...(await boxesOf(page, ".tn-breadcrumbs :is(a, span)")), ...(await boxesOf(page, "h1"))];
+    expect(tasks.filter((task) => texts.some((text) => meet(task, text)))).toEqual([]);
+  });
+});
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+const bottomOf = (box: Box | null): number => {
+  if (!box) throw new Error("It isn't drawn.");
+  return box.y + box.height;
+};
+
+/** The boxes of all lines of the elements' text. */
+const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        [...element.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height })),
+      ),
+    );
+
+const meet = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 
 describe("the accordion's island", () => {
   const openTabs = (page: Page) =>
@@ -192,6 +242,22 @@ describe("the accordion's island", () => {
     expect(await openTabs(still)).toEqual([true, true, true]);
     await still.getByRole("button", { name: "Collapse all" }).click();
     expect(await openTabs(still)).toEqual([false, false, false]);
+  });
+
+  test("the button is beside the heading in browsers that can't tell whether scripts run", async () => {
+    const page = await open("/plain", { viewport: WIDE });
+    await page.route("**/*.css", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: withoutScripting(await response.text()) });
+    });
+    await page.goto(`${origin}/accordion`);
+    const box = await page.getByRole("button", { name: "Expand all" }).boundingBox();
+    const accordion = await page.locator(".tn-accordion").boundingBox();
+    if (!box || !accordion) throw new Error("The accordion isn't drawn.");
+    expect(box.x + box.width).toBeCloseTo(accordion.x + accordion.width, 0);
+    expect(bottomOf(box)).toBeLessThan(
+      (await page.locator(".tn-accordion-tab").first().boundingBox())?.y ?? 0,
+    );
   });
 
   test.each(["reduce", "no-preference"] as const)(
@@ -223,6 +289,12 @@ describe("the banners", () => {
   const currentSlide = (page: Page) =>
     page.locator(".tn-banners-track").evaluate((track) => Math.round(track.scrollLeft / track.clientWidth));
   const moving: BrowserContextOptions = { viewport: WIDE, reducedMotion: "no-preference" };
+
+  test("in forced colors, no image shows through a slide's text", async () => {
+    const page = await open("/banners", { viewport: WIDE, forcedColors: "active" });
+    const panel = page.locator(".tn-banner-panel").first();
+    expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+  });
 
   test("without scripts a link leads to each slide", async () => {
     const page = await open("/banners", { viewport: PHONE, javaScriptEnabled: false });

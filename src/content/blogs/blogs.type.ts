@@ -94,6 +94,7 @@ export const blogs = defineContentType({
   search: { body: ({ text }) => `${text("teaser")} • ${text("content")}` },
   alsoRead: ["tags"],
   pages: { item: "/blog/", list: BLOGS_PATH, preview: "/PreviewBlog/" },
+  feed: { path: "/blogs.atom", day: "timestamp", summary: "teaser" },
   urlTaken: (friendlyUrl, title) =>
     `The blog "${title}" already has the Friendly URL ${friendlyUrl}. Choose a different one.`,
   imageUse: (title) => `Blog "${title}"`,

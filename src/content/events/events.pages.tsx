@@ -6,7 +6,7 @@ import {
   type StoredText,
   selectPublicItemAt,
 } from "#modules/content/content.public.ts";
-import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { htmlToLines, htmlToText, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePages } from "#platform/services/module-page.ts";
 import { crumbsTo } from "#platform/site/crumbs.ts";
@@ -87,7 +87,7 @@ export const eventsPages: ModulePages = {
         const event = (await selectPublicItemAt(tx, events, params.friendlyUrl ?? "")) as EventRecord | null;
         if (!event) return null;
         const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
-        const text = htmlToText(openCleanHtml(event.description).__html);
+        const text = htmlToLines(openCleanHtml(event.description).__html);
         const description = [text, url].filter(Boolean).join("\n\n");
         return {
           mediaType: "text/calendar",

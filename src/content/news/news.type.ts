@@ -79,6 +79,7 @@ export const news = defineContentType({
   search: {
     body: ({ text, words }) => [text("teaser"), ...words("description")].join(" • "),
   },
+  feed: { path: "/news.atom", day: "timestamp", summary: "teaser" },
   imageUse: (title) => `${title} (newsletter)`,
   hasDefaultImage: true,
   list: {

@@ -55,6 +55,8 @@ export interface ContentType<
     /** The address at which staff preview an item before approval. */
     readonly preview?: `/${string}/`;
   };
+  /** Its feed, to which feed readers subscribe. */
+  readonly feed?: FeedDefinition;
   /** The message if another item has the Friendly URL. */
   readonly urlTaken?: (friendlyUrl: string, title: string) => string;
   /** The name of an item in the image library's list of uses. */
@@ -87,6 +89,15 @@ interface WireNames<P extends readonly string[], S extends readonly string[]> {
   readonly numbers: Readonly<Record<CallKind, `C-${string}` | "own">>;
   /** Summaries that differ from the usual ones. */
   readonly summaries?: Readonly<Partial<Record<CallKind, string>>>;
+}
+
+interface FeedDefinition {
+  /** Its address. Pages name it in their heads if they show items of the type. */
+  readonly path: `/${string}.atom`;
+  /** The field with an item's day. */
+  readonly day: string;
+  /** The text field that summarizes an item; omitted for none. */
+  readonly summary?: string;
 }
 
 /** Why visitors can't read an item: it hasn't gone live yet, or it was taken down, and its address answers 410. */

@@ -1,4 +1,5 @@
 export { maySave } from "./content.policy.ts";
+export { type Feed, feedFiles, feedsOf } from "./content-feed.service.ts";
 export { contentHandlersOf } from "./content-handlers.service.ts";
 export {
   type ContentHooks,

@@ -50,7 +50,6 @@ const followFile = async (
 export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
   const kind = type.name as SearchKind;
   if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);
-  const [file] = namesOf(type, "file");
   await putSearchEntry(tx, {
     kind,
     itemId: item.id,
@@ -59,8 +58,14 @@ export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord):
       text: (name) => (isText(item[name]) ? htmlToText(item[name].html) : String(item[name] ?? "")),
       words: (name) => item[name] as string[],
     }),
-    href: file === undefined ? pathOf(type, item) : fileLocation(item, file),
+    href: hrefOf(type, item),
   });
+};
+
+/** Where visitors read an item: its page or its file. */
+export const hrefOf = (type: ContentType, item: ItemValues): string => {
+  const [file] = namesOf(type, "file");
+  return file === undefined ? pathOf(type, item) : fileLocation(item, file);
 };
 
 /** The path at which visitors read an item. */

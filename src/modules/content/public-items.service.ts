@@ -76,6 +76,10 @@ export const allItems = async <C extends ContentType>(
   return (await selectOfTypes(tx, type, types, place)).map(presentPublicItem(type, links));
 };
 
+/** The newest dated items, as they are stored, without formatted texts. */
+export const selectNewest = (tx: ReadTx, type: ContentType, limit: number): Promise<ItemRecord[]> =>
+  selectOfTypes(tx, type, null, { until: "", offset: 0, limit });
+
 /** Dated items with one of the types, newest first. @param place null for all */
 const selectOfTypes = (
   tx: ReadTx,

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
-import { collapseWhitespace, escapeAttribute, escapeHtml, htmlToText, shorten } from "./escape.ts";
+import {
+  collapseWhitespace,
+  escapeAttribute,
+  escapeHtml,
+  htmlToLines,
+  htmlToText,
+  shorten,
+} from "./escape.ts";
 
 test("a parser reads an escaped text back unchanged, between tags and in attributes", () => {
   const { document } = new JSDOM("").window;
@@ -30,6 +37,29 @@ test.each([
   ["", ""],
 ])("htmlToText(%j) is %j", (html, text) => {
   expect(htmlToText(html)).toBe(text);
+});
+
+test.each([
+  ["<h2>Where</h2><p>140 Mill  Street,\nroom 2</p>", "Where\n\n140 Mill Street, room 2"],
+  [
+    "<p>Bring:</p><ul><li>a <b>bowl</b></li><li><p>chairs</p></li></ul><p>Bye</p>",
+    "Bring:\n\n- a bowl\n- chairs\n\nBye",
+  ],
+  ["one<br>two<br><br><br>three &lt;4&gt;", "one\ntwo\n\nthree <4>"],
+  [
+    "<table><tbody><tr><th>Gas</th><td>$9</td></tr><tr><th>Water</th><td>$4</td></tr></tbody></table>",
+    "Gas $9\nWater $4",
+  ],
+  ["<p> </p><ul></ul>", ""],
+])("htmlToLines(%j) is %j", (html, text) => {
+  expect(htmlToLines(html)).toBe(text);
+});
+
+test("htmlToLines stays linear for texts designed to slow it down", () => {
+  for (const piece of ["<", "<li>", "<p>", "<br>", "<p> ", "<li><p>", "\n "]) {
+    const count = Math.floor(1_000_000 / piece.length);
+    expect(htmlToLines(piece.repeat(count)).length).toBeLessThanOrEqual(1_000_000);
+  }
 });
 
 test("htmlToText stays linear for texts designed to slow it down", () => {

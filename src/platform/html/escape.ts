@@ -103,6 +103,41 @@ function endOfElement(html: string, name: string, from: number): number {
  * text, not HTML: escape it like any other text.
  */
 export function htmlToText(html: string): string {
+  return collapseWhitespace(textBetweenTags(html, () => " "));
+}
+
+/**
+ * The plain text of HTML in lines, for programs that show text as it is. Paragraphs have a blank line between them, and
+ * items of lists start with a hyphen. Otherwise like `htmlToText`.
+ */
+export function htmlToLines(html: string): string {
+  const lines = textBetweenTags(html.replace(/\s+/g, " "), breakAt).split("\n").map(collapseWhitespace);
+  const kept: string[] = [];
+  for (const line of lines) {
+    const before = kept.at(-1);
+    if (before === ITEM) kept[kept.length - 1] = line === "" || line === ITEM ? ITEM : `${ITEM} ${line}`;
+    else if (line !== "" || (before !== undefined && before !== "")) kept.push(line);
+  }
+  return kept
+    .filter((line) => line !== ITEM)
+    .join("\n")
+    .trim();
+}
+
+const ITEM = "-";
+
+/** What an element other than an inline one puts between two texts. */
+function breakAt(name: string, isEnd: boolean): string {
+  if (SAME_LINE_TAGS.has(name)) return " ";
+  if (LINE_TAGS.has(name)) return isEnd ? "" : `\n${name === "li" ? `${ITEM} ` : ""}`;
+  return "\n\n";
+}
+
+const SAME_LINE_TAGS = new Set(["img", "td", "th"]);
+const LINE_TAGS = new Set(["br", "li", "tr", "tbody", "thead", "caption", "dt", "dd"]);
+
+/** The texts of HTML, decoded. @param between what stands for the tags of elements other than inline ones */
+function textBetweenTags(html: string, between: (name: string, isEnd: boolean) => string): string {
   let text = "";
   let at = 0;
   while (at < html.length) {
@@ -127,7 +162,7 @@ export function htmlToText(html: string): string {
     }
     at = endOfTag(html, open);
     if (kind === "" && UNREAD_TAGS.has(name)) at = endOfElement(html, name, at);
-    if (!INLINE_TAGS.has(name)) text += " ";
+    if (!INLINE_TAGS.has(name)) text += between(name, kind === "/");
   }
-  return collapseWhitespace(text.replace(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-z]{2,6});/g, decodeEntity));
+  return text.replace(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-z]{2,6});/g, decodeEntity);
 }

@@ -75,8 +75,8 @@ export interface ModuleFile {
 export interface ModuleFileContent extends CachePolicy {
   /** E.g. `text/calendar`. The file is UTF-8. */
   readonly mediaType: string;
-  /** Its name when downloaded: a to z, digits, hyphens, and the extension. */
-  readonly fileName: string;
+  /** Its name when downloaded: a to z, digits, hyphens, and the extension. Omitted for a file that isn't downloaded. */
+  readonly fileName?: string;
   readonly content: string;
 }
 

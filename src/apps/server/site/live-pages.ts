@@ -133,7 +133,7 @@ export class LivePages {
       headers: {
         ...pageHeaders(undefined, isCacheable),
         "content-type": `${mediaType}; charset=utf-8`,
-        "content-disposition": `attachment; filename="${fileName}"`,
+        ...(fileName === undefined ? {} : { "content-disposition": `attachment; filename="${fileName}"` }),
       },
     };
   }

@@ -1,6 +1,8 @@
 import { modulePages } from "#apps/pages.generated.ts";
 import type { PageLoad } from "#apps/site/page/page-load.ts";
 import { contextOf } from "#apps/site/page/resolve-blocks.ts";
+import { contentTypes } from "#content/types.generated.ts";
+import { feedFiles } from "#modules/content/content.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/services/module-page.ts";
 
@@ -14,9 +16,9 @@ export interface FoundModuleFile {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
 
-const files = modulePages
-  .flatMap((module) => module.files ?? [])
-  .map((file) => ({ file, pattern: patternOf(file.path) }));
+const files = [...modulePages.flatMap((module) => module.files ?? []), ...feedFiles(contentTypes)].map(
+  (file) => ({ file, pattern: patternOf(file.path) }),
+);
 
 /** The module's file at a path, or null. */
 export const findModuleFile = (path: string): FoundModuleFile | null => {

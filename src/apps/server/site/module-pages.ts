@@ -52,7 +52,7 @@ export const loadModulePage = async (
   if (!found) return null;
   // Pages for staff only aren't for search engines.
   const isIndexed = found.isIndexed !== false && !page.isForStaff;
-  const shown = await showModulePage(load, path, { ...found, isIndexed });
+  const shown = await showModulePage(load, path, { ...found, isIndexed }, page.module);
   return {
     ...shown,
     ...cachePolicyOf([
@@ -69,11 +69,12 @@ export const loadModulePage = async (
   };
 };
 
-/** A module's content for a path, in the site's frame. */
+/** A module's content for a path, in the site's frame. @param module the one whose items it shows, if it has any */
 export const showModulePage = async (
   load: PageLoad,
   path: string,
   found: ModulePageContent,
+  module?: string,
 ): Promise<LoadedPage> => {
   const site = siteInLanguage(load.site, found.language ?? null);
   const isView = "props" in found.content;
@@ -98,6 +99,7 @@ export const showModulePage = async (
       isIndexed: found.isIndexed !== false,
       ...(found.facts ? { facts: found.facts } : {}),
       ...(found.showsSections ? { showsSections: true } : {}),
+      modules: [...(module ? [module] : []), ...resolved.modules],
     },
     breadcrumbs: found.crumbs,
     blocks: resolved.blocks,

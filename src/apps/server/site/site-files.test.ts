@@ -275,6 +275,13 @@ test("a page tells browsers to prefetch other pages, except those that are rende
     );
   for (const address of ["/", "/customers/rates", "/events"])
     expect(isFetchedAhead(address), address).toBe(true);
-  for (const address of ["/events?past=1", "/search", "/files/1/a.pdf", "/login", "/event/fair.ics"])
+  for (const address of [
+    "/events?past=1",
+    "/search",
+    "/files/1/a.pdf",
+    "/login",
+    "/event/fair.ics",
+    "/blogs.atom",
+  ])
     expect(isFetchedAhead(address), address).toBe(false);
 });

@@ -28,6 +28,7 @@ const NEVER = [
   "/FormSubmissionFile/*",
   "/NewsletterSubscribers/*",
   "/*.ics",
+  "/*.atom",
 ];
 
 /**

@@ -75,6 +75,7 @@ export const loadPage = async (
         isBlock: page.isBlock,
         isIndexed: true,
         facts: { image: firstImageOf(records, links) },
+        modules: resolved.modules,
       },
       breadcrumbs:
         mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links, site.language),

@@ -25,6 +25,8 @@ export interface PageModel {
     /** False to exclude it from search engines. */
     readonly isIndexed: boolean;
     readonly facts?: PageFacts;
+    /** Names of the modules whose items it shows. */
+    readonly modules?: readonly string[];
     /** Whether the site's sections follow the content. */
     readonly showsSections?: boolean;
   };

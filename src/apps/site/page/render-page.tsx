@@ -1,11 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type Feed, feedsOf } from "#modules/content/content.public.ts";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import { escapeAttribute } from "#platform/html/escape.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Language } from "#platform/words/languages.schema.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { DocumentView } from "../document.view.tsx";
+import { FeedLinks } from "../head/feeds.view.tsx";
 import { type Sharing, SharingView, sharingOf } from "../head/sharing.view.tsx";
 import { SiteIconLinks } from "../head/site-icon.view.tsx";
 import { BreadcrumbsView } from "../layout/breadcrumbs.view.tsx";
@@ -105,6 +107,7 @@ export const renderFrame = (model: FramedPage, content: PageContent, assets: Sit
     hasAnnouncements: content.announcements !== "",
     hasSide: Boolean(sideNav || section),
     sharing,
+    feeds: feedsOf(page.modules ?? [], site),
   };
   const frame = () => <FrameView site={site} assets={assets} kind={kind} />;
   return `<!DOCTYPE html>${fromTemplate(site, assets, JSON.stringify(kind), frame, {
@@ -148,6 +151,7 @@ interface FrameKind {
   /** Whether there is something beside the content. */
   readonly hasSide: boolean;
   readonly sharing: Sharing;
+  readonly feeds: readonly Feed[];
 }
 
 interface FrameProps {
@@ -173,6 +177,7 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
       <>
         <SiteIconLinks site={site} />
         {kind.isPreview ? null : <SharingView sharing={kind.sharing} siteName={site.companyName} />}
+        {kind.isPreview ? null : <FeedLinks feeds={kind.feeds} />}
       </>
     }
   >

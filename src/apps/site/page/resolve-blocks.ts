@@ -16,6 +16,8 @@ export interface ResolvedBlocks {
   readonly blocks: readonly BlockNode[];
   readonly keeping: readonly CachePolicy[];
   readonly queryKeys: readonly string[];
+  /** Names of the modules that components belong to, without those that are off. */
+  readonly modules: readonly string[];
 }
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
@@ -36,12 +38,14 @@ export const resolveBlocks = async (
 ): Promise<ResolvedBlocks> => {
   const keeping: CachePolicy[] = [];
   const queryKeys = new Set<string>();
+  const modules = new Set<string>();
   const nameOf = namesOf(load, all);
 
   const open = async (block: BlockNode): Promise<BlockNode | null> => {
     const kind = kindOf.get(block.type);
     if (kind?.module) keeping.push({ tags: [settingsTag(kind.module)] });
     if (!isShown(load, block)) return null;
+    if (kind?.module) modules.add(kind.module);
     const refs = await Promise.all(
       Object.entries(block.refs ?? {}).map(async ([name, ones]) => [name, await openAll(ones)] as const),
     );
@@ -89,7 +93,7 @@ export const resolveBlocks = async (
     }
   };
 
-  return { blocks: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
+  return { blocks: await openAll(blocks), keeping, queryKeys: [...queryKeys], modules: [...modules] };
 };
 
 /** Whether the block's module is on at the site. */
