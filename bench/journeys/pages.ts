@@ -25,7 +25,7 @@ export const makePage: Journey = {
     await hands.type(field(page, "SEO Title"), "Leaf pickup");
     await hands.type(field(page, "SEO Description"), "When we pick up leaves.");
     await hands.type(field(page, "SEO Keywords"), "leaves,");
-    await hands.save(button(page, "Create and add content"));
+    await hands.press(button(page, "Create and add content"));
     await hands.press(button(page, "Add Component"));
     await hands.press(dialog(page).getByRole("button", { name: /^Text Editor/ }));
     await hands.type(field(page, "Component name"), "Dates");

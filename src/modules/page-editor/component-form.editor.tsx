@@ -250,7 +250,7 @@ const useWatchedForm = (
 /** Saves like the form's own button, which also shows what is wrong. */
 const saveNow = async (form: ZodForm<Values, Values>): Promise<SaveTry> => {
   submitForm(form.formId);
-  if (!form.isValid()) return "impossible";
+  if (form.validate().hasErrors) return "impossible";
   // A slow save is waited for, however long it takes.
   do await form.settled();
   while (form.isRunning());
