@@ -45,7 +45,7 @@ export const PAGE_COMPARISONS = {
       steps: ["Pages → Pages panel", "Page", "Edit", "Text", "Save"],
     },
     reason:
-      "A live page is never changed in place. The fix is a new draft that someone publishes, and the earlier version stays. Create Draft and Publish each ask first.",
+      "A live page is never changed in place. The fix is a new draft that someone publishes, and the earlier version stays. Creating the draft and publishing it each ask first.",
   },
   schedulePage: {
     wordpress: {

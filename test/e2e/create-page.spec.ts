@@ -38,6 +38,23 @@ test("creates a page and says so in the list [PAGE-012] [PAGE-023] [PAGE-030] [P
   expect(await saved.json()).toMatchObject({ scoMetaKeywords: "leak,repair", showOnMenu: false, roleId: 0 });
 });
 
+test("Create and add content creates the page and opens its draft", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const go = page.getByRole("button", { name: "Create and add content" });
+  await go.click();
+  await expect(page.getByText("fields need your attention")).toBeVisible();
+  await page.getByLabel("Page Name").fill("Straight On");
+  await page.getByLabel("SEO Title").fill("Straight on");
+  await page.getByLabel("SEO Description").fill("From the form into the editor.");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("on,");
+  await go.click();
+  await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
+  await expect(page.getByRole("status").filter({ hasText: "Page created." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Straight On");
+  await expect(page.getByRole("button", { name: "Add Component" })).toBeVisible();
+});
+
 test("the Friendly URL is made from the name, and typing is limited [PAGE-028] [PAGE-036] [PAGE-020]", async ({
   page,
   app,

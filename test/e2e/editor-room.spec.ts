@@ -126,6 +126,31 @@ test("one row says who changed the version and leads to the live page, and Tab c
   await expect(page.getByRole("tab", { name: "Component Details" })).toBeFocused();
 });
 
+test("the row above the columns stays one row, however long the labels of former versions are", async ({
+  page,
+  app,
+}) => {
+  const { pageId } = await openNewText(page, app);
+  for (const number of [1, 2, 3]) {
+    for (const step of [
+      `SubmitDraft?pageId=${pageId}`,
+      `PublishDraft?pageId=${pageId}&versionId=${number}`,
+      `CreateDraft?pageId=${pageId}&copyVersionId=${number}`,
+    ])
+      expect((await page.request.post(app.url(`/Version/${step}`))).status()).toBe(200);
+  }
+  await openEditor(page, app, pageId);
+  await expect(page.getByRole("button", { name: "Nothing to undo" })).toBeVisible();
+  const middle = async (name: string) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const line = (title?.y ?? 0) + (title?.height ?? 0) / 2;
+  for (const name of ["Submit", "Go live now", "Delete draft", "Keyboard shortcuts"])
+    await expect.poll(async () => Math.abs((await middle(name)) - line), name).toBeLessThan(12);
+});
+
 const scaleOf = (page: Page) =>
   page
     .locator("iframe[title^='Preview of']")

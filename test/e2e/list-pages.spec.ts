@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 
 const COUNTS = { new: 101, "in-progress": 0, done: 0 };
@@ -88,4 +89,23 @@ test("removing a subscriber does the same, and so does an address of a page that
   await page.goto(app.url("/AuditLog?page=9999"));
   await expect(page).not.toHaveURL(/page=9999/);
   await expect(page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("the audit log exports the entries that its filters show", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/AuditLog?kind=people"));
+  await expect(page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1)).toContainText(
+    "Signed in",
+  );
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("audit-log.csv");
+  const lines = readFileSync(await file.path(), "utf8").split("\n");
+  expect(lines[0]).toContain("Who,Provider,What,Name,Changes");
+  expect(lines[1]).toContain("admin@riverbend.example,No,Signed in");
+
+  await page.goto(app.url("/AuditLog?from=2020-01-01&to=2020-01-02"));
+  await expect(page.getByText("No changes on these days. Choose other dates.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
 });

@@ -150,6 +150,7 @@ export const peopleCases: PermissionCases = {
     request: ({ user }) => ({ body: { id: user } }),
   },
   getAuditEntries: withoutIds,
+  getAuditExport: withoutIds,
   getCompanies: withoutIds,
   getCompanyUsage: withoutIds,
   getOwnUsage: withoutIds,

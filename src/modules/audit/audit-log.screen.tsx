@@ -1,18 +1,22 @@
-import { Anchor, NativeSelect, TextInput } from "@mantine/core";
+import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AnswerOf } from "#platform/call/define-call.ts";
+import type { AnswerOf, QueryInput } from "#platform/call/define-call.ts";
 import { zoneName } from "#platform/dates/zone-name.ts";
 import { call } from "#platform/ui/api.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { downloadText } from "#platform/ui/download.ts";
+import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { AUDIT_PAGE_SIZE, type getAuditEntries } from "./audit.contract.ts";
+import { AUDIT_PAGE_SIZE, type getAuditEntries, type getAuditExport } from "./audit.contract.ts";
 import { AUDIT_KIND_NAMES, AUDIT_KINDS } from "./audit-kinds.schema.ts";
 import classes from "./audit-log.module.css";
 import { changeLines } from "./change-lines.schema.ts";
@@ -26,7 +30,8 @@ export const AuditLogScreen = () => {
     extraNames: ["kind", "from", "to"],
   });
   const { kind = "", from = "", to = "" } = extra;
-  const query = { page: String(state.page), person: state.search, kind: kind as "", from, to };
+  const filter = { person: state.search, kind: kind as "", from, to };
+  const query = { page: String(state.page), ...filter };
   const log = useQuery({
     queryKey: ["audit", query],
     queryFn: ({ signal }) => call("getAuditEntries", { query, signal }),
@@ -41,6 +46,7 @@ export const AuditLogScreen = () => {
       <PageTitle
         title="Audit log"
         help={`Who changed what, newest first.${log.data ? ` Times are in ${zoneName(log.data.timeZone)}.` : ""}`}
+        action={log.data?.total ? <ExportButton filter={filter} /> : undefined}
       />
       {log.isError && !log.data ? (
         <ErrorPanel
@@ -91,6 +97,26 @@ export const AuditLogScreen = () => {
   );
 };
 
+/** Saves the entries that match as a CSV file. */
+const ExportButton = ({ filter }: { filter: QueryInput<typeof getAuditExport> }) => {
+  const dialogs = useDialogs();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("getAuditExport", { query: filter }),
+    onError: (error) => void dialogs.alert(error.message),
+    onSuccess: (csv) => downloadText("audit-log.csv", csv),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+};
+
 interface DayProps {
   label: string;
   value: string;
@@ -124,7 +150,12 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
       key: "who",
       header: "Who",
       width: "20%",
-      cell: (entry) => `${entry.actorEmail || "Tenantry"}${entry.isProviderStaff ? " (provider)" : ""}`,
+      cell: (entry) => (
+        <>
+          {entry.actorEmail ? <EmailAddress address={entry.actorEmail} /> : "Tenantry"}
+          {entry.isProviderStaff ? " (provider)" : ""}
+        </>
+      ),
     },
     { key: "action", header: "What", cell: (entry) => <ActionCell entry={entry} />, isLink: true },
     {

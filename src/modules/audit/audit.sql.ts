@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
 import { selectTimeZone } from "#platform/dates/time-zone.sql.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { AUDIT_PAGE_SIZE } from "./audit.contract.ts";
 import { type AuditKind, patternOf } from "./audit-kinds.schema.ts";
 
 /**
@@ -61,14 +60,20 @@ export interface AuditRecord {
   after: unknown;
 }
 
-/**
- * One page of the company's log, newest first.
- * @param filter.person part of the email address, in any letter case
- * @param filter.from and `to`: days in the company's time zone, both included; empty for no limit
- */
+export interface AuditFilter {
+  /** Part of the email address, in any letter case. */
+  readonly person: string;
+  readonly kind: AuditKind | "";
+  /** First and last day in the company's time zone, both included; empty for no limit. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Some of the company's log, newest first. @param offset the number of newer entries that are left out */
 export const selectAuditEntries = async (
   tx: ReadTx,
-  filter: { page: number; person: string; kind: AuditKind | ""; from: string; to: string },
+  filter: AuditFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ timeZone: string; total: number; entries: AuditRecord[] }> => {
   const timeZone = await selectTimeZone(tx);
   const midnight = (day: string, days: number) =>
@@ -85,8 +90,8 @@ export const selectAuditEntries = async (
     .select(["id", "at", "actorCompanyId", "actorEmail", "action", "subject", "href", "before", "after"])
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(AUDIT_PAGE_SIZE)
-    .offset((filter.page - 1) * AUDIT_PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return { timeZone, total: counted.total, entries };
 };

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { recordAudit } from "./audit.public.ts";
 import { changeLines } from "./change-lines.schema.ts";
 import { changedFields } from "./changed-fields.schema.ts";
+import { exportAudit } from "./export-audit.service.ts";
 
 let app: TestApp;
 let company: TestCompany;
@@ -91,6 +92,57 @@ test("entries can be filtered by person and by days in the company's time zone, 
   expect(await found("?kind=forms")).toEqual([]);
   for (const query of ["?kind=nothing", "?from=yesterday", "?to=2026-13-40", "?page=0"])
     expect((await boss.send("GET", `/AuditLog/GetEntries${query}`)).status).toBe(400);
+});
+
+test("exports the matching entries as CSV, without formulas, and only an admin's company", async () => {
+  const at = await aCompany(app);
+  const boss = await personAt(app, at, "Admin");
+  await app.app.companyDb(at.companyId).write((tx) =>
+    tx.sql
+      .insertInto("auditEntries")
+      .values([
+        {
+          companyId: at.companyId,
+          action: "Updated user",
+          subject: "=cmd()",
+          at: new Date("2026-03-02T08:30:00Z"),
+          actorEmail: "ann@x.example",
+          before: JSON.stringify({ status: "Draft" }),
+          after: JSON.stringify({ status: "Live" }),
+        },
+        {
+          companyId: at.companyId,
+          action: "Created page",
+          subject: "/rates",
+          at: new Date("2026-03-01T08:30:00Z"),
+          actorEmail: "bob@x.example",
+        },
+      ])
+      .execute(),
+  );
+  const csv = async (query: string) =>
+    (await boss.send("GET", `/AuditLog/GetExport${query}`)).json() as string;
+  const header = "\uFEFFWhen (America/New_York),Who,Provider,What,Name,Changes\n";
+  const ann = "2026-03-02 03:30:00,ann@x.example,No,Updated user,'=cmd(),Status: Draft → Live\n";
+  expect(await csv("?to=2026-03-02")).toBe(
+    `${header}${ann}2026-03-01 03:30:00,bob@x.example,No,Created page,/rates,\n`,
+  );
+  expect(await csv("?person=ann")).toBe(`${header}${ann}`);
+  const other = await personAt(app, await aCompany(app), "Admin");
+  expect((await other.send("GET", "/AuditLog/GetExport?to=2026-03-02")).json()).toBe(header);
+});
+
+test("refuses to export more entries than a file can have, and says what to do", async () => {
+  const db = app.app.companyDb((await aCompany(app)).companyId);
+  await db.write(async (tx) => {
+    for (const action of ["One", "Two", "Three"]) await recordAudit(tx, null, { action, subject: "x" });
+  });
+  const everything = { person: "", kind: "", from: "", to: "" } as const;
+  await expect(db.read((tx) => exportAudit(tx, everything, 2))).rejects.toMatchObject({
+    status: 400,
+    message: "There are 3 entries, and a file can have 2. Choose dates that are closer together.",
+  });
+  expect(await db.read((tx) => exportAudit(tx, everything, 3))).toContain("Three");
 });
 
 test("entries can be filtered by kind", async () => {

@@ -7,6 +7,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type KeyboardEvent, type ReactNode, Suspense } from "react";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import list from "./component-list.module.css";
+import { type EditInDraft, EditInDraftButton } from "./edit-in-draft.editor.tsx";
 import { kindOf, type PageComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-thumbnail.editor.tsx";
 import type { PlaceActions } from "./use-place-actions.editor.ts";
@@ -31,6 +32,8 @@ interface EntryProps {
   isSelected: boolean;
   /** null in a version that can't be edited. */
   actions: EntryActions | null;
+  /** null in a draft, and if there can't be a new one. */
+  draft: EditInDraft | null;
   onSelect(componentId: number): void;
   /** Its open comments. */
   children: ReactNode;
@@ -38,7 +41,7 @@ interface EntryProps {
 
 /** A component in the list of a version, with its actions. */
 export const Entry = (props: EntryProps) => {
-  const { place, label, shownIn, isFirst, isSelected, actions, onSelect, children } = props;
+  const { place, label, shownIn, isFirst, isSelected, actions, draft, onSelect, children } = props;
   const kind = kindOf(place.type);
   const verb = actions ? "Edit" : "View";
   return (
@@ -79,6 +82,7 @@ export const Entry = (props: EntryProps) => {
             {actions ? <IconPencil size={20} aria-hidden="true" /> : <IconEye size={20} aria-hidden="true" />}
           </ActionIcon>
         ) : null}
+        {kind && draft ? <EditInDraftButton componentId={place.componentId} {...{ draft, label }} /> : null}
         {children}
         {actions ? (
           <Suspense>

@@ -12,9 +12,9 @@ import { useItemForm } from "#platform/ui/item-form.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
-import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import { submitForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
-import type { EditGuard } from "./edit-guard.editor.tsx";
+import type { EditGuard, SaveTry } from "./edit-guard.editor.tsx";
 import { type ComponentItem, type EditorVersion, readComponent } from "./editor-queries.editor.tsx";
 import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
@@ -136,7 +136,7 @@ const useComponentForm = (props: ComponentFormProps) => {
   const stored = useRef<ComponentItem | null>(null);
 
   useUnsavedChanges(() => form.isDirty(), form.copy.discard, form.settled);
-  useWatchedForm(form, watch);
+  useWatchedForm(form, version.readOnlyReason !== undefined, watch);
   useStoredText(kind, form, stored);
   useClearing(kind, form);
 
@@ -227,18 +227,34 @@ const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
   }
 };
 
-const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps["watch"]): void => {
-  const latest = useRef(form);
-  latest.current = form;
+const useWatchedForm = (
+  form: ZodForm<Values, Values>,
+  isReadOnly: boolean,
+  watch: ComponentFormProps["watch"],
+): void => {
+  const latest = useRef({ form, isReadOnly });
+  latest.current = { form, isReadOnly };
   useEffect(
     () =>
       watch?.({
-        isDirty: () => latest.current.isDirty(),
-        settled: () => latest.current.settled(),
-        discard: () => latest.current.copy.discard(),
+        isDirty: () => latest.current.form.isDirty(),
+        settled: () => latest.current.form.settled(),
+        save: () =>
+          latest.current.isReadOnly ? Promise.resolve("impossible") : saveNow(latest.current.form),
+        discard: () => latest.current.form.copy.discard(),
       }),
     [watch],
   );
+};
+
+/** Saves like the form's own button, which also shows what is wrong. */
+const saveNow = async (form: ZodForm<Values, Values>): Promise<SaveTry> => {
+  submitForm(form.formId);
+  if (form.validate().hasErrors) return "impossible";
+  // A slow save is waited for, however long it takes.
+  do await form.settled();
+  while (form.isRunning());
+  return form.isDirty() ? "refused" : "saved";
 };
 
 /** After a save, shows the stored text, which the server has cleaned, unless the user has kept typing. */

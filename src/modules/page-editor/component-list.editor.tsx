@@ -10,6 +10,7 @@ import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { Entry } from "./component-entry.editor.tsx";
 import list from "./component-list.module.css";
+import { useEditInDraft } from "./edit-in-draft.editor.tsx";
 import { namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
 import { FoldButton, type FoldedList } from "./folded-list.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
@@ -43,6 +44,7 @@ export const ComponentList = (props: ComponentListProps) => {
   const addButton = useRef<HTMLButtonElement>(null);
   const pageId = data.page.id;
   const order = useComponentOrder(data, places);
+  const draft = useEditInDraft(data, editor, selection.showOpened);
   const label = (place: PageComponent) => placeLabel(data, place);
 
   const remove = async ({ id }: PageComponent) => {
@@ -97,6 +99,7 @@ export const ComponentList = (props: ComponentListProps) => {
                 shownIn={namesOf(data, place.shownIn ?? [])}
                 isSelected={place.componentId === selectedId}
                 actions={isEditable ? { ...actions, onRemove: () => void remove(place) } : null}
+                draft={draft}
                 onSelect={selection.select}
               >
                 <Suspense>

@@ -1,11 +1,16 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 
+/** What came of saving a form: "refused" has been explained in a dialog; "impossible" if it's invalid or read-only. */
+export type SaveTry = "saved" | "refused" | "impossible";
+
 /** The part of a form that a guard asks. */
 export interface WatchedForm {
   isDirty(): boolean;
   /** Resolves once no save is running. */
   settled(): Promise<void>;
+  /** Saves the changes. If it can't, the form shows why. */
+  save(): Promise<SaveTry>;
   /** Called once the person has agreed to lose the changes. */
   discard(): Promise<void>;
 }
@@ -18,10 +23,11 @@ export interface EditGuard {
   /** True when nothing would be lost or the user agrees to discard it. */
   mayLeave(): Promise<boolean>;
   /**
-   * True when nothing is unsaved or the user agrees to leave it out. The text stays on the screen.
+   * Saves what is unsaved. If that's impossible, asks whether to leave it out: the text then stays on the screen.
    * @param verb such as "Submit"
+   * @returns whether to go on
    */
-  confirmWithoutUnsaved(verb: string, versionId: number): Promise<boolean>;
+  saveOrConfirm(verb: string, versionId: number): Promise<boolean>;
 }
 
 /** Covers steps within the screen; the app frame asks when someone leaves the screen. */
@@ -58,13 +64,16 @@ export const useEditGuard = (): EditGuard => {
       watch,
       isDirty,
       mayLeave: async () => !(await isDirtyAfterSave()) || agree(),
-      confirmWithoutUnsaved: async (verb, versionId) =>
-        !(await isDirtyAfterSave()) ||
-        (await latest.current.confirm({
+      saveOrConfirm: async (verb, versionId) => {
+        if (!(await isDirtyAfterSave())) return true;
+        const saved = await form.current?.save();
+        if (saved !== "impossible") return saved !== "refused";
+        return latest.current.confirm({
           text: `This component has unsaved changes. ${verb} V${versionId} without them?`,
           confirmLabel: `${verb} without them`,
           cancelLabel: "Keep editing",
-        })),
+        });
+      },
     };
   }, [watch]);
 };

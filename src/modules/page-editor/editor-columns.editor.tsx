@@ -142,8 +142,8 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
       place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
     ),
     mayLeave: guard.mayLeave,
-    confirmWithoutUnsaved: guard.confirmWithoutUnsaved,
-    onDone: editor.reloadAt,
+    saveOrConfirm: editor.saveOrConfirm,
+    onDone: (versionId) => editor.reloadAt(versionId),
   });
   const onChoose = (versionId: number) => void editor.chooseVersion(versionId);
   const controls = { options, actions, comparison, onChoose };

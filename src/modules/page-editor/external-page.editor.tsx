@@ -42,7 +42,7 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
     takeDownAt: plannedEnd(data.versions),
     unpublishedAbove: data.unpublishedAbove,
     mayLeave: editor.guard.mayLeave,
-    confirmWithoutUnsaved: editor.guard.confirmWithoutUnsaved,
+    saveOrConfirm: editor.saveOrConfirm,
     onDone: editor.reloadAt,
   });
   const comparison = comparisonLink(data.page.id, version, data.versions);

@@ -13,7 +13,7 @@ export const StartAgain = ({ pageId, onStarted }: StartAgainProps) => {
     pageId,
     version: NO_VERSION,
     mayLeave: async () => true,
-    confirmWithoutUnsaved: async () => true,
+    saveOrConfirm: async () => true,
     onDone: onStarted,
   });
   return (

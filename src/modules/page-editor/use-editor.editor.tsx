@@ -54,8 +54,13 @@ export interface EditorState {
   reload(): Promise<void>;
   /** Reloads everything after undo or redo: the open form starts again with what is stored, or closes. */
   reopen(): Promise<void>;
-  /** Reloads everything and shows a version; null picks the default one. */
-  reloadAt(versionId: number | null): Promise<void>;
+  /**
+   * Reloads everything and shows a version; null picks the default one. In a new draft, the component stays open.
+   * @param openId the component that opens there; without it, the open one
+   */
+  reloadAt(versionId: number | null, openId?: number): Promise<void>;
+  /** Before a step: saves what is unsaved, or asks whether to leave it out. Resolves to whether to go on. */
+  saveOrConfirm(verb: string, versionId: number): Promise<boolean>;
 }
 
 /** The page editor's state: the URL holds the selection, the query cache holds stored data. */
@@ -132,12 +137,40 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (openId !== null && !fresh.pageComponents.some((component) => component.componentId === openId))
         go({ versionId });
     },
-    reloadAt: async (wanted) => {
+    reloadAt: async (wanted, followedId) => {
       const fresh = await reloadData();
       const chosen = wanted ?? defaultVersion(fresh.versions)?.versionId ?? null;
-      if (chosen !== versionId) go({ versionId: chosen });
+      if (chosen === versionId) return;
+      const copyId = copyIn(fresh, chosen, data, { versionId, id: followedId ?? openId });
+      if (copyId !== null) setTurn(turn + 1);
+      go(copyId === null ? { versionId: chosen } : { versionId: chosen, componentId: copyId });
+    },
+    saveOrConfirm: async (verb, number) => {
+      const hadChanges = guard.isDirty();
+      const mayGoOn = await guard.saveOrConfirm(verb, number);
+      // The step names what was seen, which includes what was just saved.
+      if (mayGoOn && hadChanges) await reload();
+      return mayGoOn;
     },
   };
+};
+
+/** The copy of a component in a draft that was just made of its version; null if there is none. */
+const copyIn = (
+  fresh: PageComponentData,
+  draftId: number | null,
+  before: PageComponentData,
+  { versionId, id }: { readonly versionId: number; readonly id: number | null },
+): number | null => {
+  const isNewDraft =
+    fresh.versions.some((one) => one.versionId === draftId && one.status === "draft") &&
+    !before.versions.some((one) => one.versionId === draftId);
+  if (!isNewDraft) return null;
+  const placesIn = ({ pageComponents }: PageComponentData, of: number | null) =>
+    pageComponents.filter((place) => place.versionId === of);
+  // A copy has the same components in the same order.
+  const index = placesIn(before, versionId).findIndex((place) => place.componentId === id);
+  return placesIn(fresh, draftId)[index]?.componentId ?? null;
 };
 
 /** Reloads the page's data. `stamp` changes with every reload. */

@@ -7,6 +7,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
 import { editorPath } from "./editor-path.schema.ts";
@@ -18,6 +19,9 @@ import { blankPage } from "./pages.contract.ts";
 import { useComparedDetails } from "./readable-details.editor.ts";
 
 const LIST = "/PageComponentManagement";
+
+/** The value of the button that goes on to the page's content. */
+const ADD_CONTENT = "content";
 
 /** Route /CreatePage: the page form in create mode [PAGE-012]; for people who may add pages. */
 export const CreatePageScreen = () => (
@@ -52,8 +56,9 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const toasts = useToasts();
 
-  const save = async ({ orderedPageIds, ...values }: PageFormOutput): Promise<boolean> => {
+  const save = async ({ orderedPageIds, ...values }: PageFormOutput, pressed: string): Promise<boolean> => {
     let id: number;
     try {
       id = await call("createPage", { body: { ...values, isExternal } });
@@ -71,6 +76,11 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
     form.markSaved();
     for (const key of ["pages", "menu-options", "menu-level"])
       await queries.invalidateQueries({ queryKey: [key] });
+    if (pressed === ADD_CONTENT) {
+      toasts.success("Page created.");
+      await navigate(editorPath(id, isExternal));
+      return true;
+    }
     const label = `${isExternal ? "Publish" : "Add content to"} “${values.name}”`;
     const state: Notice = { notice: "Page created.", next: { label, to: editorPath(id, isExternal) } };
     // The list shows the result [PAGE-030].
@@ -88,6 +98,13 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
             <Button component={Link} to={LIST} variant="default">
               Cancel
             </Button>
+          }
+          main={
+            isExternal ? undefined : (
+              <Button type="submit" value={ADD_CONTENT} disabled={form.isSaving}>
+                Create and add content
+              </Button>
+            )
           }
         />
       </PageForm>

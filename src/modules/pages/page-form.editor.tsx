@@ -23,7 +23,8 @@ interface PageFormProps {
   order: MenuOrder;
   /** Shows everything read-only [PAGE-039]. */
   isReadOnly?: boolean;
-  onSave(page: PageFormOutput): Promise<boolean>;
+  /** @param pressed the value of the pressed button; "" for Save */
+  onSave(page: PageFormOutput, pressed: string): Promise<boolean>;
   /** The bar with the buttons. */
   children: ReactNode;
 }

@@ -7,8 +7,8 @@ import { type QuestionsInput, type ShownVersion, versionQuestions } from "./vers
 export interface ActionsInput extends ShownVersion {
   /** Asks before unsaved text is lost. */
   mayLeave(): Promise<boolean>;
-  /** Asks before a step that doesn't include unsaved text. */
-  confirmWithoutUnsaved(verb: string, versionId: number): Promise<boolean>;
+  /** Saves unsaved text before a step, or asks whether to leave it out. Resolves to whether to go on. */
+  saveOrConfirm(verb: string, versionId: number): Promise<boolean>;
   /** Reloads the page's data and shows a version: a number, or `null` for the default one. */
   onDone(versionId: number | null): Promise<void>;
 }
@@ -77,7 +77,7 @@ type PublishingSteps = Omit<VersionSteps, keyof DraftSteps | "run">;
 /** The steps of a draft until it is published. */
 const draftSteps = (context: StepContext): DraftSteps => {
   const { number, latest, dialogs, run, askComments, common, withLink, mayLeave } = context;
-  const { confirmWithoutUnsaved } = context;
+  const { saveOrConfirm } = context;
   return {
     createDraft: async () => {
       if (!(await mayLeave())) return;
@@ -89,7 +89,7 @@ const draftSteps = (context: StepContext): DraftSteps => {
       );
     },
     submit: async () => {
-      if (!(await confirmWithoutUnsaved("Submit", number))) return;
+      if (!(await saveOrConfirm("Submit", number))) return;
       const answer = await askComments("submit", "Submit");
       if (!answer) return;
       const step = async () => {
@@ -99,7 +99,7 @@ const draftSteps = (context: StepContext): DraftSteps => {
       await run(step, `V${number} was submitted. An admin can publish it now.`);
     },
     reject: async () => {
-      if (!(await confirmWithoutUnsaved("Reject", number))) return;
+      if (!(await saveOrConfirm("Reject", number))) return;
       const answer = await askComments("reject", "Reject");
       if (!answer) return;
       const step = async () => {
@@ -141,17 +141,17 @@ const draftSteps = (context: StepContext): DraftSteps => {
 /** The steps that change what visitors see. */
 const publishingSteps = (context: StepContext): PublishingSteps => {
   const { number, run, askPublish, askTakeDown, publishedText } = context;
-  const { common, withComments, withLink, isBlock, mayLeave, confirmWithoutUnsaved } = context;
+  const { common, withComments, withLink, isBlock, mayLeave, saveOrConfirm } = context;
   return {
     publish: async () => {
-      if (!(await confirmWithoutUnsaved("Publish", number))) return;
+      if (!(await saveOrConfirm("Publish", number))) return;
       const answer = await askPublish();
       if (!answer) return;
       const query = { ...withLink(answer), ...withMoments(answer.chosen), versionId: String(number) };
       await run(() => call("publishDraft", { query }), publishedText(answer.chosen, `V${number}`));
     },
     publishAtOnce: async () => {
-      if (!(await confirmWithoutUnsaved("Publish", number))) return;
+      if (!(await saveOrConfirm("Publish", number))) return;
       const answer = await askPublish(`V${number} goes live without waiting for approval.`);
       if (!answer) return;
       const step = () =>

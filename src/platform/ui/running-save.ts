@@ -4,6 +4,7 @@ const MAX_WAIT = 5000;
 /** A save that may be running, for steps that should wait until it's known what is unsaved. */
 export interface RunningSave {
   set(isRunning: boolean): void;
+  isRunning(): boolean;
   /** Resolves at the end of the running save, but after five seconds at the latest; right away if none is running. */
   settled(): Promise<void>;
 }
@@ -18,6 +19,7 @@ export const runningSave = (): RunningSave => {
       for (const resolve of waiting) resolve();
       waiting = [];
     },
+    isRunning: () => isRunning,
     settled: () =>
       isRunning
         ? new Promise((resolve) => {

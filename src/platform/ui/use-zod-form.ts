@@ -29,6 +29,8 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   setSaving(isSaving: boolean): void;
   /** Resolves once no save is running. Wait for it before asking whether changes may be discarded. */
   settled(): Promise<void>;
+  /** Whether a save is running right now. `isSaving` says what the screen shows. */
+  isRunning(): boolean;
   /** Marks the given values (by default, the current ones) as saved. */
   markSaved(values?: Values): void;
   /** Shows the server's errors at their fields and focuses the first. */
@@ -55,7 +57,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const formId = useId();
   const [hasChanges, setHasChanges] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const { isSaving, setSaving, settled } = useRunningSave();
+  const { isSaving, setSaving, settled, isRunning } = useRunningSave();
   const [edits] = useState(pendingEdits);
   const [copy] = useState(copyLink);
   const [isDeviceOnly, setDeviceOnly] = useState(false);
@@ -118,6 +120,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     isSaving,
     setSaving,
     settled,
+    isRunning,
     markSaved,
     showErrors,
   };
@@ -133,7 +136,7 @@ const useRunningSave = () => {
     },
     [running],
   );
-  return { isSaving, setSaving, settled: running.settled };
+  return { isSaving, setSaving, settled: running.settled, isRunning: running.isRunning };
 };
 
 /** Passes pending text to the form before it is validated. */
