@@ -106,8 +106,8 @@ const UpdateForm = (props: UpdateFormProps) => {
   };
   const change = useStateChange(props, itemForm, reload);
 
-  /** Returns false, because saved parts are marked here: page and order are saved one after the other. */
-  const onSave = async (values: PageFormOutput): Promise<boolean> => {
+  /** Marks what was saved, because page and order are saved one after the other. */
+  const onSave = async (values: PageFormOutput): Promise<false | "marked"> => {
     const sent = form.getValues();
     try {
       if (!(await save(values))) return false;
@@ -126,7 +126,7 @@ const UpdateForm = (props: UpdateFormProps) => {
     await reload();
     form.markSaved({ ...sent, orderedPageIds: [] });
     toasts.success("Page Updated");
-    return false;
+    return "marked";
   };
 
   return (

@@ -23,7 +23,7 @@ interface PageFormProps {
   order: MenuOrder;
   /** Shows everything read-only [PAGE-039]. */
   isReadOnly?: boolean;
-  onSave(page: PageFormOutput): Promise<boolean>;
+  onSave(page: PageFormOutput): Promise<boolean | "marked">;
   /** The bar with the buttons. */
   children: ReactNode;
 }
