@@ -191,6 +191,8 @@ const useStateChange = (
 ) => {
   const dialogs = useDialogs();
   const confirmDeletion = useDeletionToast();
+  const { retract } = useToasts();
+  const about = `page ${page.id}`;
 
   const send = async (name: StateChange) => {
     const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
@@ -220,7 +222,8 @@ const useStateChange = (
     if (!confirmed) return;
     try {
       await send(name);
-      if (isDeleting) confirmDeletion("page", () => send("restorePage"));
+      if (isDeleting) confirmDeletion("page", () => send("restorePage"), about);
+      else retract([about]);
     } catch (error) {
       await dialogs.alert((error as Error).message);
     }
