@@ -66,9 +66,11 @@ const countReads = (): void => {
   JSON.parse = (...args) => {
     const parsed: unknown = parse(...args);
     if (!Array.isArray(parsed)) return parsed;
-    for (const image of parsed)
+    const images = parsed.filter(
+      (entry) => typeof entry === "object" && entry !== null && "imageUrl" in entry,
+    );
+    for (const image of images)
       for (const name of ["imageUrl", "tags", "isLogo"]) {
-        if (!(name in image)) continue;
         const value: unknown = image[name];
         Object.defineProperty(image, name, {
           enumerable: true,

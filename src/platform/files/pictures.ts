@@ -117,8 +117,7 @@ export const createPictures = (
       (isAwaited ? inAwaitedTurn : inDrawingTurn)(async () => {
         const answer = await ask({ kind: "draw", path, drawings });
         if (answer?.kind === "drawn") return answer.sizes;
-        if (isClosed)
-          throw new JobInterrupted("The server stopped before an image was resized.");
+        if (isClosed) throw new JobInterrupted("The server stopped before an image was resized.");
         const message = answer?.kind === "failed" ? answer.message : "its process ended";
         throw new Error(`Copies of a picture could not be made: ${message}`);
       }),
