@@ -36,7 +36,7 @@ test("popups of the page editor start at their first field, once it has loaded",
   await expect(slide.getByRole("textbox", { name: "Component name" })).toBeFocused();
   await slide.getByRole("button", { name: "Choose image: Background image" }).click();
   const gallery = popup(page, "Image Gallery");
-  await expect(gallery.getByRole("textbox", { name: /Search/ })).toBeFocused();
+  await expect(gallery.getByLabel("Search by description or tag")).toBeFocused();
   await close(page, "Image Gallery");
   await close(page, "Update Banner");
 
