@@ -24,6 +24,7 @@ const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
 const WIDE = { width: 1440, height: 900 };
 /** What is left of 1280 x 1024 px at 400% zoom. */
 const ZOOMED = { width: 320, height: 256 };
+const PHONE = { width: 390, height: 844 };
 
 /** Shows the page in another size and color scheme, as when a person zooms in. */
 const show = async (page: Page, size: typeof WIDE, colorScheme: "light" | "dark"): Promise<void> => {
@@ -206,6 +207,27 @@ const byOrder = (a: string, b: string): number => depthOf(a) - depthOf(b);
 const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
 
+/** Opens every screen of the admin in turn. */
+const openScreens = async (
+  page: Page,
+  app: AppFixture,
+  size: typeof WIDE,
+  check: (url: string) => Promise<void>,
+): Promise<void> => {
+  const shown = new Set<string>();
+  for (const route of [...routesOfScreens(), "TracSoftSettings"].sort(byOrder)) {
+    const url = addressOf(app, route, shown);
+    await show(page, size, "light");
+    await page.goto(url);
+    await settled(page);
+    const links = page.locator("main a[href]");
+    // biome-ignore lint/plugin: the screen has settled, and what it links to is for later
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    for (const href of hrefs) shown.add(href);
+    await check(url);
+  }
+};
+
 test("every screen of the admin is accessible in light and dark, wide and at 400% zoom", async ({
   page,
   app,
@@ -218,17 +240,8 @@ test("every screen of the admin is accessible in light and dark, wide and at 400
   faults.push(...(await violations(page, "all")));
   await signIn("vendor@tracsoft.example");
   const titles = new Map<string, string>();
-  const shown = new Set<string>();
   const seen = new Set<string>();
-  for (const route of [...routesOfScreens(), "TracSoftSettings"].sort(byOrder)) {
-    const url = addressOf(app, route, shown);
-    await show(page, WIDE, "light");
-    await page.goto(url);
-    await settled(page);
-    const links = page.locator("main a[href]");
-    // biome-ignore lint/plugin: the screen has settled, and what it links to is for later
-    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    for (const href of hrefs) shown.add(href);
+  await openScreens(page, app, WIDE, async (url) => {
     const { title } = await survey(page, url, faults);
     const twin = titles.get(title);
     if (twin) faults.push(`${url}: the same title as ${twin}: ${title}`);
@@ -245,6 +258,24 @@ test("every screen of the admin is accessible in light and dark, wide and at 400
     await survey(page, url, faults);
     if (isNew) found.push(...(await violations(page, "colors", within)));
     faults.push(...found.map((fault) => `${url}: ${fault}`));
-  }
+  });
+  expect(faults).toEqual([]);
+});
+
+test("every screen of the admin fits on a phone whose text is twice as large", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(600_000);
+  const faults: string[] = [];
+  await signIn("vendor@tracsoft.example");
+  await openScreens(page, app, PHONE, async (url) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await settled(page);
+    await survey(page, url, faults);
+  });
   expect(faults).toEqual([]);
 });

@@ -157,6 +157,33 @@ test("an Admin publishes a new blog in one step", async ({ page, app, signIn }) 
   ]);
 });
 
+test("Publish pressed while a save is running publishes after it, and Ctrl+S doesn't replace it", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreateBlog"));
+  await create(page, "Saved and then published");
+  await openFromList(page, "Saved and then published");
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    /UpdateBlog$/i,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const sent = page.waitForRequest(/UpdateBlog$/i);
+  await button(page, "Save").click();
+  await sent;
+  await button(page, "Publish").click();
+  await page.keyboard.press("Control+s");
+  gate.resolve();
+  await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
+});
+
 test("what is changed after publishing a new blog failed isn't lost", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/CreateBlog"));

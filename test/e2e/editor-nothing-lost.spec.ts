@@ -250,6 +250,28 @@ test("adding or leaving while a component is saving waits for the save, and asks
   await expect.poll(() => stored(page, app, id)).toMatchObject({ content: "<p>A second text.</p>" });
 });
 
+test("Submit and Go live now wait for a running save, even if nothing is unsaved", async ({ page, app }) => {
+  await openNewText(page, app);
+  for (const step of ["Submit", "Go live now"]) {
+    const gate = Promise.withResolvers<void>();
+    await page.route(
+      /UpdateHtmlEditor/i,
+      async (route) => {
+        await gate.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const sent = page.waitForRequest(/UpdateHtmlEditor/i);
+    await page.keyboard.press("Control+s");
+    await sent;
+    await page.getByRole("button", { name: step, exact: true }).click();
+    gate.resolve();
+    await answerDialog(page, /submit/i.test(step) ? "submit this draft?" : "publish this draft?", "Cancel");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  }
+});
+
 test("saving again while a save is running saves what was typed since", async ({ page, app }) => {
   const id = await openText(page, app);
   const gate = Promise.withResolvers<void>();

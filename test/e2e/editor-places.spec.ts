@@ -138,6 +138,15 @@ test("changes to a draft are undone and redone with buttons and keys, and a dele
   await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
   await expect(page.getByRole("status").filter({ hasText: "Component restored" })).toBeVisible();
 
+  // Once the deletion is undone in another way, there's nothing left to undo.
+  await page.getByRole("button", { name: "Delete One-V1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete component" }).click();
+  await expect(deleted).toBeVisible();
+  await expect(undo).toHaveAccessibleName("Undo: delete One");
+  await page.keyboard.press("Control+z");
+  await expect(componentList(page)).toContainText(["One-V1", "Changed-V1"]);
+  await expect(deleted).toHaveCount(0);
+
   await page.getByRole("button", { name: "Delete One-V1" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete component" }).click();
   await expect(componentList(page)).toHaveCount(1);

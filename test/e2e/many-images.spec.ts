@@ -57,3 +57,55 @@ test("while images are deleted, the bar says so, and the answer says why some we
   await expect(dialog).not.toContainText("Meter 4");
   await expectAccessible();
 });
+
+/** Counts how often the page's code reads something of each image, which it does once or more to render its tile. */
+const countReads = (): void => {
+  const reads: Record<string, number> = {};
+  Object.assign(window, { reads });
+  const { parse } = JSON;
+  JSON.parse = (...args) => {
+    const parsed: unknown = parse(...args);
+    if (!Array.isArray(parsed)) return parsed;
+    const images = parsed.filter(
+      (entry) => typeof entry === "object" && entry !== null && "imageUrl" in entry,
+    );
+    for (const image of images)
+      for (const name of ["imageUrl", "tags", "isLogo"]) {
+        const value: unknown = image[name];
+        Object.defineProperty(image, name, {
+          enumerable: true,
+          get: () => {
+            reads[`${image.imageDescription} ${name}`] =
+              (reads[`${image.imageDescription} ${name}`] ?? 0) + 1;
+            return value;
+          },
+        });
+      }
+    return parsed;
+  };
+};
+
+test("a selection renders only the tile that it changes, however many are shown", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.addInitScript(countReads);
+  await openLibrary(page, app.url("/ImageManagement"), 500);
+  await expect(page.getByRole("checkbox", { name: "Select Meter 500", exact: true })).toBeAttached();
+  const reads = () =>
+    page.evaluate(() => ({ ...(window as unknown as { reads: Record<string, number> }).reads }));
+  const before = await reads();
+  expect(Object.keys(before).length).toBe(3 * 500);
+  for (const name of ["Select Meter 7", "Select Meter 400"])
+    await page.getByRole("checkbox", { name, exact: true }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  const after = await reads();
+  const rendered = Object.keys(after).filter((key) => after[key] !== before[key]);
+  expect(rendered.sort()).toEqual(
+    ["Meter 400", "Meter 7"].flatMap((image) =>
+      ["imageUrl", "isLogo", "tags"].map((name) => `${image} ${name}`),
+    ),
+  );
+});

@@ -81,7 +81,7 @@ test("a popup keeps the focus, returns it, and asks before losing what was typed
   const opener = page.getByRole("button", { name: "Add Accordion Tab" });
   const popup = page.getByRole("dialog", { name: "Accordion Tab" });
   await opener.click();
-  await expect(popup).toBeVisible();
+  await expect(popup.getByRole("textbox", { name: "Title" })).toBeFocused();
   await expectNoAxeViolations(page);
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press("Tab");
@@ -108,6 +108,7 @@ test("the popup opened last is on top, even if a gallery was mounted long before
   const page = await open("/layers");
   const gallery = page.getByRole("dialog", { name: "Gallery" });
   await page.getByRole("button", { name: "Open gallery" }).click();
+  await expect(gallery.getByRole("heading", { name: "Gallery" })).toBeFocused();
   await gallery.getByRole("button", { name: "Close Gallery" }).click();
   await expect(gallery).toHaveCount(0);
   await page.getByRole("button", { name: "Add slide" }).click();

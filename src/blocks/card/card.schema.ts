@@ -37,6 +37,7 @@ export const card = defineBlock({
     titleStyle: select({
       label: "Title style",
       required: true,
+      suggested: "Standard",
       choices: [
         { value: "Standard", label: "Title only" },
         { value: "ViewAll", label: "Title with a link “View All”" },
@@ -53,6 +54,7 @@ export const card = defineBlock({
     cardStyle: select({
       label: "Card style",
       required: true,
+      suggested: "Default",
       choices: [
         { value: "Default", label: "Default: a box with a border" },
         { value: "Flat", label: "Flat: no border" },
@@ -61,6 +63,7 @@ export const card = defineBlock({
     contentStyle: select({
       label: "Content style",
       required: true,
+      suggested: "Default",
       choices: [
         { value: "Default", label: "Default" },
         { value: "Warning", label: "Warning (red)" },

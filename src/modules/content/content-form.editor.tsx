@@ -121,7 +121,7 @@ const ContentEditor = (props: ContentEditorProps) => {
         <SaveBar
           form={form}
           disabledReason={disabledReason}
-          main={mayApprove && !isLive ? <PublishButton form={form} type={type} /> : undefined}
+          main={mayApprove && !isLive ? <PublishButton form={form} type={type} isNew={isNew} /> : undefined}
           after={mayApprove && isLive ? <SuspendButton type={type} /> : undefined}
           actions={
             <>
@@ -164,9 +164,16 @@ const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined
   return undefined;
 };
 
+interface PublishButtonProps {
+  form: ContentForm;
+  type: ContentType;
+  /** The form of a new item closes with its save, so there is nothing left to publish. */
+  isNew: boolean;
+}
+
 /** The main button of an admin's form: it saves and publishes [BLOG-009]. */
-const PublishButton = ({ form, type }: { form: ContentForm; type: ContentType }) => (
-  <Button type="submit" value={type.statuses?.[1]}>
+const PublishButton = ({ form, type, isNew }: PublishButtonProps) => (
+  <Button type="submit" value={type.statuses?.[1]} disabled={isNew && form.isSaving}>
     {form.useWatchValue("publishAt") === null ? "Publish" : "Publish later"}
   </Button>
 );

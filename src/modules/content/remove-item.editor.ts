@@ -39,10 +39,14 @@ export const useRemoveItem = (type: ContentType) => {
     }
     await refresh();
     if (isGone)
-      confirmDeletion(type.noun, async () => {
-        await restoreItem(type, id);
-        await refresh();
-      });
+      confirmDeletion(
+        type.noun,
+        async () => {
+          await restoreItem(type, id);
+          await refresh();
+        },
+        `${type.name} ${id}`,
+      );
     return isGone;
   };
 };

@@ -99,7 +99,7 @@ export const useContentSave = (
     for (const [name, value] of Object.entries(planned)) form.setFieldValue(name, value);
     form.markSaved(values);
   };
-  return async (values: Values, pressed: string): Promise<boolean> => {
+  return async (values: Values, pressed: string): Promise<false | "marked"> => {
     if (pressed === type.statuses?.[0] && !(await maySuspend(dialogs, type))) return false;
     const problem = plannedOrderProblem(type, values);
     if (problem) {
@@ -117,8 +117,8 @@ export const useContentSave = (
     const { saved } = type.form;
     toasts.success(isPublished ? `${saved.create} and published` : isNew ? saved.create : saved.update);
     if (isNew) await navigate(type.list.path);
-    // Already marked. After a file was replaced, what was sent differs from the form.
-    return false;
+    // After a file was replaced, what was sent differs from the form.
+    return "marked";
   };
 };
 

@@ -1,9 +1,7 @@
-import { Button, Group, Tooltip } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import IconFolders from "@tabler/icons-react/dist/esm/icons/IconFolders.mjs";
-import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
-import { type ReactNode, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Use } from "#modules/uses/uses.schema.ts";
 import { namesOfUses } from "#modules/uses/uses.schema.ts";
@@ -16,11 +14,10 @@ import { EditImageDialog } from "./edit-image.editor.tsx";
 import { FoldersDialog } from "./folders-dialog.editor.tsx";
 import { restoreImages, useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
-import { SelectAll, SelectImage, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
-import { imageFactsLine, TilePicture, TileTags, TypeBadges } from "./image-tile.editor.tsx";
+import { SelectAll, SelectionBar, useImageSelection } from "./image-selection.editor.tsx";
 import type { Image } from "./images.contract.ts";
-import classes from "./images.module.css";
 import { useLibraryFilters } from "./library-filters.editor.tsx";
+import { LibraryTile } from "./library-tile.editor.tsx";
 import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 /** The image library [IMG-001]. */
@@ -68,34 +65,14 @@ const ImageLibrary = ({ searched }: { searched: string }) => {
         below={(images) => (isAdmin ? <SelectionBar images={images} selection={selection} /> : null)}
         emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
         renderImage={(image) => (
-          <>
-            <TilePicture image={image} />
-            {isAdmin ? <SelectImage image={image} selection={selection} /> : null}
-            <div className={classes.words}>
-              <strong className={classes.description}>{image.imageDescription}</strong>
-              <span className={classes.facts}>{imageFactsLine(image)}</span>
-              <TileTags tags={image.tags} />
-              <TypeBadges image={image} />
-            </div>
-            <div className={classes.actions}>
-              <AdminButton
-                isAdmin={isAdmin}
-                label={`Edit ${image.imageDescription}`}
-                icon={<IconPencil size={18} aria-hidden="true" />}
-                onClick={() => setEdited(image)}
-              >
-                Edit
-              </AdminButton>
-              <AdminButton
-                isAdmin={isAdmin}
-                label={`Delete ${image.imageDescription}`}
-                icon={<IconTrash size={18} aria-hidden="true" />}
-                onClick={() => void remove(image)}
-              >
-                Delete
-              </AdminButton>
-            </div>
-          </>
+          <LibraryTile
+            image={image}
+            isAdmin={isAdmin}
+            isSelected={selection.ids.has(image.id)}
+            onSelect={selection.select}
+            onEdit={setEdited}
+            onDelete={remove}
+          />
         )}
       />
       <UploadDialog isOpen={isUploading} folderId={filters.folderId} onClose={() => setUploading(false)} />
@@ -103,34 +80,6 @@ const ImageLibrary = ({ searched }: { searched: string }) => {
       <EditImageDialog image={edited} onChanged={setEdited} onClose={() => setEdited(null)} />
     </>
   );
-};
-
-const ADMINS_ONLY = "Only admins can edit and delete images.";
-
-interface AdminButtonProps {
-  isAdmin: boolean;
-  label: string;
-  icon: ReactNode;
-  onClick(): void;
-  children: string;
-}
-
-/** Disabled for everyone except admins, with the reason [IMG-012], and focusable so that it can be read. */
-const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonProps) => {
-  const button = (
-    <Button
-      variant="default"
-      size="compact-md"
-      leftSection={icon}
-      aria-label={isAdmin ? label : `${label}. ${ADMINS_ONLY}`}
-      aria-disabled={!isAdmin}
-      data-disabled={!isAdmin || undefined}
-      onClick={(event) => (isAdmin ? onClick() : event.preventDefault())}
-    >
-      {children}
-    </Button>
-  );
-  return isAdmin ? button : <Tooltip label={ADMINS_ONLY}>{button}</Tooltip>;
 };
 
 const draftsText = (uses: readonly Use[]): string =>
@@ -155,7 +104,7 @@ const useRemove = () => {
   const dialogs = useDialogs();
   const confirmDeletion = useDeletionToast();
   const reload = useReloadImages();
-  return async (image: Image) => {
+  const remove = async (image: Image) => {
     try {
       const uses = await call("getImageUses", { query: { imageId: String(image.id) } });
       const shown = uses.filter(({ isInTrash }) => !isInTrash);
@@ -176,10 +125,11 @@ const useRemove = () => {
       const body = { id: image.id, imageDescription: image.imageDescription };
       const answer = await call("deleteImage", { body });
       requireWord(answer, "Deleted");
-      confirmDeletion("image", async () => {
+      const restore = async () => {
         await restoreImages([image.id]);
         await reload();
-      });
+      };
+      confirmDeletion("image", restore, `image ${image.id}`);
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "The image couldn't be deleted. Try again.",
@@ -187,4 +137,8 @@ const useRemove = () => {
     }
     await reload();
   };
+  const latest = useRef(remove);
+  latest.current = remove;
+  // Always the same function, so that only tiles that change are rendered.
+  return useCallback((image: Image): void => void latest.current(image), []);
 };

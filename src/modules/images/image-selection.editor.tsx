@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { call } from "#platform/ui/api.ts";
@@ -16,26 +16,39 @@ import { FolderChoice } from "./upload-dialog.editor.tsx";
 export interface ImageSelection {
   readonly ids: ReadonlySet<number>;
   set(ids: ReadonlySet<number>): void;
+  /** Selects or deselects an image. It's always the same function. */
+  select(id: number, isSelected: boolean): void;
 }
 
 export const useImageSelection = (): ImageSelection => {
   const [ids, set] = useState<ReadonlySet<number>>(new Set());
-  return { ids, set };
+  const select = useCallback(
+    (id: number, isSelected: boolean) =>
+      set((before) => {
+        const next = new Set(before);
+        if (isSelected) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
+  return { ids, set, select };
 };
 
+interface SelectImageProps {
+  image: Image;
+  isSelected: boolean;
+  onSelect: ImageSelection["select"];
+}
+
 /** A tile's checkbox. */
-export const SelectImage = ({ image, selection }: { image: Image; selection: ImageSelection }) => (
+export const SelectImage = ({ image, isSelected, onSelect }: SelectImageProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
   <label className={classes.select}>
     <Checkbox
       aria-label={`Select ${image.imageDescription}`}
-      checked={selection.ids.has(image.id)}
-      onChange={(event) => {
-        const next = new Set(selection.ids);
-        if (event.currentTarget.checked) next.add(image.id);
-        else next.delete(image.id);
-        selection.set(next);
-      }}
+      checked={isSelected}
+      onChange={(event) => onSelect(image.id, event.currentTarget.checked)}
     />
   </label>
 );

@@ -46,7 +46,7 @@ export const useBlockActions = (onChanged: () => Promise<unknown> = async () => 
     };
     try {
       await send("deletePage", "Deleted");
-      confirmDeletion("reusable block", () => send("restorePage", "Restored"));
+      confirmDeletion("reusable block", () => send("restorePage", "Restored"), `block ${id}`);
     } catch (error) {
       await dialogs.alert((error as Error).message);
     }

@@ -11,7 +11,7 @@ import { SortableList } from "#platform/ui/sortable-list.tsx";
 import list from "./component-list.module.css";
 import { type ComponentItem, kindOf, nameOf, readComponent } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
-import { useRemoveComponent } from "./remove-component.editor.ts";
+import { useRemoveComponent, useRestoredComponents } from "./remove-component.editor.ts";
 
 interface ChildrenListProps {
   /** Kind of the children. */
@@ -27,6 +27,7 @@ interface ChildrenListProps {
 /** A container's children: editable and sortable in a draft, view only otherwise [CMP-ACCORDION-01]. */
 export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: ChildrenListProps) => {
   const removeComponent = useRemoveComponent();
+  useRestoredComponents(items);
   const headingId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 

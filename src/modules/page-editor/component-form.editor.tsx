@@ -195,7 +195,10 @@ const formSchema = (kind: BlockKind): z.ZodType<Values, Values> =>
 const valuesOf = (kind: BlockKind, item: ComponentItem): Values => ({
   componentName: item.componentName,
   ...Object.fromEntries(
-    Object.entries(kind.fields).map(([name, field]) => [name, item[name] ?? field.empty]),
+    Object.entries(kind.fields).map(([name, { empty, suggested }]) => {
+      const value = item[name] ?? empty;
+      return [name, item.id === 0 && value === empty ? (suggested ?? empty) : value];
+    }),
   ),
 });
 

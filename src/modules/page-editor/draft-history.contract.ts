@@ -30,7 +30,8 @@ export const stepInDraftHistory = defineCall({
     changeId: bodyId("ChangeId"),
     way: z.enum(["undo", "redo"], "Way must be undo or redo."),
   }),
-  answer: z.object({ label: z.string() }),
+  /** `restored` has the ids of the components that were deleted and are back, without their children. */
+  answer: z.object({ label: z.string(), restored: z.array(z.number()) }),
 });
 
 export const restoreComponent = defineCall({

@@ -81,8 +81,11 @@ export const stepInHistory = async (
   const content = await take({ tx, actor, version, way }, change);
   await updateChangeUndone(tx, change.id, way === "undo", content);
   await updateVersionChanged(tx, version.id, actor);
-  return { label: labelOf(change) };
+  return { label: labelOf(change), restored: restoredBy(change, way) };
 };
+
+const restoredBy = (change: ChangeRecord, way: Way): number[] =>
+  change.action === "delete" && way === "undo" ? change.content.places.map(({ id }) => id) : [];
 
 /** Takes a step. @returns what the step back needs */
 const take = async (step: Step, change: ChangeRecord): Promise<ChangeContent["content"]> => {

@@ -242,14 +242,16 @@ describe("undo and redo", () => {
     expect(await trashRow(accordion)).toBeDefined();
 
     for (let at = labels.length; at > 0; at--) {
-      expect(await step("undo")).toEqual([200, { label: labels[at - 1] }]);
+      const label = labels[at - 1];
+      const restored = label === "delete Questions" ? [accordion] : [];
+      expect(await step("undo")).toEqual([200, { label, restored }]);
       // The state between the two children was never seen.
       if (labels[at - 1] !== "add Two") expect(await draft()).toEqual(states[at - 1]);
     }
     expect(await trashRow(accordion)).toBeUndefined();
     expect((await history()).undo).toBeNull();
     for (const [at, label] of labels.entries()) {
-      expect(await step("redo")).toEqual([200, { label }]);
+      expect(await step("redo")).toEqual([200, { label, restored: [] }]);
       if (label !== "add One") expect(await draft()).toEqual(states[at + 1]);
     }
     expect((await history()).redo).toBeNull();
@@ -274,9 +276,9 @@ describe("undo and redo", () => {
     await refused("“Text theirs” was changed since then.");
     await remove(id, admin);
     await refused("“Text mine” was deleted since then.");
-    expect(await step("undo", admin)).toEqual([200, { label: "delete Text theirs" }]);
-    expect(await step("undo", admin)).toEqual([200, { label: "change Text theirs" }]);
-    expect(await step("undo")).toEqual([200, { label: "change Text mine" }]);
+    expect(await step("undo", admin)).toEqual([200, { label: "delete Text theirs", restored: [id] }]);
+    expect(await step("undo", admin)).toEqual([200, { label: "change Text theirs", restored: [] }]);
+    expect(await step("undo")).toEqual([200, { label: "change Text mine", restored: [] }]);
 
     const other = await text("Other", admin);
     const [mine] = await draft();

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDeletionToast } from "#platform/ui/deletion-toast.ts";
 import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 
 /** The confirmation before a component is deleted [CMP-GEN-17]. */
 const CONFIRMATION: ConfirmOptions = {
@@ -36,11 +38,26 @@ export const useRemoveComponent = () => {
       return true;
     }
     onDeleted?.(id);
-    confirmDeletion("component", async () => {
+    const restore = async () => {
       requireWord(await call("restoreComponent", { body: { componentId: id } }), "Restored");
       await onChanged();
-    });
+    };
+    confirmDeletion("component", restore, aboutComponent(id));
     await onChanged();
     return true;
   };
+};
+
+const aboutComponent = (id: number): string => `component ${id}`;
+
+/** Removes the Undo messages of components that are back. @returns a function for those that aren't in a list */
+export const useRestoredComponents = (listed: readonly { readonly id: number }[] = []) => {
+  const { retract } = useToasts();
+  const before = useRef<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const added = listed.filter(({ id }) => !before.current.has(id));
+    before.current = new Set(listed.map(({ id }) => id));
+    retract(added.map(({ id }) => aboutComponent(id)));
+  }, [listed, retract]);
+  return (ids: readonly number[]): void => retract(ids.map(aboutComponent));
 };

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
+import { useRestoredComponents } from "./remove-component.editor.ts";
 import { isShortcutBlocked, modifierKey } from "./shortcuts-help.editor.tsx";
 import type { EditorState } from "./use-editor.editor.tsx";
 
@@ -18,13 +19,14 @@ const WORDS = {
 interface UndoButtonsProps {
   pageId: number;
   versionId: number;
-  editor: Pick<EditorState, "guard" | "reload" | "reopen" | "stamp">;
+  editor: Pick<EditorState, "guard" | "places" | "reload" | "reopen" | "stamp">;
 }
 
 /** Undoes and redoes the saved changes that a person made to a draft's components, also with the keyboard. */
 export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => {
   const dialogs = useDialogs();
   const toasts = useToasts();
+  const retractUndo = useRestoredComponents(editor.places);
   const isBusy = useRef(false);
   const { data } = useQuery({
     queryKey: ["draft-history", pageId, versionId, editor.stamp],
@@ -42,9 +44,10 @@ export const UndoButtons = ({ pageId, versionId, editor }: UndoButtonsProps) => 
     isBusy.current = true;
     try {
       if (!(await editor.guard.mayLeave())) return;
-      const { label } = await call("stepInDraftHistory", {
+      const { label, restored } = await call("stepInDraftHistory", {
         body: { pageId, versionId, changeId: next.id, way },
       });
+      retractUndo(restored);
       toasts.success(`${WORDS[way].done}: ${label}`);
       await editor.reopen();
     } catch (error) {

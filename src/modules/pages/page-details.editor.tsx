@@ -106,8 +106,8 @@ const UpdateForm = (props: UpdateFormProps) => {
   };
   const change = useStateChange(props, itemForm, reload);
 
-  /** Returns false, because saved parts are marked here: page and order are saved one after the other. */
-  const onSave = async (values: PageFormOutput): Promise<boolean> => {
+  /** Marks what was saved, because page and order are saved one after the other. */
+  const onSave = async (values: PageFormOutput): Promise<false | "marked"> => {
     const sent = form.getValues();
     try {
       if (!(await save(values))) return false;
@@ -126,7 +126,7 @@ const UpdateForm = (props: UpdateFormProps) => {
     await reload();
     form.markSaved({ ...sent, orderedPageIds: [] });
     toasts.success("Page Updated");
-    return false;
+    return "marked";
   };
 
   return (
@@ -191,6 +191,8 @@ const useStateChange = (
 ) => {
   const dialogs = useDialogs();
   const confirmDeletion = useDeletionToast();
+  const { retract } = useToasts();
+  const about = `page ${page.id}`;
 
   const send = async (name: StateChange) => {
     const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
@@ -220,7 +222,8 @@ const useStateChange = (
     if (!confirmed) return;
     try {
       await send(name);
-      if (isDeleting) confirmDeletion("page", () => send("restorePage"));
+      if (isDeleting) confirmDeletion("page", () => send("restorePage"), about);
+      else retract([about]);
     } catch (error) {
       await dialogs.alert((error as Error).message);
     }

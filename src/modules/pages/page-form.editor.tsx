@@ -24,7 +24,7 @@ interface PageFormProps {
   /** Shows everything read-only [PAGE-039]. */
   isReadOnly?: boolean;
   /** @param pressed the value of the pressed button; "" for Save */
-  onSave(page: PageFormOutput, pressed: string): Promise<boolean>;
+  onSave(page: PageFormOutput, pressed: string): Promise<boolean | "marked">;
   /** The bar with the buttons. */
   children: ReactNode;
 }

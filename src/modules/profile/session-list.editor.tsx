@@ -54,9 +54,11 @@ export const SessionList = () => {
             ))}
           </ul>
           {sessions.data.length > 1 ? (
-            <Button variant="light" color="red" w="fit-content" onClick={() => void endOthers()}>
-              Sign out everywhere else
-            </Button>
+            <div data-wraps>
+              <Button variant="light" color="red" onClick={() => void endOthers()}>
+                Sign out everywhere else
+              </Button>
+            </div>
           ) : null}
         </>
       ) : sessions.isError ? (

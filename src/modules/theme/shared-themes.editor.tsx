@@ -37,7 +37,7 @@ export const SharedThemes = ({ theme, onChoose }: SharedThemesProps) => {
         />
       ) : null}
       {mayShare ? (
-        <div>
+        <div data-wraps>
           <Button variant="default" onClick={() => setOpen(true)}>
             Offer this look to all companies
           </Button>

@@ -144,6 +144,7 @@ const RestoreButton = ({ row }: { row: Row }) => {
     setIsBusy(true);
     try {
       await restoreDeleted(row.kind, row.id);
+      toasts.retract([`${row.kind} ${row.id}`]);
       toasts.success(restoredText(row.kind));
     } catch (error) {
       await dialogs.alert((error as Error).message);

@@ -19,6 +19,8 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly step?: number;
   /** Wire units per unit on screen: 1000 for seconds that are sent as milliseconds. */
   readonly unit?: { readonly label: string; readonly factor: number };
+  /** What the form of something new starts with, instead of `empty`. The server doesn't fill it in. */
+  readonly suggested?: Wire;
   /** The options of a select. */
   readonly choices?: readonly Choice[];
   /** Tags from the types of the module whose items a component lists. */

@@ -69,9 +69,10 @@ export const phone = (options: FieldOptions): Field<string, "phone"> => ({
 /**
  * One of a few values. If none is sent, it is `initial`, or nothing if there is no initial value. A blank one means
  * none, or `initial` if the field is required.
+ * @param options.suggested only what a new form starts with: a missing one is still refused
  */
 export const select = (
-  options: FieldOptions & { choices: readonly (string | Choice)[]; initial?: string },
+  options: FieldOptions & { choices: readonly (string | Choice)[]; initial?: string; suggested?: string },
 ): Field<string, "select"> => {
   const choices = options.choices.map((choice) =>
     typeof choice === "string" ? { value: choice, label: choice } : choice,
@@ -97,6 +98,7 @@ export const select = (
     kind: "select",
     schema: schema as unknown as z.ZodType<string>,
     empty: options.initial ?? "",
+    suggested: options.suggested,
     choices,
   };
 };

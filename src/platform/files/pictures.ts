@@ -1,4 +1,5 @@
 import { Overloaded, Refusal, refuse } from "#platform/errors/refusal.ts";
+import { JobInterrupted } from "#platform/jobs/job-failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
@@ -34,7 +35,7 @@ export interface Pictures {
   ): Promise<PictureFacts>;
   /**
    * Writes smaller copies of a clean image. One list at a time, plus one that someone is waiting for.
-   * @throws Error if one can't be created
+   * @throws Error if one can't be created; JobInterrupted at shutdown
    */
   draw(
     path: string,
@@ -116,6 +117,7 @@ export const createPictures = (
       (isAwaited ? inAwaitedTurn : inDrawingTurn)(async () => {
         const answer = await ask({ kind: "draw", path, drawings });
         if (answer?.kind === "drawn") return answer.sizes;
+        if (isClosed) throw new JobInterrupted("The server stopped before an image was resized.");
         const message = answer?.kind === "failed" ? answer.message : "its process ended";
         throw new Error(`Copies of a picture could not be made: ${message}`);
       }),

@@ -14,3 +14,8 @@ export class JobFailure extends Error {
     this.left = left;
   }
 }
+
+/** Thrown by a task whose work ended because its node stops. Its job runs again soon, and doesn't count as failed. */
+export class JobInterrupted extends Error {
+  override readonly name = "JobInterrupted";
+}

@@ -7,7 +7,7 @@ import { traceJob } from "#platform/tracing/tracing.ts";
 import { createCompanyTurns } from "./company-turns.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
-import { JobFailure } from "./job-failure.ts";
+import { JobFailure, JobInterrupted } from "./job-failure.ts";
 import { createJobRuns } from "./job-runs.ts";
 import { watchForLostJobs } from "./lost-jobs.ts";
 import type { Task } from "./messages.ts";
@@ -28,6 +28,17 @@ const HOW_IT_GOES_ON = `
   update graphile_worker._private_jobs
   set max_attempts = case when $2::boolean then attempts else max_attempts end, payload = coalesce($3::json, payload)
   where id = $1`;
+
+/** As if it had never started. The library, which records the failure next, then finds nothing that it may change. */
+const PUT_BACK = `
+  with put_back as (
+    update graphile_worker._private_jobs
+    set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+    where id = $1 and locked_by = any($2::text[])
+    returning job_queue_id
+  )
+  update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+  where id in (select job_queue_id from put_back) and locked_by = any($2::text[])`;
 
 /** In one statement, so that no other node takes a job that is completed. */
 const UNLOCK_AND_COMPLETE = `
@@ -143,7 +154,7 @@ class JobQueue {
     });
   }
 
-  /** Runs a job's work, and records what a failure says about the next attempt. */
+  /** Runs a job's work, and records what a failure or an interruption says about the next attempt. */
   async #recordingFailure(jobId: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -154,6 +165,7 @@ class JobQueue {
           error.isFinal,
           error.left && JSON.stringify(error.left),
         ]);
+      if (error instanceof JobInterrupted) await this.#database.pool.query(PUT_BACK, [jobId, this.#poolIds]);
       throw error;
     }
   }
@@ -198,8 +210,9 @@ class JobQueue {
 }
 
 const loggerOf = (log: Log): Logger =>
-  new Logger(() => (level, message) => {
-    if (level === "error") log.error({ job: true }, message);
+  new Logger(() => (level, message, meta) => {
+    if (meta?.error instanceof JobInterrupted) log.debug({ job: true }, message);
+    else if (level === "error") log.error({ job: true }, message);
     else if (level === "warning") log.warn({ job: true }, message);
     else log.debug({ job: true }, message);
   });

@@ -6,12 +6,13 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /**
  * Confirms that something was deleted, with an Undo button (decisions §16). If it can't be restored, a dialog says why.
  * The button works on every screen.
+ * @returns a function whose `about` names what was deleted, such as "component 12"
  */
 export const useDeletionToast = () => {
   const dialogs = useDialogs();
   const toasts = useToasts();
-  return (noun: string, restore: () => Promise<unknown>): void =>
-    toasts.success(`${capitalized(noun)} deleted`, async () => {
+  return (noun: string, restore: () => Promise<unknown>, about?: string): void => {
+    const undo = async () => {
       try {
         await restore();
       } catch (error) {
@@ -21,5 +22,7 @@ export const useDeletionToast = () => {
         return;
       }
       toasts.success(`${capitalized(noun)} restored`);
-    });
+    };
+    toasts.success(`${capitalized(noun)} deleted`, undo, about);
+  };
 };

@@ -16,8 +16,9 @@ const WorkingCopy = lazyPart(async () => (await import("./working-copies/working
 interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
   /**
-   * Saves the form. Return `false` if nothing was saved and the screen has shown why. A thrown error is shown as an
-   * alert. Call `form.markSaved()` before navigating away in here.
+   * Saves the form. Return `false` if nothing was saved and the screen has shown why, or `"marked"` if it was saved and
+   * `form.markSaved` has been called here. A thrown error is shown as an alert. Call `form.markSaved()` before navigating
+   * away in here.
    * @param pressed the value of the pressed button; "" for Save, Enter, and Ctrl+S
    */
   onSave(values: Output, pressed: string): unknown;
@@ -55,8 +56,9 @@ export const Form = <Values extends Record<string, unknown>, Output>({
     const sent = form.getValues();
     try {
       if (!(await confirmLosses(form.edits, dialogs))) return false;
-      if ((await onSave(values, pressed)) === false) return false;
-      form.markSaved(sent);
+      const outcome = await onSave(values, pressed);
+      if (outcome === false) return false;
+      if (outcome !== "marked") form.markSaved(sent);
       return true;
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
@@ -88,8 +90,8 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 };
 
 /**
- * Runs one save at a time. If another one is asked for while a save is running, it runs once that one has succeeded and
- * something typed since is unsaved.
+ * Runs one save at a time. If another one is asked for while a save is running, it runs once that one has succeeded, if
+ * something typed since is unsaved or another button was pressed, such as Publish.
  * @param send resolves to whether it saved
  */
 const useOneSave = <Values extends Record<string, unknown>, Output>(
@@ -97,29 +99,32 @@ const useOneSave = <Values extends Record<string, unknown>, Output>(
   send: (values: Output, pressed: string) => Promise<boolean>,
 ) => {
   // Not `form.isSaving`: a key can be pressed between the end of a save and the rendering that follows it.
-  const isRunning = useRef(false);
-  const next = useRef<string | null>(null);
+  const running = useRef<string | null>(null);
+  const next = useRef<{ readonly pressed: string; readonly after: string } | null>(null);
   const latest = useRef(form);
   latest.current = form;
   const { isSaving } = form;
   useEffect(() => {
     if (isSaving) return;
-    const pressed = next.current;
+    const asked = next.current;
     next.current = null;
-    if (pressed !== null && latest.current.isDirty()) submitForm(latest.current.formId, pressed);
+    if (!asked) return;
+    const isOther = asked.pressed !== "" && asked.pressed !== asked.after;
+    if (isOther || latest.current.isDirty()) submitForm(latest.current.formId, asked.pressed);
   }, [isSaving]);
 
   return async (values: Output, pressed: string): Promise<void> => {
-    if (isRunning.current) {
-      next.current = pressed;
+    if (running.current !== null) {
+      // Every button saves, so a Save after it adds nothing.
+      next.current = { pressed: pressed || (next.current?.pressed ?? ""), after: running.current };
       return;
     }
-    isRunning.current = true;
+    running.current = pressed;
     form.setSaving(true);
     try {
       if (!(await send(values, pressed))) next.current = null;
     } finally {
-      isRunning.current = false;
+      running.current = null;
       form.setSaving(false);
     }
   };

@@ -30,7 +30,11 @@ export const PageTitle = ({ title, help, action }: PageTitleProps) => {
         <Title order={1}>{title}</Title>
         {help ? <p className={classes.help}>{help}</p> : null}
       </div>
-      {action ? <div className={classes.action}>{action}</div> : null}
+      {action ? (
+        <div className={classes.action} data-wraps>
+          {action}
+        </div>
+      ) : null}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { getDefaultZIndex, Modal } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
+import { isDisplayed } from "./is-displayed.ts";
 
 interface PopupProps {
   isOpen: boolean;
@@ -27,10 +28,11 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   useFocusAfter(isOpen);
-  const content = useRef<HTMLDivElement>(null);
+  const [content, setContent] = useState<HTMLDivElement | null>(null);
+  useStart(content);
   const tryToClose = async () => {
     // Escape leaves the rich-text editor's focus mode first.
-    if (dialogs.isOpen || content.current?.querySelector("[data-focus-mode]")) return;
+    if (dialogs.isOpen || content?.querySelector("[data-focus-mode]")) return;
     const mayClose =
       !isDirty ||
       (await dialogs.confirm({
@@ -53,9 +55,9 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       transitionProps={{ duration: 140, transition: "fade-up" }}
     >
       <Modal.Overlay backgroundOpacity={0.55} />
-      <Modal.Content ref={content} data-popup={isOnTop ? "top" : "below"}>
+      <Modal.Content ref={setContent} data-popup={isOnTop ? "top" : "below"}>
         <Modal.Header component="div">
-          <Modal.Title fz="h2" fw={650}>
+          <Modal.Title fz="h2" fw={650} tabIndex={-1} data-autofocus data-popup-title>
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={`Close ${title}`} size="lg" />
@@ -66,6 +68,44 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
     </Modal.Root>
   );
 };
+
+/** Fields in which people type or choose something. */
+const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable=true]";
+
+/** A content's first field, or what it marks to start with. On touch screens, a keyboard would cover the content. */
+const startOf = (content: Element): HTMLElement | undefined => {
+  const marked = content.querySelector<HTMLElement>("[data-autofocus]:not([data-popup-title])");
+  if (marked) return marked;
+  if (window.matchMedia("(pointer: coarse)").matches) return undefined;
+  return [...content.querySelectorAll<HTMLElement>(FIELDS)].find(
+    (field) => !field.matches(":disabled, [aria-hidden=true], [tabindex='-1']") && isDisplayed(field),
+  );
+};
+
+/**
+ * The focus starts at the title, and moves on to the first field once there is one, unless the person was faster. The
+ * first button would be Close.
+ */
+const useStart = (content: HTMLElement | null): void => {
+  useEffect(() => {
+    const title = content?.querySelector("[data-popup-title]");
+    if (!content || !title) return;
+    const moveOn = () => {
+      if (document.activeElement === title) startOf(content)?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(moveOn);
+    const stop = () => {
+      observer.disconnect();
+      title.removeEventListener("focus", moveOn);
+      for (const input of INPUTS) content.removeEventListener(input, stop, true);
+    };
+    observer.observe(content, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    title.addEventListener("focus", moveOn);
+    for (const input of INPUTS) content.addEventListener(input, stop, true);
+    return stop;
+  }, [content]);
+};
+const INPUTS = ["keydown", "pointerdown"] as const;
 
 /** Returns the focus also when an open popup is unmounted, which the modal itself doesn't notice. */
 const useFocusAfter = (isOpen: boolean): void => {

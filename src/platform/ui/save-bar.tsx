@@ -37,7 +37,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
       <p id={stateId} className={classes.state} role="status">
         {disabledReason ?? <SaveState form={form} />}
       </p>
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-wraps>
         {actions}
         <Button
           type="submit"

@@ -10,6 +10,10 @@ export interface ToastMessage {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => Promise<void>) | undefined;
+  /** What Undo restores. */
+  readonly about?: string | undefined;
+  /** Whether that was restored in another way. */
+  readonly isRetracted?: boolean;
 }
 
 /** Long enough to read a sentence twice; pointing at a message or focusing it stops the clock. */
@@ -22,9 +26,10 @@ export const ToastRegion = ({ messages }: { messages: readonly ToastMessage[] })
   const lastShown = useRef(0);
   useEffect(() => {
     for (const message of messages) {
+      if (message.isRetracted) hideNotification(String(message.id));
       if (message.id <= lastShown.current) continue;
       lastShown.current = message.id;
-      show(message);
+      if (!message.isRetracted) show(message);
     }
   }, [messages]);
   return (

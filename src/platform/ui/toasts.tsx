@@ -9,8 +9,11 @@ export interface Toasts {
    * Confirms a success. Nothing has to be clicked, the focus stays where it is, and the message survives a
    * change of screens (decisions §11).
    * @param undo adds an Undo button, and the message stays longer
+   * @param about what Undo restores, such as "component 12"
    */
-  success(text: string, undo?: () => Promise<void>): void;
+  success(text: string, undo?: () => Promise<void>, about?: string): void;
+  /** Removes the messages whose Undo would restore these, because they have been restored in another way. */
+  retract(restored: readonly string[]): void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
@@ -31,9 +34,18 @@ export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   const nextId = useRef(1);
   const toasts = useMemo<Toasts>(
     () => ({
-      success: (text, undo) => {
-        const message = { id: nextId.current++, text, undo };
+      success: (text, undo, about) => {
+        const message = { id: nextId.current++, text, undo, about };
         setMessages((earlier) => [...earlier.slice(1 - MOST_AT_ONCE), message]);
+      },
+      retract: (restored) => {
+        const isOver = ({ about, isRetracted }: ToastMessage) =>
+          about !== undefined && !isRetracted && restored.includes(about);
+        setMessages((earlier) =>
+          earlier.some(isOver)
+            ? earlier.map((message) => (isOver(message) ? { ...message, isRetracted: true } : message))
+            : earlier,
+        );
       },
     }),
     [],

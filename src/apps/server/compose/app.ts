@@ -63,8 +63,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await http.close();
       await heartbeat.stop();
       node.stop();
+      // Once no more jobs start, so that the interrupted ones wait for a node that goes on.
+      const stopped = background.stop();
       pictures.close();
-      await background.stop();
+      await stopped;
       await purger.stop();
       await Promise.all([visits.stop(), health.stop()]);
       await caches.close();
