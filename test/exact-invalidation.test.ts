@@ -98,7 +98,7 @@ test("a change drops every page that it changes, and hardly any other", { timeou
     const needless = effect.needless.filter(
       (address) => excuseFor(name, address, site.copy(address)) === null,
     );
-    expect(needless, `dropped for nothing (${where})`).toEqual([]);
+    expect(needless, `${effect.dropped.length} dropped, these for nothing (${where})`).toEqual([]);
     const own = name.startsWith("another company") ? HARBOR : RIVERBEND;
     const others = effect.dropped.filter((address) => !address.startsWith(`${own}/`));
     expect(others, `dropped at another company (${where})`).toEqual([]);

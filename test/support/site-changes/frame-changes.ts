@@ -71,12 +71,12 @@ export const frameSteps: Record<string, Step> = {
     });
   },
   "a navbar tab is deleted": async (context) =>
-    context.admin.remove(`/Admin/DeleteNavbarTab?componentId=${(await anyTab(context)).id}`),
+    expectSuccess(context.admin.remove(`/Admin/DeleteNavbarTab?componentId=${(await anyTab(context)).id}`)),
   "a side nav changes": async (context) =>
     context.admin.post("/AdminSideNav/UpdateSideNav", {
       ...(await anySideNav(context)),
       content: `<p>Side nav ${context.next()}</p>`,
     }),
   "a side nav is deleted": async (context) =>
-    context.admin.remove(`/AdminSideNav/DeleteSideNav?id=${(await anySideNav(context)).id}`),
+    expectSuccess(context.admin.remove(`/AdminSideNav/DeleteSideNav?id=${(await anySideNav(context)).id}`)),
 };

@@ -111,7 +111,7 @@ export const itemSteps: Record<string, Step> = {
   "an event gets another address": changeEvent(({ next }) => ({ friendlyUrl: `event-${next()}` })),
   "an event is deleted": async (context) => {
     const { id } = context.pick(await listOf(context, "/AdminEvent/GetEvents"));
-    return context.admin.remove(`/AdminEvent/DeleteEvent?eventId=${id}`);
+    return expectSuccess(context.admin.remove(`/AdminEvent/DeleteEvent?eventId=${id}`));
   },
   "a deleted event is restored": restoreItem("Event", "event", "Events"),
   "a document is added": async (context) =>
@@ -135,7 +135,7 @@ export const itemSteps: Record<string, Step> = {
   ),
   "a document is deleted": async (context) => {
     const { id } = context.pick(await listOf(context, "/AdminDocument/GetDocuments"));
-    return context.admin.remove(`/AdminDocument/DeleteDocument?documentId=${id}`);
+    return expectSuccess(context.admin.remove(`/AdminDocument/DeleteDocument?documentId=${id}`));
   },
   "a deleted document is restored": restoreItem("Document", "document", "Documents"),
   "an issue is added": async (context) =>
@@ -152,7 +152,7 @@ export const itemSteps: Record<string, Step> = {
   })),
   "an issue is deleted": async (context) => {
     const { id } = context.pick(await listOf(context, "/AdminNews/GetNews"));
-    return context.admin.remove(`/AdminNews/DeleteNews?newsId=${id}`);
+    return expectSuccess(context.admin.remove(`/AdminNews/DeleteNews?newsId=${id}`));
   },
   "a deleted issue is restored": restoreItem("News", "news", "News"),
   "a blog is written": writeBlog,
@@ -168,7 +168,9 @@ export const itemSteps: Record<string, Step> = {
     return expectSuccess(context.admin.remove(`/AdminBlog/DeleteBlog?blogId=${id}`));
   },
   "a Live blog is deleted": async (context) =>
-    context.admin.remove(`/AdminBlog/DeleteBlog?blogId=${context.pick(await blogsOf(context, "Live")).id}`),
+    expectSuccess(
+      context.admin.remove(`/AdminBlog/DeleteBlog?blogId=${context.pick(await blogsOf(context, "Live")).id}`),
+    ),
   "a deleted blog is restored": restoreItem("Blog", "blog", "Blogs"),
   "birthdays are uploaded": async ({ app, admin, next }) => {
     const content = Buffer.from(
