@@ -90,4 +90,4 @@ test("new modules, content types and blocks pass every check and migrate an olde
     `${NOT_OF_OTHERS}|Recipes`,
     "--maxWorkers=1",
   ]);
-}, 600_000);
+}, 1_800_000);

@@ -328,8 +328,13 @@ test("a text that the form sets again replaces the old one without moving the cu
   await field.focus();
   await page.keyboard.type("!");
   await expect(field.locator("p")).toHaveText(["See the river", "Two! words"]);
-  for (let step = 0; step < 3; step++) await page.keyboard.press("Control+z");
-  await expect(field).not.toContainText("Two");
+  // How much one step undoes depends on the pauses in typing.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Control+z");
+      return field.textContent();
+    })
+    .not.toContain("Two");
 });
 
 test("the source stays open if the form sets its text again while someone edits it", async ({ open }) => {
