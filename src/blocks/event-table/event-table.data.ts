@@ -40,7 +40,7 @@ export const eventTableData = defineBlockData(eventTable, {
     // An empty month helps nobody, so the calendar opens at the next event.
     const first = upcoming ? isoDay(dayIn(timeZone, upcoming.getTime())).slice(0, 7) : present;
     const month = monthOf(state, present, first);
-    const [list, days, expiresAt] = await Promise.all([
+    const [{ page, ...list }, days, expiresAt] = await Promise.all([
       pageOfEvents(
         tx,
         links,
@@ -60,7 +60,7 @@ export const eventTableData = defineBlockData(eventTable, {
     ]);
     const data: TableData = {
       tableId: id,
-      state,
+      state: { ...state, page },
       timeZone,
       today: isoDay(today),
       ...list,

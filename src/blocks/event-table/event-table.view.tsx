@@ -122,8 +122,7 @@ const Tools = ({ state, words, language, to }: ToolsProps) => (
   </div>
 );
 
-const emptyText = ({ date, isPast, page }: TableState, words: TableWords, language: Language): string => {
-  if (page > 1) return words.noMore;
+const emptyText = ({ date, isPast }: TableState, words: TableWords, language: Language): string => {
   if (date !== "") return words.noneOnDay({ day: dayText(date, language) });
   return isPast ? words.noneYet : words.noneComing;
 };

@@ -15,6 +15,7 @@ import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { eventPath, events, type PublicEvent } from "./events.type.ts";
 import {
+  countPublicEvents,
   type EventScope,
   selectEventsByDay,
   selectFirstStart,
@@ -22,6 +23,8 @@ import {
 } from "./public-events.sql.ts";
 
 export interface EventPage {
+  /** The page number, starting at 1 and limited to the last page. */
+  readonly page: number;
   readonly events: readonly PublicEvent[];
   readonly hasMore: boolean;
 }
@@ -44,7 +47,7 @@ export const eventSettings = async (tx: ReadTx, types: readonly string[], links:
 };
 
 /**
- * A page of a list of events.
+ * A page of a list of events. Beyond the last page, it is the last one.
  * @param range.max the most events on all pages together; 0 for no limit [PUB-058]
  */
 export const pageOfEvents = async (
@@ -58,7 +61,14 @@ export const pageOfEvents = async (
   // One more than shown tells whether there is another page, without counting all events.
   const limit = Math.min(pageSize + 1, left);
   const records = limit > 0 ? await selectPublicEvents(tx, scope, { order, limit, offset }) : [];
+  if (records.length === 0 && page > 1) {
+    const count = await countPublicEvents(tx, scope);
+    const total = max > 0 ? Math.min(count, max) : count;
+    const last = Math.max(1, Math.ceil(total / pageSize));
+    return pageOfEvents(tx, links, scope, { order, page: last, pageSize, max });
+  }
   return {
+    page,
     events: records.slice(0, pageSize).map(presentPublicItem(events, links)),
     hasMore: records.length > pageSize,
   };

@@ -49,6 +49,9 @@ export const selectPublicEvents = (
   );
 };
 
+export const countPublicEvents = async (tx: ReadTx, scope: EventScope): Promise<number> =>
+  (await inScope(tx, scope).select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow()).count;
+
 /** The first start among the events; null if there are none. */
 export const selectFirstStart = async (tx: ReadTx, scope: EventScope): Promise<Date | null> =>
   (await inScope(tx, scope).select("startTime").orderBy("startTime").limit(1).executeTakeFirst())

@@ -330,6 +330,21 @@ describe("the listing", () => {
     expect(await textsAt("/events?page=2", ".tn-events-pages > *", many)).toEqual(["Previous", "Page 2"]);
   });
 
+  test("an address beyond the last page shows the last page", async () => {
+    const many = await openSite();
+    expect(await textsAt("/events?page=9", ".tn-events-none", many)).toEqual([
+      "There are no upcoming events.",
+    ]);
+    for (let index = 0; index < 26; index++) await anEvent(app, many.company, {});
+    expect(await listedAt("/events?page=99", many)).toEqual(await listedAt("/events?page=2", many));
+    expect(await textsAt("/events?page=99", ".tn-events-pages > *", many)).toEqual(["Previous", "Page 2"]);
+    const short = await aTable(many, { maxEntries: 25 });
+    expect(await listedAt(`${short.path}?events=${short.id}&page=2`, many)).toHaveLength(25);
+    expect(await textsAt(`${short.path}?events=${short.id}&page=2`, ".tn-events-pages > *", many)).toEqual(
+      [],
+    );
+  });
+
   test("the site's page at /events replaces the listing; while the module is off, all of them redirect home, not to sign-in [PUB-003] [GUARD-018] [SHELL-006]", async () => {
     const own = await openSite();
     const page = await aPage(app, { company: own.company, friendlyUrl: "events" });
