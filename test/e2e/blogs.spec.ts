@@ -238,6 +238,9 @@ test("people who aren't Admins can save Pending blogs and can't change Live ones
   await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   await expect(button(page, "Save")).toBeDisabled();
   await expect(page.getByText("This blog is Live. Only admins can change it.")).toBeVisible();
+  const types = page.getByRole("combobox", { name: "Types" });
+  await expect(types).toBeDisabled();
+  await expect(types.locator("option").first()).toBeEmpty();
   for (const label of ["Title", "Friendly URL", "Date", "Types", "Categories", "Thumbnail", "Teaser"])
     await expect(page.getByLabel(label, { exact: false }).and(page.locator("input, select"))).toBeDisabled();
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");

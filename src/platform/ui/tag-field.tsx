@@ -238,7 +238,7 @@ const ChoiceSelect = ({ choices, onChoose, ...props }: ChoiceSelectProps) => (
     onKeyDown={openPicker}
     onChange={(event) => onChoose(event.currentTarget.value)}
   >
-    <option value="">{choices.length > 0 ? "Add one…" : "All chosen"}</option>
+    <option value="">{props.disabled ? "" : choices.length > 0 ? "Add one…" : "All chosen"}</option>
     {choices.map((name) => (
       <option key={name}>{name}</option>
     ))}
