@@ -17,13 +17,13 @@ export const GUARD_NAME = "tenantry-postgres-guard";
 
 /**
  * The guard starts the server and reads from a pipe until this program closes it or dies, even by kill -9. Then it
- * stops the server cleanly. It ignores interrupts meant for this program and ends when the server does. It repeats
- * the stop signal, because shells start background programs with interrupts ignored, and a starting server still
- * ignores them.
+ * stops the server cleanly. It ignores interrupts meant for this program and ends when the server does, even if this
+ * program is gone before it has read the server's process id. It repeats the stop signal, because shells start
+ * background programs with interrupts ignored, and a starting server still ignores them.
  */
-const GUARD = `
+export const GUARD = `
 exec 3<&0 </dev/null
-trap '' HUP
+trap '' HUP PIPE
 trap : INT TERM
 "$@" 3<&- >&2 &
 server=$!
