@@ -1,7 +1,7 @@
 import { getDefaultZIndex, Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
-import { isDisplayed } from "./is-displayed.ts";
+import { startOf, titleOf } from "./popup-start.ts";
 
 interface PopupProps {
   isOpen: boolean;
@@ -69,27 +69,14 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
   );
 };
 
-/** Fields in which people type or choose something. */
-const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable=true]";
-
-/** A content's first field, or what it marks to start with. On touch screens, a keyboard would cover the content. */
-const startOf = (content: Element): HTMLElement | undefined => {
-  const marked = content.querySelector<HTMLElement>("[data-autofocus]:not([data-popup-title])");
-  if (marked) return marked;
-  if (window.matchMedia("(pointer: coarse)").matches) return undefined;
-  return [...content.querySelectorAll<HTMLElement>(FIELDS)].find(
-    (field) => !field.matches(":disabled, [aria-hidden=true], [tabindex='-1']") && isDisplayed(field),
-  );
-};
-
 /**
  * The focus starts at the title, and moves on to the first field once there is one, unless the person was faster. The
  * first button would be Close.
  */
 const useStart = (content: HTMLElement | null): void => {
   useEffect(() => {
-    const title = content?.querySelector("[data-popup-title]");
-    if (!content || !title) return;
+    const title = content && titleOf(content);
+    if (!title) return;
     const moveOn = () => {
       if (document.activeElement === title) startOf(content)?.focus({ preventScroll: true });
     };

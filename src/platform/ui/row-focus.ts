@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
+import { startOf, titleOf } from "./popup-start.ts";
 
 interface Place {
   readonly row: Element;
@@ -12,8 +13,10 @@ const spotsOf = (row: Element | undefined): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), input:not(:disabled)") ?? []),
 ];
 
-const elsewhere = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>("[data-popup=top] [data-autofocus]") ?? document.getElementById("main");
+const elsewhere = (): HTMLElement | null => {
+  const popup = document.querySelector("[data-popup=top]");
+  return popup ? (startOf(popup) ?? titleOf(popup)) : document.getElementById("main");
+};
 
 /**
  * Keeps the keyboard's place in a table or list: when the row with the focus is gone, such as after a deletion, the same
