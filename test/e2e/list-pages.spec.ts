@@ -94,16 +94,16 @@ test("removing a subscriber does the same, and so does an address of a page that
 test("the audit log exports the entries that its filters show", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/AuditLog?kind=people"));
-  await expect(page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1)).toContainText(
-    "Signed in",
-  );
+  const entries = page.getByRole("table", { name: "Audit log" }).getByRole("row");
+  await expect(entries.filter({ hasText: "Signed in" }).first()).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("audit-log.csv");
   const lines = readFileSync(await file.path(), "utf8").split("\n");
   expect(lines[0]).toContain("Who,Provider,What,Name,Changes");
-  expect(lines[1]).toContain("admin@riverbend.example,No,Signed in");
+  // Others may have signed in since.
+  expect(lines).toContainEqual(expect.stringContaining("admin@riverbend.example,No,Signed in"));
 
   await page.goto(app.url("/AuditLog?from=2020-01-01&to=2020-01-02"));
   await expect(page.getByText("No changes on these days. Choose other dates.")).toBeVisible();
