@@ -201,3 +201,34 @@ test("a saved view brings back search, filters, sort order, and columns, also on
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByText("Old drafts", { exact: true })).toBeVisible();
 });
+
+test("a saved view also applies right after a filter was changed, before the address has the change", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await createPage(page, app, "Still A Draft");
+  await page.goto(app.url(`${LIST}?status=draft`));
+  const views = page.getByRole("button", { name: "Views", exact: true });
+  await views.click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("All drafts");
+  await page.keyboard.press("Enter");
+  await closeToast(page, "Saved the view “All drafts”");
+  const status = page.getByRole("combobox", { name: "Version status" });
+  await views.click();
+  const view = page.getByRole("menuitem", { name: "All drafts" });
+  await expect(view).toBeVisible();
+  // Both in one task, so that no timer runs between them.
+  await status.evaluate(
+    (select: HTMLSelectElement, item) => {
+      select.value = "";
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      if (item instanceof HTMLElement) item.click();
+    },
+    await view.elementHandle(),
+  );
+  await expect(status).toHaveValue("draft");
+  await expect(page).toHaveURL(/\?status=draft$/);
+});

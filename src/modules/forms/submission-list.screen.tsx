@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
@@ -49,8 +49,10 @@ export const SubmissionListScreen = () => {
 };
 
 const SubmissionList = ({ formId }: { formId: string }) => {
-  const table = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: ["status", "assignee"] });
-  const { state, extra, setExtra } = table;
+  const { state, extra, setExtra, query, show } = useUrlTableState({
+    pageSize: PAGE_SIZE,
+    extraNames: ["status", "assignee"],
+  });
   const filter = filterOf(state.search, extra);
   const list = useSubmissions(formId, state, filter);
   const reload = useReloadSubmissions(formId);
@@ -104,7 +106,16 @@ const SubmissionList = ({ formId }: { formId: string }) => {
             extra={extra}
             setExtra={setExtra}
             columns={columns}
-            views={<InboxViews formId={Number(formId)} query={table.query} columns={columns} />}
+            views={
+              <SavedViews
+                list={`form:${Number(formId)}`}
+                current={{ query, hiddenColumns: [...columns.hidden] }}
+                onApply={(view) => {
+                  columns.setHidden(view.hiddenColumns);
+                  show(view.query);
+                }}
+              />
+            }
           />
         }
         isRefreshing={list.isFetching && list.data !== undefined}
@@ -170,26 +181,6 @@ const InboxTitle = ({ formId, form }: InboxTitleProps) => (
     }
   />
 );
-
-interface InboxViewsProps {
-  formId: number;
-  query: string;
-  columns: ListColumns<SubmissionView>;
-}
-
-const InboxViews = ({ formId, query, columns }: InboxViewsProps) => {
-  const navigate = useNavigate();
-  return (
-    <SavedViews
-      list={`form:${formId}`}
-      current={{ query, hiddenColumns: [...columns.hidden] }}
-      onApply={(view) => {
-        columns.setHidden(view.hiddenColumns);
-        void navigate({ search: view.query });
-      }}
-    />
-  );
-};
 
 const emptyText = (isFiltered: boolean, isActive: boolean): string => {
   if (isFiltered) return "No submissions match these filters.";

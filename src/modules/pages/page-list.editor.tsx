@@ -1,5 +1,4 @@
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
-import { useNavigate } from "react-router";
 import { SavedViews } from "#modules/saved-views/saved-views.editor.tsx";
 import { mayUserAdd, readCurrentUser } from "#platform/ui/current-user.ts";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -25,13 +24,12 @@ const USUAL_COLUMNS = 12;
 /** All pages that the person can edit [PAGE-003] [PAGE-004]. The server sorts, searches, and counts. */
 export const PageList = () => {
   const isAdmin = readCurrentUser()?.role === "Admin";
-  const { state, extra, setExtra, query } = useUrlTableState({
+  const { state, extra, setExtra, query, show } = useUrlTableState({
     pageSize: PAGE_SIZE,
     extraNames: FILTER_NAMES,
   });
   const { rows, total, error, isFetching, refetch } = usePageList(state, extra);
   const columns = usePageColumns();
-  const navigate = useNavigate();
   const selection = useRowSelection(
     rows,
     ({ pageId }) => pageId,
@@ -64,7 +62,7 @@ export const PageList = () => {
                 current={{ query, hiddenColumns: [...columns.hidden] }}
                 onApply={(view) => {
                   columns.setHidden(view.hiddenColumns);
-                  void navigate({ search: view.query });
+                  show(view.query);
                 }}
               />
             }

@@ -10,6 +10,8 @@ interface UrlTable {
   setExtra(name: string, value: string): void;
   /** The search, sort order, and additional values, as they're in the address. */
   query: string;
+  /** Shows what another query names, for example that of a saved view. */
+  show(query: string): void;
 }
 
 /**
@@ -25,6 +27,7 @@ export const useUrlTableState = ({
   extraNames?: readonly string[];
 } = {}): UrlTable => {
   const { search: address } = useLocation();
+  const navigate = useNavigate();
   const [start] = useState(() => readQuery(address));
   const [extra, setAllExtra] = useState(() => pick(start.rest, extraNames));
   const own = useTableState({ pageSize, ...start });
@@ -47,12 +50,18 @@ export const useUrlTableState = ({
     setAllExtra((now) => ({ ...now, [name]: value }));
     setPage(1);
   };
+  const show = (wanted: string) => {
+    // The address alone isn't enough: it may still have this query, because changes are written into it later.
+    adopt(wanted);
+    void navigate({ search: wanted });
+  };
   // The sort order in the address isn't the original one, so Reset Sort must remove it.
   return {
     state: { ...own, resetSort: () => setSort(null) },
     extra,
     setExtra,
     query: queryOf(1, sort, search, extra),
+    show,
   };
 };
 
