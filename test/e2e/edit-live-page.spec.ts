@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  addText,
   answerDialog,
   componentList,
   expect,
@@ -82,6 +83,23 @@ test("Submit and Go live now save what was typed before they ask", async ({ page
   await expect.poll(stored).toMatchObject({ content: "<p>Typed before Go live now</p>" });
   const live = await page.request.get(app.url(`/PagePreview/${pageId}/1`));
   expect(await live.text()).toContain("Typed before Go live now");
+});
+
+test("Go live now shows what someone else has added before it publishes that with the text it saves", async ({
+  page,
+  app,
+}) => {
+  const { pageId, id, content } = await openNewText(page, app);
+  await content.fill("Typed beside someone else");
+  await addText(page, app, pageId, "Added");
+  await press(page, "Go live now");
+  await answerDialog(page, "V1 has changed since you saw it. What you typed is saved.", "OK");
+  await expect(componentList(page)).toHaveText([/Text-V1/, /Added-V1/]);
+  const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
+  expect(await stored.json()).toMatchObject({ content: "<p>Typed beside someone else</p>" });
+  await press(page, "Go live now");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
 });
 
 test("Submit asks before it leaves out what can't be saved, and shows what is missing", async ({

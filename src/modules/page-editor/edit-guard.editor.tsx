@@ -20,6 +20,8 @@ export interface EditGuard {
   /** Registers the open form. @returns a function that unregisters it */
   watch(form: WatchedForm): () => void;
   isDirty(): boolean;
+  /** Resolves once no save is running. */
+  settled(): Promise<void>;
   /** True when nothing would be lost or the user agrees to discard it. */
   mayLeave(): Promise<boolean>;
   /**
@@ -46,8 +48,9 @@ export const useEditGuard = (): EditGuard => {
 
   return useMemo(() => {
     const isDirty = () => form.current?.isDirty() ?? false;
+    const settled = async () => form.current?.settled();
     const isDirtyAfterSave = async () => {
-      await form.current?.settled();
+      await settled();
       return isDirty();
     };
     const agree = async (): Promise<boolean> => {
@@ -63,6 +66,7 @@ export const useEditGuard = (): EditGuard => {
     return {
       watch,
       isDirty,
+      settled,
       mayLeave: async () => !(await isDirtyAfterSave()) || agree(),
       saveOrConfirm: async (verb, versionId) => {
         if (!(await isDirtyAfterSave())) return true;

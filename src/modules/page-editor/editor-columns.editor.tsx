@@ -143,7 +143,7 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
     ),
     mayLeave: guard.mayLeave,
     saveOrConfirm: editor.saveOrConfirm,
-    onDone: (versionId) => editor.reloadAt(versionId),
+    onDone: editor.reloadAt,
   });
   const onChoose = (versionId: number) => void editor.chooseVersion(versionId);
   const controls = { options, actions, comparison, onChoose };

@@ -10,6 +10,7 @@ import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorLocation, useEditorLocation } from "./editor-location.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
+import { useSaveBeforeStep } from "./save-before-step.editor.tsx";
 
 /** The component in the form: one of the version, or a new one. */
 export interface OpenComponent {
@@ -85,6 +86,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   };
   const isDeleted = data.page.status === "Deleted";
   const isGone = !data.versions.some((known) => known.versionId === versionId);
+  const saveOrConfirm = useSaveBeforeStep({ pageId, version, openId, guard, reload });
 
   return {
     version,
@@ -145,13 +147,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       if (copyId !== null) setTurn(turn + 1);
       go(copyId === null ? { versionId: chosen } : { versionId: chosen, componentId: copyId });
     },
-    saveOrConfirm: async (verb, number) => {
-      const hadChanges = guard.isDirty();
-      const mayGoOn = await guard.saveOrConfirm(verb, number);
-      // The step names what was seen, which includes what was just saved.
-      if (mayGoOn && hadChanges) await reload();
-      return mayGoOn;
-    },
+    saveOrConfirm,
   };
 };
 
