@@ -22,7 +22,6 @@ export const makePage: Journey = {
     const { page, hands, word } = world;
     await hands.start("Create a page");
     await hands.type(field(page, "Page Name"), `Leaf pickup ${word}`);
-    await hands.type(field(page, "SEO Title"), "Leaf pickup");
     await hands.type(field(page, "SEO Description"), "When we pick up leaves.");
     await hands.type(field(page, "SEO Keywords"), "leaves,");
     await hands.press(button(page, "Create and add content"));

@@ -192,6 +192,30 @@ test("roles, keywords, and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
+test("the SEO Title follows the Page Name until someone enters another one", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const name = page.getByLabel("Page Name");
+  const title = page.getByLabel("SEO Title");
+  const enterName = async (text: string) => {
+    await name.fill(text);
+    await name.press("Tab");
+  };
+  await enterName("Leaf pikup");
+  await expect(title).toHaveValue("Leaf pikup");
+  await enterName("Leaf pickup");
+  await expect(title).toHaveValue("Leaf pickup");
+  await expect(page.getByText("11 characters (best: 50 to 60)")).toBeVisible();
+  await title.fill("Leaf pickup in Riverbend");
+  await enterName("Leaves");
+  await expect(page.getByLabel("Friendly URL")).toHaveValue("leafpikup");
+  await expect(title).toHaveValue("Leaf pickup in Riverbend");
+});
+
 test("missing fields are named, and a refusal keeps what was typed [PAGE-033] [PAGE-034] [PAGE-043]", async ({
   page,
   app,

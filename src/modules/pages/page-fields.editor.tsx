@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useRef } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
@@ -21,13 +22,17 @@ interface SectionProps {
 
 /**
  * Page Name and Friendly URL [PAGE-015], and how an external page opens [PAGE-021]. Both are locked if the page can't
- * be deleted [PAGE-037].
+ * be deleted [PAGE-037]. The name is also suggested as SEO Title, until someone enters another one.
  */
 export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
   const isLocked = isReadOnly || !page.allowDelete;
+  const suggestedTitle = useRef("");
   const suggest = () => {
-    const { name, friendlyUrl } = form.getValues();
+    const { name, friendlyUrl, scoTitle } = form.getValues();
     if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
+    if (scoTitle !== suggestedTitle.current) return;
+    suggestedTitle.current = name.trim();
+    typeIntoField(form.formId, "scoTitle", suggestedTitle.current);
   };
   return (
     <FormSection title="Page">
