@@ -11,8 +11,8 @@ import {
   queueDone,
   RIVERBEND,
   signInBrowser,
+  signInStaff,
   sqlAt,
-  staffAt,
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import { submitTo } from "#test/support/site-forms.ts";
@@ -103,7 +103,7 @@ test("passwords, codes, and tokens are in no log line, refusal, or list", async 
 });
 
 test("exports, lists, and metrics contain no token, hash, or storage path", async () => {
-  const admin = await staffAt(app, EMAIL);
+  const admin = await signInStaff(app, EMAIL);
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
   const form = await aForm(app, {
     company,
@@ -170,7 +170,7 @@ test("exports, lists, and metrics contain no token, hash, or storage path", asyn
 });
 
 test("a refusal for lack of permission is logged with the call, without what was sent", async () => {
-  const editor = await staffAt(app, "editor@riverbend.example");
+  const editor = await signInStaff(app, "editor@riverbend.example");
   const from = lines.length;
   const refused = await editor.post("/api/users", { email: "canary@riverbend.example", password: WRONG });
   const foreign = await app.send("POST", "/Version/CreateDraft?pageId=1&copyVersionId=1", {

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { createPage } from "./page-steps.ts";
 
 test("Ctrl+K finds a page by keyboard, remembers it, and gives the focus back", async ({
@@ -50,15 +51,11 @@ test("letters typed while the search is loading are in its field, and not in the
   await page.goto(app.url("/CreatePage"));
   const name = page.getByLabel("Page Name");
   await name.fill("Rates");
-  const loaded = Promise.withResolvers<void>();
-  await page.route(/search-palette/, async (route) => {
-    await loaded.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /search-palette/);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("leafx");
   await page.keyboard.press("Backspace");
-  loaded.resolve();
+  release();
   const box = page.getByRole("combobox", { name: "Search the admin" });
   await expect(box).toHaveValue("leaf");
   await page.keyboard.type(" pickup");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { closeToast, message } from "./page-steps.ts";
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
@@ -166,21 +167,13 @@ test("Publish pressed while a save is running publishes after it, and Ctrl+S doe
   await page.goto(app.url("/CreateBlog"));
   await create(page, "Saved and then published");
   await openFromList(page, "Saved and then published");
-  const gate = Promise.withResolvers<void>();
-  await page.route(
-    /UpdateBlog$/i,
-    async (route) => {
-      await gate.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const release = await holdRequests(page, /UpdateBlog$/i, { times: 1 });
   const sent = page.waitForRequest(/UpdateBlog$/i);
   await button(page, "Save").click();
   await sent;
   await button(page, "Publish").click();
   await page.keyboard.press("Control+s");
-  gate.resolve();
+  release();
   await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { aPdf } from "../support/pdfs.ts";
 import { loseConnection } from "./connection-steps.ts";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { closeToast, fits, message } from "./page-steps.ts";
 
 const choose = (page: Page, name: string, content = aPdf(name)) =>
@@ -181,13 +182,8 @@ test("a form waits for a file that is still uploading, and asks before leaving",
   await page.getByRole("combobox", { name: "Type" }).selectOption("Reports");
 
   // Another upload stops partway. It isn't left out, and the first file isn't used instead.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/UploadFiles/UploadFile", async (route) => {
-    await held;
-    await route.continue().catch(() => {});
+  const releaseUpload = await holdRequests(page, "**/UploadFiles/UploadFile", {
+    end: (route) => route.continue().catch(() => {}),
   });
   await choose(page, "Slow.pdf");
   await expect(page.getByText("Uploading Slow.pdf …")).toBeVisible();
@@ -203,7 +199,7 @@ test("a form waits for a file that is still uploading, and asks before leaving",
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
   await choose(page, "Slow.pdf");
   await expect(page.getByText("Uploading Slow.pdf …")).toBeVisible();
-  letGo();
+  releaseUpload();
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
   await name.fill("Arrived after all");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -236,19 +232,12 @@ test("staff can view documents; only Admins can save and delete them [DOC-010] [
   await closeToast(page, "Document Uploaded");
 
   // While it's unknown who is signed in, nothing can be saved.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/getUserBySessionToken/i, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /getUserBySessionToken/i);
   const save = page.getByRole("button", { name: "Save", exact: true });
   await page.goto(app.url("/CreateDocument"));
   await expect(page.getByText("Loading", { exact: true })).toBeAttached();
   await expect(save).toHaveCount(0);
-  answer();
+  release();
   await expect(save).toBeEnabled();
   await page.context().clearCookies();
 

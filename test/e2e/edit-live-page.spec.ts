@@ -93,7 +93,7 @@ test("Go live now shows what someone else has added before it publishes that wit
   await content.fill("Typed beside someone else");
   await addText(page, app, pageId, "Added");
   await press(page, "Go live now");
-  await answerDialog(page, "V1 has changed since you saw it. What you typed is saved.", "OK");
+  await answerDialog(page, "V1 has changed since you saw it. Your text is saved.", "OK");
   await expect(componentList(page)).toHaveText([/Text-V1/, /Added-V1/]);
   const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
   expect(await stored.json()).toMatchObject({ content: "<p>Typed beside someone else</p>" });

@@ -11,6 +11,7 @@ import {
   signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { closeToast } from "./page-steps.ts";
 
 // Whatever goes wrong while someone types, the text stays on the screen and can be saved later.
@@ -195,14 +196,7 @@ test("text typed into a popup while it's saving stays unsaved, and the popup sta
   const title = popup.getByRole("textbox", { name: "Title" });
   await title.fill("Asked often");
   await popup.getByRole("textbox", { name: "Content" }).fill("The answer");
-  let release = () => {};
-  const typed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/CreateAccordionTab/i, async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /CreateAccordionTab/i);
   await popup.getByRole("button", { name: "Save" }).click();
   await title.fill("Asked very often");
   release();
@@ -224,15 +218,9 @@ test("adding or leaving while a component is saving waits for the save, and asks
   page,
   app,
 }) => {
-  let release = () => {};
-  await page.route(/UpdateHtmlEditor/i, async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
   const id = await openText(page, app);
   const saveAnd = async (step: () => Promise<void>) => {
+    const release = await holdRequests(page, /UpdateHtmlEditor/i, { times: 1 });
     const sent = page.waitForRequest(/UpdateHtmlEditor/i);
     await page.keyboard.press("Control+s");
     await sent;
@@ -253,20 +241,12 @@ test("adding or leaving while a component is saving waits for the save, and asks
 test("Submit and Go live now wait for a running save, even if nothing is unsaved", async ({ page, app }) => {
   await openNewText(page, app);
   for (const step of ["Submit", "Go live now"]) {
-    const gate = Promise.withResolvers<void>();
-    await page.route(
-      /UpdateHtmlEditor/i,
-      async (route) => {
-        await gate.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const release = await holdRequests(page, /UpdateHtmlEditor/i, { times: 1 });
     const sent = page.waitForRequest(/UpdateHtmlEditor/i);
     await page.keyboard.press("Control+s");
     await sent;
     await page.getByRole("button", { name: step, exact: true }).click();
-    gate.resolve();
+    release();
     await answerDialog(page, /submit/i.test(step) ? "submit this draft?" : "publish this draft?", "Cancel");
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
   }
@@ -274,21 +254,13 @@ test("Submit and Go live now wait for a running save, even if nothing is unsaved
 
 test("saving again while a save is running saves what was typed since", async ({ page, app }) => {
   const id = await openText(page, app);
-  const gate = Promise.withResolvers<void>();
-  await page.route(
-    /UpdateHtmlEditor/i,
-    async (route) => {
-      await gate.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const release = await holdRequests(page, /UpdateHtmlEditor/i, { times: 1 });
   const first = page.waitForRequest(/UpdateHtmlEditor/i);
   await page.keyboard.press("Control+s");
   await first;
   await name(page).fill("Kept, too");
   await page.keyboard.press("Control+s");
-  gate.resolve();
+  release();
   await expect(componentList(page)).toHaveText([/Kept, too-V1/]);
   await expect.poll(() => stored(page, app, id)).toMatchObject({ ...KEPT, componentName: "Kept, too" });
   await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();

@@ -9,6 +9,7 @@ import {
   signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 // Enough room to write and to look at the result.
 
@@ -252,10 +253,8 @@ test("notices above the editor leave room for Save, and a lost connection's bann
 
 test("an answer that was under way doesn't hide a lost connection's banner", async ({ page, app }) => {
   await page.goto(app.url("/AdminHome"));
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/AdminDocument\/GetDocuments/i, async (route) => {
-    await released;
-    await route.fulfill({ status: 500, json: "No documents today." });
+  const release = await holdRequests(page, /AdminDocument\/GetDocuments/i, {
+    end: (route) => route.fulfill({ status: 500, json: "No documents today." }),
   });
   await page.getByRole("link", { name: "Documents", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Documents", level: 1 })).toBeVisible();

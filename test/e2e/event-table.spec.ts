@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { islandStarted } from "./page-steps.ts";
 
 /** Once its script has started, the table changes without reloading the page. This shows whether it did. */
@@ -23,14 +24,7 @@ for (const [fate, end] of [
     await markDocument(page);
     const month = page.locator(".tn-month h2");
     const shown = await month.textContent();
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\?month=/, async (route) => {
-      await isReleased;
-      await end(route);
-    });
+    const release = await holdRequests(page, /\?month=/, { end });
     const ended = Promise.race(
       (["requestfinished", "requestfailed"] as const).map((name) =>
         page.waitForEvent(name as "requestfinished", (request) => /\?month=/.test(request.url())),

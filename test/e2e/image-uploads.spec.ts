@@ -1,6 +1,7 @@
 import type { JSHandle, Locator, Page } from "@playwright/test";
 import { addComponent, createPage, expect, openEditor, openNewText } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { picture, tile, uploadDialog } from "./image-steps.ts";
 
 const rows = (page: Page): Locator =>
@@ -172,22 +173,9 @@ test("an image pasted into a text is added to the library and then inserted at t
   await expect(uploadDialog(page)).toBeHidden();
 });
 
-/** Holds the requests, and returns how to release them. */
-const hold = async (page: Page, address: RegExp): Promise<() => void> => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-};
-
 test("a file name typed while the image is being resized stays", async ({ page, app, signIn }) => {
   await signIn();
-  const release = await hold(page, /shrink-worker/);
+  const release = await holdRequests(page, /shrink-worker/);
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
   await pasteInto(uploadDialog(page), await filesOf(page, { "image.png": await picture("#224466") }));
@@ -208,7 +196,7 @@ test("an image pasted while others are uploading stays in the dialog and is uplo
   await page.getByRole("button", { name: "Upload images" }).click();
   await pasteInto(uploadDialog(page), await filesOf(page, { "first.png": await picture("#446688") }));
   await uploadDialog(page).getByLabel("Description").fill("The first weir");
-  const release = await hold(page, /ImageUpload\/ImageUpload/i);
+  const release = await holdRequests(page, /ImageUpload\/ImageUpload/i);
   await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   await expect(uploadDialog(page).getByText("Uploading: 0 of 1 done")).toBeVisible();
   await pasteInto(uploadDialog(page), await filesOf(page, { "second.png": await picture("#668844") }));
@@ -237,7 +225,7 @@ test("a changed description isn't discarded without asking", async ({ page, app,
   await expect(question).toContainText("You have unsaved changes.");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(description).toHaveValue("The lock, opened");
-  const release = await hold(page, /EditImage/i);
+  const release = await holdRequests(page, /EditImage/i);
   const sent = page.waitForRequest(/EditImage/i);
   await page.keyboard.press("Control+s");
   await sent;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 /** Opens the library with this many images, which are copies of the newest one. */
 const openLibrary = async (page: Page, address: string, count: number): Promise<void> => {
@@ -38,10 +39,8 @@ test("while images are deleted, the bar says so, and the answer says why some we
   expectAccessible,
 }) => {
   await signIn();
-  const gate = Promise.withResolvers<void>();
-  await page.route(/ImageUpload\/Delete/i, async (route) => {
-    await gate.promise;
-    await route.fulfill({ status: 400, json: "It's used on: Rates." });
+  const release = await holdRequests(page, /ImageUpload\/Delete/i, {
+    end: (route) => route.fulfill({ status: 400, json: "It's used on: Rates." }),
   });
   await openLibrary(page, app.url("/ImageManagement"), 4);
   await page.getByLabel("Select all shown").check();
@@ -51,7 +50,7 @@ test("while images are deleted, the bar says so, and the answer says why some we
   await dialog.getByRole("button", { name: "Delete images" }).click();
   await expect(bar).toContainText("Deleting 4 images…");
   await expect(bar.getByRole("button", { name: "Delete" })).toBeDisabled();
-  gate.resolve();
+  release();
   await expect(dialog).toContainText("4 images weren't deleted. These are the first 3:");
   await expect(dialog).toContainText("Meter 3: It's used on: Rates.");
   await expect(dialog).not.toContainText("Meter 4");

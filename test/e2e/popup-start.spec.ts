@@ -8,6 +8,7 @@ import {
   signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 // The focus starts where people go on, not at Close: at the first field, or else at the title.
 
@@ -59,18 +60,14 @@ test("a popup that someone already uses keeps the focus where it is when its fie
   const pageId = await createPage(page, app);
   const slides = await addComponent(page, app, pageId, "BannerContainer", { componentName: "Slides" });
   await openEditor(page, app, pageId, `?version=1&component=${slides}`);
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/Admin\/GetBanner\?/i, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/Admin\/GetBanner\?/i);
   await press(page, "Add Slide");
   const slide = popup(page, "Create Banner");
   await expect(slide.getByRole("heading", { level: 2 })).toBeFocused();
   await page.keyboard.press("Tab");
   const closing = slide.getByRole("button", { name: "Close Create Banner" });
   await expect(closing).toBeFocused();
-  gate.resolve();
+  release();
   await expect(slide.getByRole("textbox", { name: "Component name" })).toBeEnabled();
   await expect(closing).toBeFocused();
 });

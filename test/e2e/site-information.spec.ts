@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { answerDialog } from "./editor-steps.ts";
 import { expect as expectSoon, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 const expect = expectSoon.configure({ timeout: 20_000 });
 const HARBOR = "harbor.localhost";
@@ -421,14 +422,7 @@ test("text typed into a tab while it's saving stays unsaved, and is later saved 
   await popup.locator("select[name=format]").selectOption("2-2");
   const title = popup.getByLabel("Title");
   await title.fill("Archive");
-  let release = () => {};
-  const typed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/Admin/CreateNavbarTab", async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/Admin/CreateNavbarTab");
   await save(popup);
   await title.fill("Archive and maps");
   release();
@@ -450,14 +444,7 @@ test("text typed into Site Information while it's saving isn't lost without aski
   const copyright = page.getByLabel("Copyright name");
   const before = await copyright.inputValue();
   await copyright.fill("Riverbend, first");
-  let release = () => {};
-  const typed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/Admin/UpdateLayoutAreas", async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/Admin/UpdateLayoutAreas");
   await save(areaForm(page, "Footer"));
   await copyright.fill(before);
   release();

@@ -10,6 +10,7 @@ import {
   queueDone,
   RIVERBEND,
   type Staff,
+  signInStaff,
   sqlAt,
   staffAt,
   startDemoApp,
@@ -126,7 +127,7 @@ describe("the database's clock", () => {
       cookie,
     });
     expect([answer.status, answer.json()]).toEqual([401, "Sign in first."]);
-    admin = await staffAt(app, ADMIN);
+    admin = await signInStaff(app, ADMIN);
     await aWorkingDay(99);
   });
 });

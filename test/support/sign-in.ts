@@ -4,8 +4,10 @@ import { join } from "node:path";
 import type { RawBuilder } from "kysely";
 import { vi } from "vitest";
 import { createDemo } from "#apps/server/demo/create-demo.ts";
+import { findUser } from "#modules/sign-in/find-user.service.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDemo, PASSWORD } from "./demo-template.ts";
+import { aSession } from "./factories.ts";
 import { tableContents } from "./table-digests.ts";
 import { type Answer, startTestApp, type TestApp } from "./test-app.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -165,17 +167,30 @@ export interface Staff {
   remove(path: string): Promise<Answer>;
 }
 
-/** Signs in someone from the demo, who can then make calls at that host. */
+type Who = Pick<Staff, "userId" | "email" | "host" | "cookie">;
+
+/** Someone from the demo with a session at that host. Leaves out the steps of signing in, which take much longer. */
 export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND): Promise<Staff> => {
+  const companyId = companyAt(testApp, host);
+  const { companyDb, services } = testApp.app;
+  const user = await findUser(companyDb, services, companyId, email);
+  if (!user) throw new Error(`${email} can't sign in at ${host}.`);
+  const cookie = await aSession(testApp, user, { companyId });
+  return staffWith(testApp, { userId: user.id, email, host, cookie });
+};
+
+/** Signs in someone from the demo, step by step, for tests about sign-ins and their sessions. */
+export const signInStaff = async (testApp: TestApp, email: string, host = RIVERBEND): Promise<Staff> => {
   const { browser, userId } = await signInBrowser(testApp, email, PASSWORD, host);
-  const cookie = browser.cookie();
+  return staffWith(testApp, { userId, email, host, cookie: browser.cookie() });
+};
+
+const staffWith = (testApp: TestApp, who: Who): Staff => {
+  const { host, cookie } = who;
   const send = (method: string) => (path: string, body?: unknown) =>
     testApp.send(method, path, { host, cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
   return {
-    userId,
-    email,
-    host,
-    cookie,
+    ...who,
     get: send("GET"),
     post: send("POST"),
     put: send("PUT"),

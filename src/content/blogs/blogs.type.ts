@@ -118,7 +118,7 @@ export const blogs = defineContentType({
   form: {
     createPath: "/CreateBlog",
     updatePath: "/UpdateBlog",
-    help: "Once it is live, visitors find it at /blogs and in blog lists on your pages.",
+    help: "Once it's live, visitors find it at /blogs and in blog lists on your pages.",
     titles: { create: "Create blog", update: "Update blog" },
     saved: { create: "Blog Created", update: "Blog Updated" },
   },

@@ -47,7 +47,7 @@ export const eventSettings = async (tx: ReadTx, types: readonly string[], links:
 };
 
 /**
- * A page of a list of events. Beyond the last page, it is the last one.
+ * A page of a list of events, or the last page if there are fewer.
  * @param range.max the most events on all pages together; 0 for no limit [PUB-058]
  */
 export const pageOfEvents = async (

@@ -11,7 +11,7 @@ const day = z
 /** Entries per page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Entries in one exported file. More would take more memory than a node can spare. */
+/** Entries in one exported file. The node makes the whole file in one go, and other requests wait for that. */
 export const AUDIT_EXPORT_SIZE = 10_000;
 
 const filter = {

@@ -69,11 +69,19 @@ export interface AuditFilter {
   readonly to: string;
 }
 
-/** Some of the company's log, newest first. @param offset the number of newer entries that are left out */
+export interface AuditPart {
+  readonly limit: number;
+  /** The number of newer entries that are left out. */
+  readonly offset: number;
+  /** Loads no entry if more of them match than `limit`. */
+  readonly allOrNone?: boolean;
+}
+
+/** Some of the company's log, newest first. */
 export const selectAuditEntries = async (
   tx: ReadTx,
   filter: AuditFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset, allOrNone = false }: AuditPart,
 ): Promise<{ timeZone: string; total: number; entries: AuditRecord[] }> => {
   const timeZone = await selectTimeZone(tx);
   const midnight = (day: string, days: number) =>
@@ -85,7 +93,8 @@ export const selectAuditEntries = async (
   if (filter.kind) found = found.where(sql<boolean>`action ~* ${patternOf(filter.kind)}`);
   if (from) found = found.where("at", ">=", midnight(from, 0));
   if (to) found = found.where("at", "<", midnight(to, 1));
-  const counted = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const { total } = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  if (allOrNone && total > limit) return { timeZone, total, entries: [] };
   const entries = await found
     .select(["id", "at", "actorCompanyId", "actorEmail", "action", "subject", "href", "before", "after"])
     .orderBy("at", "desc")
@@ -93,5 +102,5 @@ export const selectAuditEntries = async (
     .limit(limit)
     .offset(offset)
     .execute();
-  return { timeZone, total: counted.total, entries };
+  return { timeZone, total, entries };
 };

@@ -22,7 +22,8 @@ export const exportAudit = async (
   filter: AuditFilter,
   most = AUDIT_EXPORT_SIZE,
 ): Promise<string> => {
-  const { timeZone, total, entries } = await selectAuditEntries(tx, filter, { limit: most, offset: 0 });
+  const all = { limit: most, offset: 0, allOrNone: true };
+  const { timeZone, total, entries } = await selectAuditEntries(tx, filter, all);
   if (total > most) throw new Refusal("invalid", tooMany(total, most));
   // Sorts and is read as a time in every spreadsheet.
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });

@@ -59,7 +59,7 @@ const feedFile = (type: ContentType, feed: NonNullable<ContentType["feed"]>): Mo
     return {
       mediaType: "application/atom+xml",
       content,
-      // A text that isn't in the feed changes when its item was last updated.
+      // Each item's tag, because a change of a text that isn't in the feed also changes when the item was updated.
       tags: [type.table, eachTag(type.table), ...items.map(({ id }) => itemTag(type.table, id))],
     };
   },
@@ -78,7 +78,7 @@ const entryOf = (
   item: ItemRecord,
   { origin, timeZone, lastChanges }: EntrySite,
 ): AtomEntry => ({
-  // A tag URI (RFC 4151) with a day on which the item was here, so that it stays when the address changes.
+  // A tag URI (RFC 4151) with the day on which the item was created, because an item's address can change.
   id: `tag:${new URL(origin).hostname},${item.createdAt.toISOString().slice(0, 10)}:${type.name}/${item.id}`,
   url: origin + hrefOf(type, item),
   title: String(item[titleField(type)]),

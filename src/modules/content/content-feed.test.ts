@@ -128,13 +128,15 @@ describe("a feed of blogs", () => {
 
   test("is neither there nor named if the module is off", async () => {
     const at = await aBlogDesk(app);
-    await aBlog(app, at.company, { friendlyUrl: "still-here", status: "Live" });
-    expect(await feedsOn(at.visit, "/blog/still-here")).toHaveLength(1);
+    const page = await aPage(app, { company: at.company, friendlyUrl: "stories" });
+    await aVersion(app, { page, status: "live", blocks: [{ type: "BlogPreview" }] });
+    expect(await feedsOn(at.visit, "/stories")).toHaveLength(1);
     await app.app.companyDb(at.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
       tx.invalidate("settings:blog");
     });
     expect((await at.visit(PATH)).headers.location).toBe("/404");
+    expect(await feedsOn(at.visit, "/stories")).toEqual([]);
   });
 });
 

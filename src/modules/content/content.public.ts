@@ -19,7 +19,6 @@ export {
 } from "./content-items.sql.ts";
 export { listItemPlans, presentPublicItem } from "./content-reads.service.ts";
 export { mailDroppedPlanJob, runItemPlanJob } from "./item-plans.service.ts";
-export { countItemPlans, handOverItemPlans } from "./item-plans.sql.ts";
 export { type Narrowing, narrowedItems } from "./narrowed-items.service.ts";
 export {
   allItems,

@@ -65,33 +65,6 @@ export const putItemPlan = async (
     .execute();
 };
 
-/** The number of schedules for items that a person at the company made. */
-export const countItemPlans = async (tx: ReadTx, userId: number): Promise<number> =>
-  (
-    await tx.sql
-      .selectFrom("itemPlans")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .where("companyId", "=", tx.companyId)
-      .where("actorCompanyId", "=", tx.companyId)
-      .where("actorUserId", "=", userId)
-      .executeTakeFirstOrThrow()
-  ).count;
-
-/** Hands over a person's schedules to someone else at the company, with whose permissions they're then carried out. */
-export const handOverItemPlans = async (
-  tx: WriteTx,
-  from: number,
-  to: Pick<Actor, "userId" | "email">,
-): Promise<void> => {
-  await tx.sql
-    .updateTable("itemPlans")
-    .set({ actorUserId: to.userId, email: to.email })
-    .where("companyId", "=", tx.companyId)
-    .where("actorCompanyId", "=", tx.companyId)
-    .where("actorUserId", "=", from)
-    .execute();
-};
-
 export const deleteItemPlan = async (
   tx: WriteTx,
   itemKind: string,

@@ -1,4 +1,3 @@
-import { countItemPlans, handOverItemPlans } from "#modules/content/content.public.ts";
 import { reassignOpen, selectOpenAssigned } from "#modules/forms/forms.public.ts";
 import {
   handOverReviews,
@@ -8,9 +7,9 @@ import {
   selectOwnedItems,
 } from "#modules/reviews/reviews.public.ts";
 import type { Person } from "#modules/users/users.public.ts";
-import { countPagePlans, handOverPagePlans } from "#modules/version-rows/version-rows.public.ts";
 import { isAdmin } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { countPlansOf, handOverPlansOf } from "#platform/db/plans-of-people.sql.ts";
 import type { OwnedCounts } from "./owned-words.schema.ts";
 
 /** What a person owns and could hand over. */
@@ -25,8 +24,8 @@ export const readOwned = async (tx: ReadTx, userId: number): Promise<Owned> => {
   const [items, submissions, pagePlans, itemPlans] = await Promise.all([
     selectOwnedItems(tx, userId),
     selectOpenAssigned(tx, userId),
-    countPagePlans(tx, userId),
-    countItemPlans(tx, userId),
+    countPlansOf(tx, "pagePlans", userId),
+    countPlansOf(tx, "itemPlans", userId),
   ]);
   const pages = items.filter(({ kind }) => kind === "page").length;
   return {
@@ -65,6 +64,6 @@ export const handOver = async (tx: WriteTx, from: number, to: Person | null): Pr
   await Promise.all([
     handOverReviews(tx, from, to?.userId ?? null),
     reassignOpen(tx, from, to?.userId ?? null),
-    ...(to ? [handOverPagePlans(tx, from, to), handOverItemPlans(tx, from, to)] : []),
+    ...(to ? [handOverPlansOf(tx, "pagePlans", from, to), handOverPlansOf(tx, "itemPlans", from, to)] : []),
   ]);
 };

@@ -40,13 +40,13 @@ export const useSaveBeforeStep = (input: SaveBeforeStepInput): SaveBeforeStep =>
       return false;
     }
     await dialogs.alert(
-      `V${versionId} has changed since you saw it. What you typed is saved. Review the version, and then ${verb.toLowerCase()} it.`,
+      `V${versionId} has changed since you saw it. Your text is saved. Review the version, and then ${verb.toLowerCase()} it.`,
     );
     return false;
   };
 };
 
-/** Whether anything but the open component differs from what was shown. That one's save finds changes of its own. */
+/** Whether anything but the open component differs from what was shown. Saving that one finds its own changes. */
 const haveOthersChanged = async (
   pageId: number,
   seen: string,

@@ -8,8 +8,8 @@ import {
   PASSWORD,
   RIVERBEND,
   type Staff,
+  signInStaff,
   sqlAt,
-  staffAt,
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
@@ -36,7 +36,7 @@ const sessionsOf = async (staff: Staff): Promise<Line[]> =>
   (await staff.get("/api/profile/GetSessions")).json() as Line[];
 
 test("people can change their own name and phone, and nothing else", async () => {
-  const clerk = await staffAt(app, CLERK);
+  const clerk = await signInStaff(app, CLERK);
   const answer = await put(clerk, {
     firstName: " Dana ",
     lastName: "Whitfield",
@@ -71,13 +71,13 @@ test.each([
   [{ firstName: "A", lastName: "B", phoneNumber: "12345" }, "phoneNumber"],
   [{ firstName: "A", lastName: "B", phoneNumber: ["5550100142"] }, "phoneNumber"],
 ])("a wrong profile names its field: %o", async (body, field) => {
-  const answer = await put(await staffAt(app, CLERK), body);
+  const answer = await put(await signInStaff(app, CLERK), body);
   expect(answer.status).toBe(400);
   expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
 });
 
 test("people see their roles and which pages they can edit because of them", async () => {
-  const editor = await staffAt(app, EDITOR);
+  const editor = await signInStaff(app, EDITOR);
   const [role] = await sqlAt<{ id: number }>(
     app,
     RIVERBEND,
@@ -101,7 +101,7 @@ test("people see their roles and which pages they can edit because of them", asy
   });
   await sqlAt(app, RIVERBEND, sql`update pages set role_id = null where id = ${page?.id}`);
   // Named roles of the provider's staff mean nothing at a client's site.
-  const vendor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
+  const vendor = await signInStaff(app, "vendor@tracsoft.example", HARBOR);
   expect((await vendor.get("/api/profile/GetProfile")).json()).toMatchObject({ role: "Admin", roles: [] });
 });
 
@@ -110,8 +110,8 @@ describe("a person's own password", () => {
     staff.post("/api/profile/ChangePassword", { oldPassword, newPassword, confirmPassword });
 
   test("ends every session and token but this browser's, which gets a new one", async () => {
-    const here = await staffAt(app, EDITOR);
-    const there = await staffAt(app, EDITOR);
+    const here = await signInStaff(app, EDITOR);
+    const there = await signInStaff(app, EDITOR);
     const { configuration, tokens } = await signInByIdentity(
       app,
       RIVERBEND,
@@ -144,7 +144,7 @@ describe("a person's own password", () => {
   });
 
   test("is refused at its field, and wrong old passwords count as failed sign-ins", async () => {
-    const clerk = await staffAt(app, CLERK);
+    const clerk = await signInStaff(app, CLERK);
     const fields = async (answer: Promise<Answer>) =>
       ((await answer).json() as { errors: Record<string, string[]> }).errors;
     expect(await fields(change(clerk, PASSWORD, "short"))).toEqual({
@@ -165,8 +165,8 @@ describe("a person's own password", () => {
 });
 
 test("people see where they are signed in, and can end those sessions", async () => {
-  const here = await staffAt(app, CLERK);
-  const there = await staffAt(app, CLERK);
+  const here = await signInStaff(app, CLERK);
+  const there = await signInStaff(app, CLERK);
   const lines = await sessionsOf(here);
   expect(lines.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
   expect(lines[0]?.ip).toBe("127.0.0.1");
@@ -175,7 +175,7 @@ test("people see where they are signed in, and can end those sessions", async ()
   expect([ended.status, ended.json()]).toEqual([200, "Deleted"]);
   expect((await there.get("/api/profile/GetProfile")).status).toBe(401);
 
-  await staffAt(app, CLERK);
+  await signInStaff(app, CLERK);
   expect((await here.remove("/api/profile/EndOtherSessions")).json()).toBe("Deleted");
   expect(await sessionsOf(here)).toMatchObject([{ isCurrent: true }]);
   const log = await sqlAt(
@@ -188,9 +188,9 @@ test("people see where they are signed in, and can end those sessions", async ()
 });
 
 test("nobody can see or end another person's sessions", async () => {
-  const clerk = await staffAt(app, CLERK);
-  const admin = await staffAt(app, "admin@riverbend.example");
-  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  const clerk = await signInStaff(app, CLERK);
+  const admin = await signInStaff(app, "admin@riverbend.example");
+  const harbor = await signInStaff(app, "admin@harbor.example", HARBOR);
   for (const stranger of [admin, harbor]) {
     for (const { id } of await sessionsOf(clerk)) await stranger.remove(`/api/profile/EndSession?id=${id}`);
     const own = (await sessionsOf(stranger)).map(({ id }) => id);
@@ -201,7 +201,7 @@ test("nobody can see or end another person's sessions", async () => {
 });
 
 test("the provider's staff change their own account while at a client's host", async () => {
-  const vendor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
+  const vendor = await signInStaff(app, "vendor@tracsoft.example", HARBOR);
   expect((await put(vendor, { firstName: "Vic", lastName: "Moss", phoneNumber: "5550100111" })).status).toBe(
     200,
   );

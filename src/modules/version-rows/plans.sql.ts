@@ -107,33 +107,6 @@ export const putPlan = async (
     .execute();
 };
 
-/** The number of schedules for pages that a person at the company approved. */
-export const countPagePlans = async (tx: ReadTx, userId: number): Promise<number> =>
-  (
-    await tx.sql
-      .selectFrom("pagePlans")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .where("companyId", "=", tx.companyId)
-      .where("actorCompanyId", "=", tx.companyId)
-      .where("actorUserId", "=", userId)
-      .executeTakeFirstOrThrow()
-  ).count;
-
-/** Hands over a person's schedules to someone else at the company, with whose permissions they're then carried out. */
-export const handOverPagePlans = async (
-  tx: WriteTx,
-  from: number,
-  to: Pick<Actor, "userId" | "email">,
-): Promise<void> => {
-  await tx.sql
-    .updateTable("pagePlans")
-    .set({ actorUserId: to.userId, email: to.email })
-    .where("companyId", "=", tx.companyId)
-    .where("actorCompanyId", "=", tx.companyId)
-    .where("actorUserId", "=", from)
-    .execute();
-};
-
 /** Returns whether there was such a schedule. */
 export const deletePlan = async (tx: WriteTx, pageId: number, kind: PlanKind): Promise<boolean> => {
   const { numDeletedRows } = await tx.sql

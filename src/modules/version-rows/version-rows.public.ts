@@ -3,9 +3,7 @@ export { putDecision } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
 export {
   companiesWithDuePlans,
-  countPagePlans,
   deletePlan,
-  handOverPagePlans,
   type ListedPlan,
   type NewPlan,
   type PlanKind,

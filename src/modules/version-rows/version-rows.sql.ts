@@ -39,14 +39,16 @@ const versionColumns = [
   "editedByUserId",
 ] as const;
 
-export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
+const versionsOf = (tx: ReadTx, pageId: number) =>
   tx.sql
     .selectFrom("pageVersions")
     .select(versionColumns)
     .where("companyId", "=", tx.companyId)
-    .where("pageId", "=", pageId)
-    .orderBy("number", "desc")
-    .execute();
+    .where("pageId", "=", pageId);
+
+/** A page's versions, newest first. */
+export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
+  versionsOf(tx, pageId).orderBy("number", "desc").execute();
 
 /** @param number as requested; it can exceed a version number's range */
 export const selectVersion = async (
@@ -54,26 +56,15 @@ export const selectVersion = async (
   pageId: number,
   number: number,
 ): Promise<VersionRecord | null> =>
-  (await tx.sql
-    .selectFrom("pageVersions")
-    .select(versionColumns)
-    .where("companyId", "=", tx.companyId)
-    .where("pageId", "=", pageId)
-    .where("number", "=", sql<number>`${number}::bigint`)
-    .executeTakeFirst()) ?? null;
+  (await versionsOf(tx, pageId).where("number", "=", sql<number>`${number}::bigint`).executeTakeFirst()) ??
+  null;
 
 export const selectVersionByStatus = async (
   tx: ReadTx,
   pageId: number,
   status: string,
 ): Promise<VersionRecord | null> =>
-  (await tx.sql
-    .selectFrom("pageVersions")
-    .select(versionColumns)
-    .where("companyId", "=", tx.companyId)
-    .where("pageId", "=", pageId)
-    .where("status", "=", status)
-    .executeTakeFirst()) ?? null;
+  (await versionsOf(tx, pageId).where("status", "=", status).executeTakeFirst()) ?? null;
 
 /** Since when each page's live version has been live. */
 export const selectLiveSince = (tx: ReadTx): Promise<{ pageId: number; changedAt: Date }[]> =>

@@ -136,7 +136,10 @@ function breakAt(name: string, isEnd: boolean): string {
 const SAME_LINE_TAGS = new Set(["img", "td", "th"]);
 const LINE_TAGS = new Set(["br", "li", "tr", "tbody", "thead", "caption", "dt", "dd"]);
 
-/** The texts of HTML, decoded. @param between what stands for the tags of elements other than inline ones */
+/**
+ * Joins the texts of HTML, and decodes them.
+ * @param between what to put in place of a tag that isn't inline, such as a line break
+ */
 function textBetweenTags(html: string, between: (name: string, isEnd: boolean) => string): string {
   let text = "";
   let at = 0;

@@ -176,8 +176,12 @@ const FrameView = ({ site, assets, kind }: FrameProps) => (
     head={
       <>
         <SiteIconLinks site={site} />
-        {kind.isPreview ? null : <SharingView sharing={kind.sharing} siteName={site.companyName} />}
-        {kind.isPreview ? null : <FeedLinks feeds={kind.feeds} />}
+        {kind.isPreview ? null : (
+          <>
+            <SharingView sharing={kind.sharing} siteName={site.companyName} />
+            <FeedLinks feeds={kind.feeds} />
+          </>
+        )}
       </>
     }
   >

@@ -16,7 +16,7 @@ export interface ResolvedBlocks {
   readonly blocks: readonly BlockNode[];
   readonly keeping: readonly CachePolicy[];
   readonly queryKeys: readonly string[];
-  /** Names of the modules that components belong to, without those that are off. */
+  /** Names of the modules that the shown components belong to. */
   readonly modules: readonly string[];
 }
 
