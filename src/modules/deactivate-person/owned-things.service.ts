@@ -1,4 +1,5 @@
 import { reassignOpen, selectOpenAssigned } from "#modules/forms/forms.public.ts";
+import { countPlansOf, handOverPlansOf } from "#modules/plans/plans.public.ts";
 import {
   handOverReviews,
   mayEditReviewed,
@@ -9,7 +10,6 @@ import {
 import type { Person } from "#modules/users/users.public.ts";
 import { isAdmin } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { countPlansOf, handOverPlansOf } from "#platform/db/plans-of-people.sql.ts";
 import type { OwnedCounts } from "./owned-words.schema.ts";
 
 /** What a person owns and could hand over. */

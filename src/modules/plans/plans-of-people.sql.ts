@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
-import type { ReadTx, WriteTx } from "./company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /** Tables of what people have scheduled. Each row says who did, because it's carried out with their permissions. */
 type PlanTable = "pagePlans" | "itemPlans";
