@@ -6,7 +6,7 @@ import {
   type StoredText,
   selectPublicItemAt,
 } from "#modules/content/content.public.ts";
-import { htmlToLines, htmlToText, shorten } from "#platform/html/escape.ts";
+import { htmlToExcerpt, htmlToLines, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePages } from "#platform/services/module-page.ts";
 import { crumbsTo } from "#platform/site/crumbs.ts";
@@ -64,7 +64,7 @@ export const eventsPages: ModulePages = {
         ]);
         return {
           name: event.title,
-          description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
+          description: shorten(htmlToExcerpt(event.description.__html), MAX_SUMMARY),
           crumbs: [
             { name: wordsIn(site.language, eventsMessages).crumb, href: EVENTS_PATH },
             { name: event.title, href: null },
@@ -75,7 +75,7 @@ export const eventsPages: ModulePages = {
           tags: [...eventTags(event.id), events.table],
           // An event that starts is no longer one to come.
           ...(changesAt ? { expiresAt: changesAt } : {}),
-          facts: { image: event.mainImage, structured: [eventData(event, site)] },
+          facts: { image: event.mainImage, structured: (owner) => [eventData(event, site.origin, owner)] },
         };
       },
     },

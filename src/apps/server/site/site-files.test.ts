@@ -215,12 +215,23 @@ describe("a page describes", () => {
     expect(event.Event).toMatchObject({
       name: expect.stringMatching(/\w/),
       startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      organizer: { name: expect.stringContaining("Riverbend") },
+      organizer: {
+        name: expect.stringContaining("Riverbend"),
+        "@id": expect.stringMatching(/#organization$/),
+      },
+      location: {
+        "@type": "Place",
+        name: expect.stringContaining("Riverbend"),
+        address: expect.stringMatching(/^140 Mill Street, /),
+      },
     });
     const blogPath = paths.find((path) => path.startsWith("/blog/")) ?? "";
     expect((await structured(blogPath)).BlogPosting).toMatchObject({
       headline: expect.stringMatching(/\w/),
       datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      inLanguage: "en",
+      publisher: { logo: expect.stringContaining(logo), telephone: expect.stringMatching(/^\+1\d{10}$/) },
     });
     expect(meta((await get(blogPath)).text, "og:type")).toBe("article");
   });
