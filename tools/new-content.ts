@@ -125,7 +125,7 @@ export const ${camel} = defineContentType({
     purpose: "Entries that each have their own page.",
     numbers: { has: "own", get: "own", update: "own" },
   },
-  search: { body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
+  search: { body: ({ text, words }) => [...words("types"), text("description")], hasTypes: true },
   pages: { item: "/${kebab}/", list: ${constant}_PATH },
   feed: { path: "/${kebab}.atom", day: "timestamp" },
   urlTaken: (friendlyUrl) =>

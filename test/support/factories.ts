@@ -93,6 +93,19 @@ export const aCompany = async (
   return { companyId, name, host };
 };
 
+/** Puts a new main host before the company's present one. */
+export const aNewMainHost = async ({ app }: TestApp, company: TestCompany): Promise<string> => {
+  const host = `moved-${company.host}`;
+  await app.companyDb(company.companyId).write(async (tx) => {
+    await tx.sql
+      .insertInto("companyHosts")
+      .values({ companyId: tx.companyId, host, sortOrder: -1 })
+      .execute();
+    tx.invalidate("hosts", "origin");
+  });
+  return host;
+};
+
 /** Modules of the company's site: chosen, and with their settings saved unless told otherwise. */
 export const someModules = (
   { app }: TestApp,

@@ -88,7 +88,11 @@ const contentOf = async (
       settingsTag("blog"),
     ],
     isIndexed: !isPreview,
-    facts: { kind: "article", image: thumbnail, structured: [blogData(record, thumbnail, site)] },
+    facts: {
+      kind: "article",
+      image: thumbnail,
+      structured: ({ organization }) => [blogData(record, thumbnail, site, organization)],
+    },
   };
 };
 
@@ -99,20 +103,23 @@ const authorOf = ({ uploaderFirstName, uploaderLastName }: BlogRecord): string =
 const blogData = (
   record: BlogRecord,
   thumbnail: string,
-  site: { readonly companyName: string; readonly origin: string },
+  { origin, language }: ModulePageContext["site"],
+  publisher: StructuredData,
 ): StructuredData => {
   const image = safeImageSource(thumbnail);
   const author = authorOf(record);
   return {
     "@type": "BlogPosting",
     headline: record.title,
-    url: site.origin + blogPath(record.friendlyUrl),
+    url: origin + blogPath(record.friendlyUrl),
     datePublished: record.timestamp,
+    dateModified: record.changedAt.toISOString(),
     ...(record.teaser === "" ? {} : { description: record.teaser }),
     ...(record.tags.length > 0 ? { keywords: record.tags.join(", ") } : {}),
-    ...(image ? { image: new URL(imageSources(image).src, site.origin).href } : {}),
+    ...(image ? { image: new URL(imageSources(image).src, origin).href } : {}),
     ...(author === "" ? {} : { author: { "@type": "Person", name: author } }),
-    publisher: { "@type": "Organization", name: site.companyName, url: `${site.origin}/` },
+    inLanguage: language,
+    publisher,
   };
 };
 

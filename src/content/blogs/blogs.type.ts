@@ -91,7 +91,7 @@ export const blogs = defineContentType({
     purpose: "Articles with a date and an image.",
     numbers: { has: "C-026", get: "C-035", update: "C-041" },
   },
-  search: { body: ({ text }) => `${text("teaser")} • ${text("content")}` },
+  search: { body: ({ text }) => [text("teaser"), text("content")] },
   alsoRead: ["tags"],
   pages: { item: "/blog/", list: BLOGS_PATH, preview: "/PreviewBlog/" },
   feed: { path: "/blogs.atom", day: "timestamp", summary: "teaser" },

@@ -50,7 +50,7 @@ export const documents = defineContentType({
     numbers: { has: "C-024", get: "C-033", update: "C-039" },
   },
   search: {
-    body: ({ text, words }) => [...words("description"), ...words("type"), text("fileName")].join(" • "),
+    body: ({ text, words }) => [...words("description"), ...words("type"), text("fileName")],
     hasTypes: true,
   },
   home: {

@@ -1,7 +1,8 @@
 // An event for calendar apps: iCalendar, RFC 5545.
 
 interface CalendarEvent {
-  readonly id: number;
+  /** By which calendars recognize a changed event. */
+  readonly uid: string;
   readonly title: string;
   /** Absolute URL of its page. */
   readonly url: string;
@@ -16,7 +17,6 @@ interface CalendarEvent {
 
 interface CalendarSite {
   readonly companyName: string;
-  readonly host: string;
   /** IANA name of the time zone. */
   readonly timeZone: string;
 }
@@ -36,7 +36,7 @@ export const calendarFile = (event: CalendarEvent, site: CalendarSite): string =
     "METHOD:PUBLISH",
     `X-WR-TIMEZONE:${site.timeZone}`,
     "BEGIN:VEVENT",
-    `UID:event-${event.id}@${site.host}`,
+    `UID:${event.uid}`,
     `DTSTAMP:${instant(event.changedAt)}`,
     `LAST-MODIFIED:${instant(event.changedAt)}`,
     `SEQUENCE:${event.rowVersion - 1}`,

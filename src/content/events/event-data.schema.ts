@@ -1,8 +1,8 @@
-import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { htmlToExcerpt, shorten } from "#platform/html/escape.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import type { StructuredData } from "#platform/site/page-facts.ts";
+import type { SiteOwner, StructuredData } from "#platform/site/page-facts.ts";
 import { eventPath } from "./events.type.ts";
 
 /** Maximum description length, in characters. */
@@ -17,21 +17,23 @@ interface DescribedEvent {
   readonly description: TrustedHtml;
 }
 
-/** An event as schema.org data. */
+/** An event as schema.org data. Events have no location, so it's the company's. */
 export const eventData = (
   event: DescribedEvent,
-  site: { readonly companyName: string; readonly origin: string },
+  origin: string,
+  { organization, place }: SiteOwner,
 ): StructuredData => {
   const image = safeImageSource(event.mainImage);
-  const description = shorten(htmlToText(event.description.__html), MAX_DESCRIPTION);
+  const description = shorten(htmlToExcerpt(event.description.__html), MAX_DESCRIPTION);
   return {
     "@type": "Event",
     name: event.title,
-    url: site.origin + eventPath(event.friendlyUrl),
+    url: origin + eventPath(event.friendlyUrl),
     startDate: event.startTime,
     eventStatus: "https://schema.org/EventScheduled",
     ...(description === "" ? {} : { description }),
-    ...(image ? { image: new URL(imageSources(image).src, site.origin).href } : {}),
-    organizer: { "@type": "Organization", name: site.companyName, url: `${site.origin}/` },
+    ...(image ? { image: new URL(imageSources(image).src, origin).href } : {}),
+    location: place,
+    organizer: organization,
   };
 };

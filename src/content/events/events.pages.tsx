@@ -6,10 +6,11 @@ import {
   type StoredText,
   selectPublicItemAt,
 } from "#modules/content/content.public.ts";
-import { htmlToLines, htmlToText, shorten } from "#platform/html/escape.ts";
+import { htmlToExcerpt, htmlToLines, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePages } from "#platform/services/module-page.ts";
 import { crumbsTo } from "#platform/site/crumbs.ts";
+import { stableId } from "#platform/site/stable-id.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
@@ -63,7 +64,7 @@ export const eventsPages: ModulePages = {
         ]);
         return {
           name: event.title,
-          description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
+          description: shorten(htmlToExcerpt(event.description.__html), MAX_SUMMARY),
           crumbs: [
             { name: wordsIn(site.language, eventsMessages).crumb, href: EVENTS_PATH },
             { name: event.title, href: null },
@@ -74,7 +75,7 @@ export const eventsPages: ModulePages = {
           tags: [...eventTags(event.id), events.table],
           // An event that starts is no longer one to come.
           ...(changesAt ? { expiresAt: changesAt } : {}),
-          facts: { image: event.mainImage, structured: [eventData(event, site)] },
+          facts: { image: event.mainImage, structured: (owner) => [eventData(event, site.origin, owner)] },
         };
       },
     },
@@ -87,12 +88,13 @@ export const eventsPages: ModulePages = {
         const event = (await selectPublicItemAt(tx, events, params.friendlyUrl ?? "")) as EventRecord | null;
         if (!event) return null;
         const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
+        const uid = stableId(tx.companyId, event.createdAt, `event/${event.id}`);
         const text = htmlToLines(openCleanHtml(event.description).__html);
         const description = [text, url].filter(Boolean).join("\n\n");
         return {
           mediaType: "text/calendar",
           fileName: `${event.friendlyUrl}.ics`,
-          content: calendarFile({ ...event, url, description }, { ...site, host: new URL(url).hostname }),
+          content: calendarFile({ ...event, uid, url, description }, site),
           tags: eventTags(event.id),
         };
       },

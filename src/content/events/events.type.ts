@@ -63,7 +63,7 @@ export const events = defineContentType({
     purpose: "Meetings, closures, and community events.",
     numbers: { has: "C-025", get: "C-034", update: "C-040" },
   },
-  search: { body: ({ text, words }) => `${words("types").join(" ")} ${text("description")}`, hasTypes: true },
+  search: { body: ({ text, words }) => [...words("types"), text("description")], hasTypes: true },
   pages: { item: "/event/", list: EVENTS_PATH },
   urlTaken: (friendlyUrl) =>
     `Another event already uses the Friendly URL "${friendlyUrl}". Choose a different one.`,

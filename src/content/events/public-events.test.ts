@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { startText } from "#platform/dates/event-times.ts";
 import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
-import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
+import { aBlock, aNewMainHost, aPage, aVersion } from "#test/support/factories.ts";
 import { anEvent } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
@@ -164,7 +164,6 @@ describe("an event's page", () => {
         "X-WR-TIMEZONE:America/New_York",
         "SUMMARY:Music\\, dance\\; and \\\\ more",
         "CATEGORIES:Meetings,Fairs",
-        `UID:event-${id}@${site.company.host}`,
         "SEQUENCE:0",
         "END:VCALENDAR",
       ]),
@@ -181,6 +180,19 @@ describe("an event's page", () => {
     await site.remove(id);
     expect((await site.visit("/event/music.ics")).headers.location).toBe("/404");
     expect((await site.visit("/event/never.ics")).headers.location).toBe("/404");
+  });
+
+  test("its calendar file keeps its id when the company moves to another host", async () => {
+    const from = await openSite();
+    await from.create({ friendlyUrl: "moving" });
+    const file = async () => (await from.visit("/event/moving.ics")).text.replaceAll("\r\n ", "");
+    const idIn = (text: string) => /^UID:(.+)\r$/m.exec(text)?.[1];
+    const before = await file();
+    expect(idIn(before)).toMatch(/^[\da-f-]{36}$/);
+    const host = await aNewMainHost(app, from.company);
+    const after = await file();
+    expect(after).toContain(`URL:http://${host}/event/moving`);
+    expect(idIn(after)).toBe(idIn(before));
   });
 
   test("a wide table in its text scrolls on its own", async () => {

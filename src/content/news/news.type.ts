@@ -77,7 +77,7 @@ export const news = defineContentType({
     numbers: { has: "C-027", get: "C-036", update: "C-042" },
   },
   search: {
-    body: ({ text, words }) => [text("teaser"), ...words("description")].join(" • "),
+    body: ({ text, words }) => [text("teaser"), ...words("description")],
   },
   feed: { path: "/news.atom", day: "timestamp", summary: "teaser" },
   imageUse: (title) => `${title} (newsletter)`,

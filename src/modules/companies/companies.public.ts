@@ -10,6 +10,7 @@ export {
   markInitialized,
   type NewCompany,
   nextCompanyId,
+  selectCreatedAt,
   selectNeedsSecondApprover,
   usesClientNumbers,
 } from "./companies.sql.ts";

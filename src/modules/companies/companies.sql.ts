@@ -51,6 +51,16 @@ export const replaceHosts = async (tx: WriteTx, hosts: readonly string[]): Promi
   return hosts.map((host) => host.toLowerCase()).filter((host) => !own.has(host));
 };
 
+/** When the company was created, which never changes. */
+export const selectCreatedAt = async (tx: ReadTx): Promise<Date> => {
+  const { createdAt } = await tx.sql
+    .selectFrom("companies")
+    .select("createdAt")
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirstOrThrow();
+  return createdAt;
+};
+
 /** Whether the company refuses changes. */
 export const selectIsReadOnly = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql

@@ -1,11 +1,13 @@
 import { contentMessages } from "#content/messages.generated.ts";
 import { type ContentName, contentNames } from "#content/names.generated.ts";
+import { selectCreatedAt } from "#modules/companies/companies.public.ts";
 import { selectLastChanges } from "#modules/publications/publications.public.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { ModuleFile } from "#platform/services/module-page.ts";
 import { type AtomEntry, atomFeed } from "#platform/site/atom-feed.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 import type { PageContext } from "#platform/site/page-data.ts";
+import { stableId } from "#platform/site/stable-id.ts";
 import { wordsIn } from "#platform/words/words.ts";
 import type { ItemRecord } from "./content-items.sql.ts";
 import { type ContentType, titleField, typesField } from "./content-type.schema.ts";
@@ -44,17 +46,21 @@ const feedFile = (type: ContentType, feed: NonNullable<ContentType["feed"]>): Mo
   path: feed.path,
   module: type.name,
   load: async ({ tx, site }) => {
-    const [items, lastChanges] = await Promise.all([
+    const [items, lastChanges, company] = await Promise.all([
       selectNewest(tx, type, MAX_ENTRIES),
       selectLastChanges(tx, type.name),
+      selectCreatedAt(tx),
     ]);
     const content = atomFeed({
+      id: `urn:uuid:${stableId(tx.companyId, company, feed.path)}`,
       url: site.origin + feed.path,
       pageUrl: site.origin + (type.pages?.list ?? "/"),
       title: feedsOf([type.name], site)[0]?.title ?? "",
       language: site.language,
       publisher: site.companyName,
-      entries: items.map((item) => entryOf(type, feed, item, { ...site, lastChanges })),
+      entries: items.map((item) =>
+        entryOf(type, feed, item, { ...site, lastChanges, companyId: tx.companyId }),
+      ),
     });
     return {
       mediaType: "application/atom+xml",
@@ -66,6 +72,7 @@ const feedFile = (type: ContentType, feed: NonNullable<ContentType["feed"]>): Mo
 });
 
 interface EntrySite {
+  readonly companyId: number;
   readonly origin: string;
   readonly timeZone: string;
   /** When what visitors read of an item last changed. */
@@ -76,10 +83,9 @@ const entryOf = (
   type: ContentType,
   { day, summary }: NonNullable<ContentType["feed"]>,
   item: ItemRecord,
-  { origin, timeZone, lastChanges }: EntrySite,
+  { companyId, origin, timeZone, lastChanges }: EntrySite,
 ): AtomEntry => ({
-  // A tag URI (RFC 4151) with the day on which the item was created, because an item's address can change.
-  id: `tag:${new URL(origin).hostname},${item.createdAt.toISOString().slice(0, 10)}:${type.name}/${item.id}`,
+  id: `urn:uuid:${stableId(companyId, item.createdAt, `${type.name}/${item.id}`)}`,
   url: origin + hrefOf(type, item),
   title: String(item[titleField(type)]),
   summary: summary ? String(item[summary]) : "",

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
-import { aPage, aVersion } from "#test/support/factories.ts";
+import { aNewMainHost, aPage, aVersion } from "#test/support/factories.ts";
 import { aBlog } from "#test/support/item-factories.ts";
 import { aNewsRoom } from "#test/support/news-room.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -43,14 +43,13 @@ describe("a feed of blogs", () => {
       types: "Saving,Projects",
     });
     await at.save(older, { status: "Live" });
-    const newer = await aBlog(app, at.company, { title: "Winter", datedOn: "2026-12-09", status: "Live" });
+    await aBlog(app, at.company, { title: "Winter", datedOn: "2026-12-09", status: "Live" });
     await aBlog(app, at.company, { title: "A draft", status: "Pending" });
 
     const feed = await feedAt(at.visit);
     expect(titlesIn(feed)).toEqual(["Winter", 'Leaks & "drips"']);
     const textAt = (selector: string) => feed.querySelector(selector)?.textContent;
     expect(textAt("feed > title")).toBe(`Blogs · ${at.company.name}`);
-    expect(textAt("feed > id")).toBe(`${origin}${PATH}`);
     expect(feed.querySelector("link[rel=self]")?.getAttribute("href")).toBe(`${origin}${PATH}`);
     const [first, second] = feed.querySelectorAll("entry");
     expect(first?.querySelector("published")?.textContent).toBe("2026-12-09T17:00:00.000Z");
@@ -61,8 +60,23 @@ describe("a feed of blogs", () => {
     expect(second?.querySelector("link")?.getAttribute("href")).toBe(`${origin}/blog/${friendlyUrl}`);
     const terms = [...(second?.querySelectorAll("category") ?? [])].map((one) => one.getAttribute("term"));
     expect(terms).toEqual(["Saving", "Projects"]);
-    const ids = [...feed.querySelectorAll("entry > id")].map(({ textContent }) => textContent);
-    expect(ids.map((id) => id?.split(":").at(-1))).toEqual([`blog/${newer}`, `blog/${older}`]);
+  });
+
+  test("and its entries have ids of their own, which stay when the company moves to another host", async () => {
+    const at = await aBlogDesk(app);
+    for (const title of ["One", "Two"]) await aBlog(app, at.company, { title, status: "Live" });
+    const idsIn = (feed: Element) => [...feed.querySelectorAll("id")].map(({ textContent }) => textContent);
+    const before = await feedAt(at.visit);
+    const ids = idsIn(before);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids)
+      expect(id).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+    const host = await aNewMainHost(app, at.company);
+    const after = await feedAt(at.visit);
+    expect(after.querySelector("link[rel=self]")?.getAttribute("href")).toBe(`http://${host}${PATH}`);
+    expect(idsIn(after)).toEqual(ids);
+    // Another company's feed isn't the same one.
+    expect(idsIn(await feedAt(desk.visit))[0]).not.toBe(ids[0]);
   });
 
   test("follows what is published, changed, and suspended, and an entry's id stays", async () => {

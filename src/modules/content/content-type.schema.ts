@@ -39,8 +39,8 @@ export interface ContentType<
     readonly numbers: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
   };
   readonly search: {
-    /** The words by which visitors find an item, besides its title. Texts come without HTML. */
-    body(item: SearchedItem): string;
+    /** The texts by which visitors find an item, besides its title. They come without HTML. */
+    body(item: SearchedItem): readonly string[];
     /** Whether these include types, so that items are reindexed when a type is removed from the settings. */
     readonly hasTypes?: boolean;
   };

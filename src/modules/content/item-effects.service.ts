@@ -6,7 +6,7 @@ import type { SearchKind } from "#modules/search/search.schema.ts";
 import { locationOf, publishUpload, withholdUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { htmlToText } from "#platform/html/escape.ts";
+import { htmlToExcerpt, joinTexts } from "#platform/html/escape.ts";
 import { itemTag } from "#platform/site/item-tags.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import { joined } from "./content.schema.ts";
@@ -54,10 +54,12 @@ export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord):
     kind,
     itemId: item.id,
     title: String(item[titleField(type)]),
-    body: type.search.body({
-      text: (name) => (isText(item[name]) ? htmlToText(item[name].html) : String(item[name] ?? "")),
-      words: (name) => item[name] as string[],
-    }),
+    body: joinTexts(
+      type.search.body({
+        text: (name) => (isText(item[name]) ? htmlToExcerpt(item[name].html) : String(item[name] ?? "")),
+        words: (name) => item[name] as string[],
+      }),
+    ),
     href: hrefOf(type, item),
   });
 };

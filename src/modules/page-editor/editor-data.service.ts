@@ -26,7 +26,7 @@ import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts
 import { presentVersions, type ShownContent } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { htmlToText } from "#platform/html/escape.ts";
+import { htmlToExcerpt } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
@@ -176,7 +176,7 @@ const textsOfNameless = async (
       if (!kind) return [];
       const texts = Object.values(wireFields(kind, block.data, block.valueVersion, links));
       const first = texts.find((value) => typeof value === "string" && value !== "") ?? "";
-      return [[block.id, htmlToText(String(first)).slice(0, EXCERPT_LENGTH)]];
+      return [[block.id, htmlToExcerpt(String(first)).slice(0, EXCERPT_LENGTH)]];
     }),
   );
 };

@@ -6,7 +6,7 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { TRASH_DAYS } from "#platform/dates/trash-days.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { htmlToExcerpt, shorten } from "#platform/html/escape.ts";
 import { auditComponent } from "./audit-component.service.ts";
 import {
   type ChangeRecord,
@@ -94,7 +94,7 @@ const firstWords = (change: ChangeRecord): string => {
     const known = kinds.find(({ type }) => type === kind);
     const fields = Object.entries(known?.fields ?? {}).filter(([, field]) => TEXTS.has(field.kind));
     const values = known ? storedValues(known, data, valueVersion) : {};
-    return fields.map(([name]) => htmlToText(String(values[name] ?? ""))).filter((text) => text !== "");
+    return fields.map(([name]) => htmlToExcerpt(String(values[name] ?? ""))).filter((text) => text !== "");
   });
   return shorten(texts[0] ?? "", LONGEST_TEXT);
 };

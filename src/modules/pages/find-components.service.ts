@@ -2,7 +2,7 @@ import { kindNamed } from "#modules/blocks/blocks.public.ts";
 import { findPublished } from "#modules/search/search.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { wordsOf } from "#platform/db/search-words.ts";
-import { htmlToText } from "#platform/html/escape.ts";
+import { htmlToExcerpt, joinTexts } from "#platform/html/escape.ts";
 import {
   type ComponentRow,
   type FindScope,
@@ -42,7 +42,7 @@ export const findComponents = async (
     const identity = row.originId ?? row.id;
     if (found.size === limit || found.has(identity)) continue;
     const { title, texts } = readable(row);
-    const text = texts.join(" • ");
+    const text = joinTexts(texts);
     if (!hasAll(text, starts)) continue;
     const { data: _, kind: __, originId: ___, ...rest } = row;
     found.set(identity, {
@@ -100,7 +100,7 @@ const hasAll = (text: string, starts: readonly string[]): boolean => {
   return starts.every((start) => lower.includes(start));
 };
 
-const textOf = (row: ComponentRow): string => readable(row).texts.join(" • ");
+const textOf = (row: ComponentRow): string => joinTexts(readable(row).texts);
 
 /** Without its last letters, so that "meters" finds "meter" where the site's search does. */
 const startOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word);
@@ -110,7 +110,7 @@ const readable = ({ kind, data }: ComponentRow): { title: string; texts: string[
   const texts = Object.entries(fields).flatMap(([name, field]): string[] => {
     const value = data[name];
     if (field.kind === "text" && typeof value === "string" && value) return [value];
-    return field.kind === "richText" ? [htmlToText((value as { html?: string } | null)?.html ?? "")] : [];
+    return field.kind === "richText" ? [htmlToExcerpt((value as { html?: string } | null)?.html ?? "")] : [];
   });
   return { title, texts };
 };

@@ -7,7 +7,7 @@ import {
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "#modules/search/search.public.ts";
 import { selectVersionByStatus } from "#modules/version-rows/version-rows.public.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { htmlToText } from "#platform/html/escape.ts";
+import { htmlToExcerpt, joinTexts } from "#platform/html/escape.ts";
 import { type PageRecord, selectPageLine } from "./pages.sql.ts";
 import { selectPagesShowing } from "./reusable-blocks.sql.ts";
 
@@ -50,7 +50,7 @@ export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): Searc
     kind: "page",
     itemId: page.id,
     title: page.name,
-    body: texts.join(" \u2022 "),
+    body: joinTexts(texts),
     hidden: `${page.seoDescription} \u2022 ${page.seoKeywords}`,
   };
 };
@@ -64,7 +64,7 @@ const textsOf = ({ record, kind, children, refs }: RecordNode): string[] => [
   ...Object.entries(kind.fields).flatMap(([name, field]): string[] => {
     const value = record.data[name];
     if (field.kind === "text" && typeof value === "string" && value) return [value];
-    return field.kind === "richText" ? [htmlToText((value as { html?: string } | null)?.html ?? "")] : [];
+    return field.kind === "richText" ? [htmlToExcerpt((value as { html?: string } | null)?.html ?? "")] : [];
   }),
   ...children.flatMap(textsOf),
   ...Object.values(refs).flat().flatMap(textsOf),

@@ -283,6 +283,17 @@ test("every page of the site has the search in its navbar [PUB-013]", async () =
   expect(form?.querySelector("input")?.name).toBe("q");
 });
 
+test("headings, cells, and components stay apart in an excerpt", async () => {
+  const pageId = await newPage(admin, { friendlyUrl: "otter-watch", name: "Otter watch" });
+  const table = "<table><tr><td>Otters</td><td>12</td></tr></table>";
+  await newText(admin, pageId, 1, `<h2>About us</h2><p>We count otters.</p>${table}`);
+  await newText(admin, pageId, 1, "<h2>Join us</h2>");
+  await publishPage(admin, pageId);
+  const { results } = await search("otters");
+  const found = results.find(({ href }) => href === "/otter-watch");
+  expect(found?.text).toContain("About us • We count otters. Otters • 12 • Join");
+});
+
 test("keywords for search engines find a page, and no excerpt shows them", async () => {
   const pageId = await newPage(admin, {
     friendlyUrl: "heron-count",

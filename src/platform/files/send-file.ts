@@ -68,10 +68,13 @@ export const sendFile = async (
   return true;
 };
 
+/** Whether an If-None-Match header names an ETag: in a list, as a weak one, or with `*`. */
+export const matchesEtag = (seen: string, etag: string): boolean =>
+  seen.trim() === "*" || seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+
 const hasSame = (headers: IncomingHttpHeaders, etag: string, changedAt: Date): boolean => {
   const seen = headers["if-none-match"];
-  if (seen !== undefined)
-    return seen.trim() === "*" || seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  if (seen !== undefined) return matchesEtag(seen, etag);
   const since = Date.parse(headers["if-modified-since"] ?? "");
   return Number.isFinite(since) && Math.floor(changedAt.getTime() / 1000) * 1000 <= since;
 };

@@ -5,8 +5,10 @@ import {
   collapseWhitespace,
   escapeAttribute,
   escapeHtml,
+  htmlToExcerpt,
   htmlToLines,
   htmlToText,
+  joinTexts,
   shorten,
 } from "./escape.ts";
 
@@ -37,6 +39,39 @@ test.each([
   ["", ""],
 ])("htmlToText(%j) is %j", (html, text) => {
   expect(htmlToText(html)).toBe(text);
+});
+
+test.each([
+  [
+    "<h1>About us</h1><p>We are <b>here</b>.</p><p>Come in</p><p>Today</p>",
+    "About us • We are here. Come in • Today",
+  ],
+  [
+    "<h2>Why?</h2><p>“It leaks.”</p><p>Bring:</p><ul><li>a bowl</li><li><p>chairs</p></li></ul>",
+    "Why? “It leaks.” Bring: a bowl • chairs",
+  ],
+  [
+    "<table><tr><th>Gas</th><td>$9</td></tr><tr><th>Water</th><td>$4</td></tr></table>",
+    "Gas • $9 • Water • $4",
+  ],
+  ["<p>140 Mill\nStreet<br>room <img src='/a.png'>2</p><p> </p>", "140 Mill Street room 2"],
+  ["", ""],
+])("htmlToExcerpt(%j) is %j", (html, text) => {
+  expect(htmlToExcerpt(html)).toBe(text);
+});
+
+test("joinTexts leaves out empty texts", () => {
+  expect(joinTexts(["", "About us", " ", "We are\nhere.", "Come in"])).toBe(
+    "About us • We are here. Come in",
+  );
+  expect(joinTexts([])).toBe("");
+});
+
+test("htmlToExcerpt stays linear for texts designed to slow it down", () => {
+  for (const piece of ["<p>", "<p>a", "<p>.", "<br>", "<li><p>", "\n ", '."', "<p>.)"]) {
+    const count = Math.floor(1_000_000 / piece.length);
+    expect(htmlToExcerpt(piece.repeat(count)).length).toBeLessThanOrEqual(2_000_000);
+  }
 });
 
 test.each([

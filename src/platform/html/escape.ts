@@ -98,13 +98,28 @@ function endOfElement(html: string, name: string, from: number): number {
 }
 
 /**
- * The plain text of HTML on one line, for search, labels, and summaries. Drops tags and comments, separates words at
+ * The plain text of HTML on one line, for comparing and counting words; `htmlToExcerpt` is for reading. Drops tags and comments, separates words at
  * block elements, and decodes entities. Linear time and without a DOM, so it's suitable for hot paths. The result is
  * text, not HTML: escape it like any other text.
  */
 export function htmlToText(html: string): string {
   return collapseWhitespace(textBetweenTags(html, () => " "));
 }
+
+/** Like `htmlToText`, but headings, paragraphs, items, and cells don't run together. */
+export function htmlToExcerpt(html: string): string {
+  const texts = textBetweenTags(html.replace(/\s+/g, " "), (name) => (WITHIN_TEXT.has(name) ? " " : "\n"));
+  return joinTexts(texts.split("\n"));
+}
+
+/** Texts on one line, with a bullet after each that doesn't end with a punctuation mark, such as a heading. */
+export function joinTexts(texts: readonly string[]): string {
+  const kept = texts.map(collapseWhitespace).filter(Boolean);
+  return kept.map((text, at) => (at === kept.length - 1 || ENDS.test(text) ? text : `${text} •`)).join(" ");
+}
+
+const ENDS = /[.!?…:;,]["”’)]?$/;
+const WITHIN_TEXT = new Set(["br", "img"]);
 
 /**
  * The plain text of HTML in lines, for programs that show text as it is. Paragraphs have a blank line between them, and

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type AtomFeed, atomFeed } from "./atom-feed.ts";
 
 const FEED: AtomFeed = {
+  id: "urn:uuid:11111111-1111-8111-8111-111111111111",
   url: "https://town.example/blogs.atom",
   pageUrl: "https://town.example/blogs",
   title: "Blogs · Town",
@@ -58,7 +59,7 @@ test("has what RFC 4287 requires, and was updated when its newest entry was", ()
   const feed = parsed(atomFeed({ ...FEED, entries: [at("04"), at("09"), at("05")] }));
   expect(feed.namespaceURI).toBe("http://www.w3.org/2005/Atom");
   const textAt = (selector: string) => feed.querySelector(selector)?.textContent;
-  expect(textAt("feed > id")).toBe(FEED.url);
+  expect(textAt("feed > id")).toBe(FEED.id);
   expect(textAt("feed > title")).toBe(FEED.title);
   expect(textAt("feed > updated")).toBe("2026-01-09T15:00:00.000Z");
   expect(textAt("feed > author > name")).toBe("Town");

@@ -2,7 +2,9 @@ import { escapeAttribute } from "../html/escape.ts";
 
 /** A feed in the Atom format, RFC 4287. Texts are plain text. */
 export interface AtomFeed {
-  /** The feed's own absolute address, which is also its id. */
+  /** A URI that stays the same when the feed moves. */
+  readonly id: string;
+  /** The feed's own absolute address. */
   readonly url: string;
   /** Absolute address of the page with the same items. */
   readonly pageUrl: string;
@@ -33,7 +35,7 @@ export const atomFeed = ({ entries, ...feed }: AtomFeed): string => {
   const updatedAt = new Date(Math.max(0, ...entries.map((entry) => entry.updatedAt.getTime())));
   const lines = [
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escaped(feed.language)}">`,
-    textElement("id", feed.url),
+    textElement("id", feed.id),
     textElement("title", feed.title),
     `<link rel="self" type="application/atom+xml" href="${escaped(feed.url)}"/>`,
     `<link rel="alternate" type="text/html" href="${escaped(feed.pageUrl)}"/>`,

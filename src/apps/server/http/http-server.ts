@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "#platform/config/config.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -63,15 +63,8 @@ export const createHttpServer = async (
     forceCloseConnections: "idle",
     // Requests that still arrive over open connections are answered, because everything they need closes last.
     return503OnClosing: false,
-    // A URL that can't be decoded matches no page and no call.
-    frameworkErrors: (_error, _request, reply: unknown) => {
-      (reply as FastifyReply)
-        .headers(CALL_HEADERS)
-        .header("cache-control", "no-store")
-        .code(400)
-        .type("application/json; charset=utf-8")
-        .send(JSON.stringify("This address isn't valid."));
-    },
+    // Otherwise, the framework would answer, instead of the site with its own page.
+    rewriteUrl: ({ url = "/" }) => decodable(url),
     // Calls have their own definitions. Without this, each start would load a validator and a serializer for nothing.
     schemaController: {
       compilersFactory: { buildValidator: () => refuseJsonSchema, buildSerializer: () => refuseJsonSchema },
@@ -87,6 +80,17 @@ export const createHttpServer = async (
     reply.headers(UNLESS_SAID);
   });
   return { http, connections: clients.figures };
+};
+
+/** An address whose path routes can decode. In one that they can't, each `%` becomes text. */
+const decodable = (url: string): string => {
+  const [path = "", ...query] = url.split(/(?=\?)/);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...query].join("");
+  }
 };
 
 /** Headers of every answer, unless its route overrides them. */

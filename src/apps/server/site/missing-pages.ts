@@ -7,7 +7,7 @@ import { TAKEN_DOWN } from "#platform/services/module-page.ts";
 import { findModulePage } from "./module-pages.ts";
 import type { OldPaths } from "./old-paths.ts";
 import { PAGE_HEADERS, pageHeaders, sendRendering } from "./page-headers.ts";
-import { firstSegmentOf, pathOfRequest, queryOfRequest } from "./request-address.ts";
+import { firstSegmentOf, isUndecodable, pathOfRequest, queryOfRequest } from "./request-address.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 interface MissingPagesOptions {
@@ -42,7 +42,8 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
   const send: MissingPages["send"] = async (request, reply, site) => {
     const frame = await parts.siteModel(site);
     const html = renderNotFound(frame.site, assets);
-    sendRendering(request, reply, { status: 404, html, tags: null }, pageHeaders(frame.policy, false));
+    const status = isUndecodable(request) ? 400 : 404;
+    sendRendering(request, reply, { status, html, tags: null }, pageHeaders(frame.policy, false));
   };
 
   const sendBeingSetUp: MissingPages["send"] = async (request, reply, site) => {
@@ -55,7 +56,7 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
 
   const answer: MissingPages["answer"] = async (request, reply, site) => {
     if (options.callSegments.has(firstSegmentOf(request))) {
-      await sendNoSuchCall(reply);
+      await sendNoSuchCall(request, reply);
       return;
     }
     if (!(await parts.isOpen(site))) return sendBeingSetUp(request, reply, site);
@@ -66,7 +67,7 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
       await reply.header("cache-control", "no-store").redirect("/", 302);
       return;
     }
-    if (path?.toLowerCase() === "/404") return send(request, reply, site);
+    if (path?.toLowerCase() === "/404" || isUndecodable(request)) return send(request, reply, site);
     const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
     if (movedTo === TAKEN_DOWN) return sendTakenDown(request, reply, site);
     if (movedTo !== null) {
@@ -82,9 +83,11 @@ export const createMissingPages = (options: MissingPagesOptions): MissingPages =
 };
 
 /** Answers that no call has this address, in the format of calls. */
-export const sendNoSuchCall = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(404)
+export const sendNoSuchCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const isUnreadable = isUndecodable(request);
+  return reply
+    .code(isUnreadable ? 400 : 404)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify("There is no such call."));
+    .send(JSON.stringify(isUnreadable ? "This address isn't valid." : "There is no such call."));
+};

@@ -169,6 +169,30 @@ describe("an address without a page", () => {
     expect([answer.status, answer.json()]).toEqual([404, "There is no such call."]);
   });
 
+  test("that can't be decoded shows the site's own 404 page, and a sentence below the calls' paths", async () => {
+    for (const path of ["/%", "/%zz", "/about/%E0%A4%A?q=%zz"]) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers["content-type"]], path).toEqual([
+        400,
+        "text/html; charset=utf-8",
+      ]);
+      expect(answer.text).toContain("<h1>Page not found</h1>");
+      expect(answer.text).toContain("Riverbend");
+    }
+    const atNoPage = await get("/%zz", { host: CEDAR_FALLS });
+    expect([atNoPage.status, atNoPage.text]).toEqual([503, expect.stringContaining("is being set up")]);
+    expect((await get("/%zz", { host: "nobody.example" })).status).toBe(421);
+    for (const [method, path] of [
+      ["GET", "/Admin/%zz"],
+      ["POST", "/Admin/%zz"],
+      ["POST", "/%zz"],
+    ] as const) {
+      const call = await app.send(method, path);
+      expect([call.status, call.json()], `${method} ${path}`).toEqual([400, "This address isn't valid."]);
+    }
+    expect((await get("/about?q=%zz")).status).toBe(200);
+  });
+
   test("that can't be parsed is refused clearly and isn't a server error", async () => {
     for (const path of [
       "/%",

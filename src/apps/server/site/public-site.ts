@@ -64,7 +64,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   // Requests without a route that aren't GETs, which the pages' own route handles.
   app.setNotFoundHandler(async (request, reply) => {
     requireSite(options, request);
-    return sendNoSuchCall(reply);
+    return sendNoSuchCall(request, reply);
   });
 
   registerModulePosts(app, {

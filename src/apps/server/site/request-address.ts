@@ -23,6 +23,9 @@ export const pathOfRequest = (request: FastifyRequest): string | null => {
   return /^\/[A-Za-z0-9/_.~-]*$/.test(path) && !path.includes("//") ? path : null;
 };
 
+/** Whether the path can't be decoded, so that there is nothing at the address. */
+export const isUndecodable = (request: FastifyRequest): boolean => request.originalUrl !== request.url;
+
 /** Everything before the question mark, as sent. */
 export const addressOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
 

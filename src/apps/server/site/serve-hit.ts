@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Encoding, ReadyPage, Variant } from "#platform/cache/ready-page.ts";
+import { matchesEtag } from "#platform/files/send-file.ts";
 import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { isFetchedAhead, type VisitorRequests } from "../http/visitor-requests.ts";
@@ -59,7 +60,7 @@ export const sendPage = (
   always: readonly string[] = [],
 ): number => {
   const seen = request.headers["if-none-match"];
-  if (seen !== undefined && page.status === 200 && (seen === page.etag || matches(seen, page.etag))) {
+  if (seen !== undefined && page.status === 200 && (seen === page.etag || matchesEtag(seen, page.etag))) {
     response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding", ...always]).end();
     return 304;
   }
@@ -90,6 +91,3 @@ const REFUSED = {
   br: /(?:^|[\s,])br\s*;\s*q=0(?:\.0*)?(?:\s*(?:,|$))/,
   gzip: /(?:^|[\s,])gzip\s*;\s*q=0(?:\.0*)?(?:\s*(?:,|$))/,
 };
-
-const matches = (seen: string, etag: string): boolean =>
-  seen.trim() === "*" || seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);

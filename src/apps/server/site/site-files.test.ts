@@ -215,12 +215,23 @@ describe("a page describes", () => {
     expect(event.Event).toMatchObject({
       name: expect.stringMatching(/\w/),
       startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      organizer: { name: expect.stringContaining("Riverbend") },
+      organizer: {
+        name: expect.stringContaining("Riverbend"),
+        "@id": expect.stringMatching(/#organization$/),
+      },
+      location: {
+        "@type": "Place",
+        name: expect.stringContaining("Riverbend"),
+        address: expect.stringMatching(/^140 Mill Street, /),
+      },
     });
     const blogPath = paths.find((path) => path.startsWith("/blog/")) ?? "";
     expect((await structured(blogPath)).BlogPosting).toMatchObject({
       headline: expect.stringMatching(/\w/),
       datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      inLanguage: "en",
+      publisher: { logo: expect.stringContaining(logo), telephone: expect.stringMatching(/^\+1\d{10}$/) },
     });
     expect(meta((await get(blogPath)).text, "og:type")).toBe("article");
   });
@@ -246,8 +257,10 @@ describe("the site's icon", () => {
       height: 180,
       hasAlpha: true,
     });
-    const again = await get(address, RIVERBEND, { "if-none-match": icon.headers.get("etag") ?? "" });
-    expect(again.status).toBe(304);
+    const etag = icon.headers.get("etag") ?? "";
+    for (const seen of [etag, `W/${etag}`, `"other", W/${etag}`, "*"])
+      expect((await get(address, RIVERBEND, { "if-none-match": seen })).status, seen).toBe(304);
+    expect((await get(address, RIVERBEND, { "if-none-match": '"other"' })).status).toBe(200);
     const moved = await get("/favicon.ico");
     expect(moved.headers.location).toBe(address);
   });

@@ -5,6 +5,7 @@ import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { ReadyPage } from "#platform/cache/ready-page.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { matchesEtag } from "#platform/files/send-file.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { CALL_HEADERS } from "../http/security-headers.ts";
@@ -127,7 +128,7 @@ const registerIcons = (app: FastifyInstance, options: SiteFilesOptions): void =>
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       etag: icon.etag,
     });
-    if (request.headers["if-none-match"] === icon.etag) return reply.code(304).send();
+    if (matchesEtag(request.headers["if-none-match"] ?? "", icon.etag)) return reply.code(304).send();
     return reply.type(icon.mediaType).send(icon.body);
   });
 
