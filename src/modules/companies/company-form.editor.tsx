@@ -130,6 +130,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
   return (
     <Form
       form={form}
+      afterSave="closes"
       onSave={(company) =>
         saveByFields(form, dialogs, async () => {
           if ((await save(company)) === false) return false;
