@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
-import { closeMessage, closeToast } from "./page-steps.ts";
+import { closeMessage, closeToast, message } from "./page-steps.ts";
 
 /** Holds a call back until it's released. @param end what to do with it then */
 const hold = async (page: Page, call: RegExp, end: "continue" | "abort") => {
@@ -65,7 +65,8 @@ test("after a save that fails, a new item's form goes on where it was", async ({
   await title.press("Control+s");
   await save.sent;
   save.release();
-  await closeMessage(page, "Not today.");
+  await expect(message(page)).toContainText("Not today.");
+  await closeMessage(page);
   await expect(title).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.type(" only");
