@@ -33,6 +33,9 @@ test("the pencil on a live page asks, creates a draft, and opens the component t
   expectAccessible,
 }) => {
   const { content } = await openLiveText(page, app);
+  await expect(page.getByRole("region", { name: "Why this version is read-only" })).toContainText(
+    "To make changes, choose Create Draft or the pencil of a component.",
+  );
   await expectAccessible();
   await press(page, "Edit Text-V1 in a draft");
   await answerDialog(page, "Are you sure you want to create a draft?", "Cancel");

@@ -24,6 +24,29 @@ test("the side menu is 250 px wide, or 75 px when collapsed, and remembers that 
   await expect.poll(width).toBe(250);
 });
 
+test("the icons of the top bar grow with the text, and on a phone as far as there is room", async ({
+  open,
+}) => {
+  const page = await open("/states");
+  const account = page.getByRole("button", { name: "Account: Dana Whitfield" });
+  const icon = account.locator("svg").first();
+  const width = async () => (await icon.boundingBox())?.width;
+  await expect.poll(width).toBe(22);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expect.poll(width).toBe(44);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(width).toBe(32);
+  const isCut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("header button, header a")].some(
+        (element) => element.getBoundingClientRect().right > innerWidth,
+      ),
+    );
+  await expect.poll(isCut).toBe(false);
+});
+
 test("the title leads home, the user menu logs out, and the current entry is marked [SHELL-012] [SHELL-014]", async ({
   open,
 }) => {

@@ -52,7 +52,7 @@ export const AdminSearch = ({ session }: { session: Session }) => {
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
         onClick={open}
       >
-        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <IconSearch size="1.25rem" stroke={1.75} aria-hidden="true" />
         <span className={classes.word}>Search</span>
         <span className={classes.keys} aria-hidden="true">
           {isMac ? "⌘K" : "Ctrl+K"}

@@ -16,7 +16,7 @@ import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-
 import { endSession, type Session, useLatestSession } from "./session.ts";
 import { useCountedVisits } from "./visits.ts";
 
-const ICON = { size: 22, stroke: 1.75, "aria-hidden": true } as const;
+const ICON = { size: "1.375rem", stroke: 1.75, "aria-hidden": true } as const;
 
 const ReadOnlyNotice = lazyPart(
   async () => (await import("#modules/companies/read-only-notice.editor.tsx")).ReadOnlyNotice,

@@ -59,6 +59,7 @@ export const CommentForm = ({
     <Form
       form={form}
       label={label}
+      afterSave="closes"
       onSave={async (values) => {
         await onSend(storedText(values.text, people));
         form.markSaved();

@@ -46,6 +46,7 @@ export const NewThread = ({ pageId, components, openId, people, onStarted }: New
     <Form
       form={form}
       label="New comment"
+      afterSave="restarts"
       onSave={async (values) => {
         const { threadId } = await call("startCommentThread", {
           body: {

@@ -7,11 +7,12 @@ import { HostChecks } from "#modules/host-checks/host-checks.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
+import { CheckboxField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { SearchSelectField } from "#platform/ui/search-select-field.tsx";
 import { timeZoneOptions } from "#platform/ui/time-zones.ts";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { copyItemOf } from "#platform/ui/working-copies/copy-link.ts";
@@ -130,6 +131,7 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
   return (
     <Form
       form={form}
+      afterSave="closes"
       onSave={(company) =>
         saveByFields(form, dialogs, async () => {
           if ((await save(company)) === false) return false;
@@ -169,10 +171,11 @@ const CompanyForm = ({ form, isNameFixed = false, belowHosts, saved, done, save 
         help="One per line, such as www.example.org. All of them open the site. Emails and links use the first one."
       />
       {belowHosts}
-      <SelectField
+      <SearchSelectField
         form={form}
         name="timeZone"
         label="Time zone"
+        nothingFound="No time zone has this name."
         options={timeZoneOptions(form.getInitialValues().timeZone)}
       />
       <CheckboxField

@@ -107,7 +107,12 @@ const ContentEditor = (props: ContentEditorProps) => {
   const mayApprove = type.needsApproval && isAdmin;
   return (
     <>
-      <Form form={form} onSave={onSave} startsAt={isNew ? startOf(type) : undefined}>
+      <Form
+        form={form}
+        onSave={onSave}
+        startsAt={isNew ? startOf(type) : undefined}
+        afterSave={isNew ? "closes" : undefined}
+      >
         <FormSurface>
           <ContentInputs
             form={form}

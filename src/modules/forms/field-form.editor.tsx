@@ -114,7 +114,12 @@ export const FieldForm = (props: FieldFormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={onSave} label="Field details">
+      <Form
+        form={form}
+        onSave={onSave}
+        label="Field details"
+        afterSave={open.id === 0 ? "closes" : undefined}
+      >
         <TextField
           form={form}
           name="name"

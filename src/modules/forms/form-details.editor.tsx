@@ -94,7 +94,13 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
 
   return (
     <>
-      <Form form={form} onSave={onSave} label="Form details" startsAt={id === 0 ? "name" : undefined}>
+      <Form
+        form={form}
+        onSave={onSave}
+        label="Form details"
+        startsAt={id === 0 ? "name" : undefined}
+        afterSave={id === 0 ? "closes" : undefined}
+      >
         <DetailsInputs form={form} isAdmin={isAdmin} />
         <SaveBar
           form={form}

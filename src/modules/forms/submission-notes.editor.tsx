@@ -91,6 +91,7 @@ const NewNote = ({ submissionId, onAdded }: { submissionId: number; onAdded(): P
     <Form
       form={form}
       label="New note"
+      afterSave="restarts"
       onSave={async ({ text }) => {
         await call("addSubmissionNote", { body: { submissionId, text } });
         form.setFieldValue("text", "");

@@ -122,6 +122,7 @@ const NewReply = ({ submissionId, offer, onClose }: NewReplyProps) => {
     <Form
       form={form}
       label="New reply"
+      afterSave="closes"
       onSave={async (reply) => {
         await call("replyToSubmission", { body: { submissionId, ...reply } });
         form.markSaved();

@@ -3,6 +3,7 @@ import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import type { Fields } from "#platform/fields/fields.ts";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection, FormSurface } from "#platform/ui/form-section.tsx";
+import { SearchSelectField } from "#platform/ui/search-select-field.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import { timeZoneOptions } from "#platform/ui/time-zones.ts";
 import { LANGUAGE_LABELS } from "#platform/words/languages.schema.ts";
@@ -36,9 +37,10 @@ const IdentityFields = ({ form }: AreaFieldsProps) => (
         {...textsOf("company.language")}
         options={Object.entries(LANGUAGE_LABELS).map(([value, label]) => ({ value, label }))}
       />
-      <SelectField
+      <SearchSelectField
         form={form}
         {...textsOf("company.timeZone")}
+        nothingFound="No time zone has this name."
         options={timeZoneOptions(String(initialOf(form, "company", "timeZone")))}
       />
     </FormSection>

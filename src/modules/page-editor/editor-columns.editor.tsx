@@ -156,7 +156,7 @@ const VersionRows = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
       <Planned {...{ pageId, version, options, actions, isBlock }} takenDownAt={data.takenDownAt} />
       {editor.version ? (
         <Suspense>
-          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} />
+          <ReadOnlyBanner {...{ version, versions, isDeleted, controls }} hasPencils />
         </Suspense>
       ) : null}
     </>

@@ -43,6 +43,7 @@ export const PageForm = (props: PageFormProps) => {
       isGuarded={!isReadOnly}
       label="Page details"
       startsAt={page.id === 0 ? "name" : undefined}
+      afterSave={page.id === 0 ? "closes" : undefined}
     >
       <NameFields {...common} page={page} />
       <MenuFields {...common} page={page} below={below} />

@@ -158,6 +158,7 @@ const NewPassword = ({ email }: { email: string }) => {
       <Form
         form={form}
         label="Password"
+        afterSave="restarts"
         onSave={async (change) => {
           if (!(await sent(form, () => call("changeOwnPassword", { body: change })))) return false;
           form.markSaved();

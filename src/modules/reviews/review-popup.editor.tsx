@@ -89,7 +89,7 @@ export const ReviewPopup = (props: ReviewPopupProps) => {
     toasts.success(isReviewed ? "Marked as reviewed" : "Owner and review date saved");
     await reload();
     onClose();
-    return false;
+    return "marked";
   };
   const isDayChosen = form.useWatchValue("next") === CHOSEN_DAY;
   return (
@@ -99,7 +99,7 @@ export const ReviewPopup = (props: ReviewPopupProps) => {
       isDirty={form.hasChanges}
       onClose={() => void form.copy.discard().then(onClose)}
     >
-      <Form form={form} label={title} onSave={onSave}>
+      <Form form={form} label={title} afterSave="closes" onSave={onSave}>
         <div className={classes.fields}>
           {isReviewed ? (
             <>

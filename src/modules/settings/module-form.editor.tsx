@@ -6,7 +6,7 @@ import { LIMITS } from "#platform/fields/limits.ts";
 import { call, callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
-import { Form } from "#platform/ui/form.tsx";
+import { type AfterSave, Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -28,6 +28,7 @@ interface ModuleFormProps {
   saveLabel?: string;
   /** Buttons beside Save. */
   actions?: ReactNode;
+  afterSave?: AfterSave;
   /** Called after the settings were saved. */
   onSaved(): Promise<void>;
 }
@@ -62,7 +63,8 @@ const typesLabel = (module: ModuleName): string => (module === "birthday" ? "Dep
 
 const fieldsOf = (module: ModuleName) => ({ types: { label: typesLabel(module) }, ...FIELDS });
 
-const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs }: LoadedFormProps) => {
+const LoadedForm = (props: LoadedFormProps) => {
+  const { module, stored, saveLabel, actions, afterSave, onSaved, onTakeTheirs } = props;
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const { form, save, seen, dialog } = useItemForm<Stored, Values, Values>({
@@ -104,7 +106,12 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
 
   return (
     <>
-      <Form form={form} onSave={onSave} label={`${MODULE_FACTS[module].label} settings`}>
+      <Form
+        form={form}
+        onSave={onSave}
+        label={`${MODULE_FACTS[module].label} settings`}
+        afterSave={afterSave}
+      >
         {module === "form" ? (
           <TagField
             form={form}

@@ -53,6 +53,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
           <ModuleForm
             key={current}
             module={current}
+            afterSave="restarts"
             saveLabel={isLast ? "Save and finish" : "Save and continue"}
             actions={
               <Button

@@ -121,7 +121,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
 
   return (
     <>
-      <Form form={form} onSave={onSave}>
+      <Form form={form} onSave={onSave} afterSave={id === 0 ? "closes" : undefined}>
         <TextField
           form={form}
           name="componentName"

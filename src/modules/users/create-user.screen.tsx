@@ -93,6 +93,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
     <Form
       form={form}
       startsAt="firstName"
+      afterSave="closes"
       onSave={(user) =>
         saveByFields(form, dialogs, async () => {
           const { password, ...person } = user;

@@ -139,6 +139,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
     <>
       <Form
         form={form}
+        afterSave="closes"
         onSave={(values) =>
           saveByFields(form, dialogs, async () => {
             if (!(await save(values))) return false;

@@ -13,10 +13,13 @@ interface ReadOnlyBannerProps {
   versions: readonly PageVersion[];
   isDeleted: boolean;
   controls: VersionControls;
+  /** Whether each component has a pencil that creates a draft. */
+  hasPencils?: boolean;
 }
 
 /** Says why nothing can be changed and offers the next step; shows nothing for a draft [VER-002]. */
-export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadOnlyBannerProps) => {
+export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
+  const { version, versions, isDeleted, controls, hasPencils = false } = props;
   useCompanyTimeZone();
   const { options, actions, comparison, onChoose } = controls;
   const isGone = !versions.some((known) => known.versionId === version.versionId);
@@ -29,7 +32,13 @@ export const ReadOnlyBanner = ({ version, versions, isDeleted, controls }: ReadO
       <IconLock size={22} aria-hidden="true" />
       <div className={classes.bannerText}>
         {version.submission ? <p>{submissionText(version, version.submission)}</p> : null}
-        <p>{isGone ? goneText(version) : isDeleted ? DELETED_TEXT : readOnlyText(version, open, options)}</p>
+        <p>
+          {isGone
+            ? goneText(version)
+            : isDeleted
+              ? DELETED_TEXT
+              : readOnlyText(version, open, options, hasPencils)}
+        </p>
       </div>
       {version.status === "pending" && comparison ? (
         <Button component={Link} to={comparison.to} variant="default">
@@ -72,7 +81,12 @@ const submissionText = (
 ): string =>
   `${submittedBy} submitted V${versionId} on ${companyTime(timestamp, "shortDay")}.${comments ? ` “${comments}”` : ""}`;
 
-const readOnlyText = (version: PageVersion, open: PageVersion | null, options: VersionOptions): string => {
+const readOnlyText = (
+  version: PageVersion,
+  open: PageVersion | null,
+  options: VersionOptions,
+  hasPencils: boolean,
+): string => {
   const name = `V${version.versionId}`;
   if (version.status === "pending") {
     return options.canDecide && options.canPublish
@@ -82,6 +96,6 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
   const next = open
     ? `${open.status === "draft" ? "Make changes in the draft," : "Already pending:"} V${open.versionId}.`
-    : "Choose Create Draft to make changes.";
+    : `To make changes, choose Create Draft${hasPencils ? " or the pencil of a component" : ""}.`;
   return `${why}, so it can't be changed. ${next}`;
 };

@@ -29,7 +29,7 @@ export const ColorSchemeMenu = () => {
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={`Colors: ${label}`}>
-          <IconPalette size={22} stroke={1.75} aria-hidden="true" />
+          <IconPalette size="1.375rem" stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label="Colors">
@@ -38,7 +38,7 @@ export const ColorSchemeMenu = () => {
             <Menu.RadioItem
               key={value}
               value={value}
-              rightSection={<scheme.Icon size={18} aria-hidden="true" />}
+              rightSection={<scheme.Icon size="1.125rem" aria-hidden="true" />}
             >
               {scheme.label}
             </Menu.RadioItem>
@@ -69,9 +69,9 @@ export const UserMenu = ({
   <Menu position="bottom-end" width={260} withinPortal={false}>
     <Menu.Target>
       <UnstyledButton className={classes.user} aria-label={`Account: ${user.name}`}>
-        <IconUser size={22} stroke={1.75} aria-hidden="true" />
+        <IconUser size="1.375rem" stroke={1.75} aria-hidden="true" />
         <span className={classes.userName}>{user.name}</span>
-        <IconChevronDown size={16} aria-hidden="true" className={classes.userName} />
+        <IconChevronDown size="1rem" aria-hidden="true" className={classes.userName} />
       </UnstyledButton>
     </Menu.Target>
     <Menu.Dropdown aria-label="Account">
@@ -84,7 +84,7 @@ export const UserMenu = ({
         <Menu.Item
           component={Link}
           to={profileTo}
-          leftSection={<IconUserCircle size={18} aria-hidden="true" />}
+          leftSection={<IconUserCircle size="1.125rem" aria-hidden="true" />}
         >
           My account
         </Menu.Item>
@@ -94,11 +94,11 @@ export const UserMenu = ({
         href="/"
         target="_blank"
         className={classes.narrowOnly}
-        leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+        leftSection={<IconExternalLink size="1.125rem" aria-hidden="true" />}
       >
         View site
       </Menu.Item>
-      <Menu.Item leftSection={<IconLogout size={18} aria-hidden="true" />} onClick={onLogOut}>
+      <Menu.Item leftSection={<IconLogout size="1.125rem" aria-hidden="true" />} onClick={onLogOut}>
         Log Out
       </Menu.Item>
     </Menu.Dropdown>
@@ -124,7 +124,7 @@ export const ViewSite = () => (
       aria-label="View site, opens in a new tab"
       className={classes.wideOnly}
     >
-      <IconExternalLink size={22} stroke={1.75} aria-hidden="true" />
+      <IconExternalLink size="1.375rem" stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   </Tooltip>
 );

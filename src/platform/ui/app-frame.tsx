@@ -80,7 +80,7 @@ export const AppFrame = (props: AppFrameProps) => {
               aria-expanded={isDrawerOpen}
               onClick={() => setDrawerOpen(true)}
             >
-              <IconMenu2 size={22} aria-hidden="true" />
+              <IconMenu2 size="1.375rem" aria-hidden="true" />
             </ActionIcon>
           ) : (
             <CollapseButton isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
@@ -141,9 +141,9 @@ const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
     onClick={onToggle}
   >
     {isCollapsed ? (
-      <IconLayoutSidebarExpand size={22} aria-hidden="true" />
+      <IconLayoutSidebarExpand size="1.375rem" aria-hidden="true" />
     ) : (
-      <IconLayoutSidebar size={22} aria-hidden="true" />
+      <IconLayoutSidebar size="1.375rem" aria-hidden="true" />
     )}
   </ActionIcon>
 );

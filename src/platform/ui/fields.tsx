@@ -34,7 +34,12 @@ export interface LengthGuide {
   unit?: string;
 }
 
-const bind = <V extends Values, O>(form: ZodForm<V, O>, name: keyof V & string, type?: "checkbox") => ({
+/** The props that bind an input to a field of a form. */
+export const fieldProps = <V extends Values, O>(
+  form: ZodForm<V, O>,
+  name: keyof V & string,
+  type?: "checkbox",
+) => ({
   id: fieldId(form.formId, name),
   name,
   ...form.getInputProps(name as never, { type: type ?? "input" }),
@@ -52,7 +57,7 @@ export const TextField = <V extends Values, O>({
   onBlur,
   ...rest
 }: TextFieldProps<V, O>) => {
-  const bound = bind(form, name);
+  const bound = fieldProps(form, name);
   return (
     <TextInput
       key={form.key(name as never)}
@@ -76,7 +81,7 @@ export const PasswordField = <V extends Values, O>({
 }: FieldProps<V, O> & Omit<PasswordInputProps, BoundProp>) => (
   <PasswordInput
     key={form.key(name as never)}
-    {...bind(form, name)}
+    {...fieldProps(form, name)}
     description={help}
     visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
     {...rest}
@@ -97,7 +102,7 @@ export const TextAreaField = <V extends Values, O>({
   <Textarea
     key={form.key(name as never)}
     rows={4}
-    {...bind(form, name)}
+    {...fieldProps(form, name)}
     description={describeField(form, name, help, guide)}
     {...rest}
   />
@@ -115,7 +120,7 @@ export const SelectField = <V extends Values, O>({
   onChange,
   ...rest
 }: SelectFieldProps<V, O>) => {
-  const { defaultValue, ...bound } = bind(form, name);
+  const { defaultValue, ...bound } = fieldProps(form, name);
   return (
     <NativeSelect
       key={form.key(name as never)}
@@ -143,7 +148,7 @@ export const CheckboxField = <V extends Values, O>({
   onChange,
   ...rest
 }: CheckboxFieldProps<V, O>) => {
-  const bound = bind(form, name, "checkbox");
+  const bound = fieldProps(form, name, "checkbox");
   return (
     <Checkbox
       key={form.key(name as never)}

@@ -1,5 +1,15 @@
+import { VisuallyHidden } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Dialogs, useDialogs } from "./dialogs.tsx";
 import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
@@ -12,6 +22,8 @@ import { findField, focusFirstError, inScreenOrder, submitForm, type ZodForm } f
 
 /** Loaded after the form, so that the form appears sooner. */
 const WorkingCopy = lazyPart(async () => (await import("./working-copies/working-copy.tsx")).WorkingCopy);
+
+export type AfterSave = "closes" | "restarts";
 
 interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
@@ -28,6 +40,11 @@ interface FormProps<Values extends Record<string, unknown>, Output> {
   label?: string;
   /** The field that has the cursor when the form opens: the first one of something new. */
   startsAt?: (keyof Values & string) | undefined;
+  /**
+   * Set it if a save closes the form, or starts it again with other values: what someone typed while the save runs would
+   * be lost, so the form is locked.
+   */
+  afterSave?: AfterSave | undefined;
   children: ReactNode;
 }
 
@@ -41,9 +58,12 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   isGuarded = true,
   label,
   startsAt,
+  afterSave,
   children,
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
+  const [isClosing, setClosing] = useState(false);
+  const isLocked = useLock(form, afterSave !== undefined && (form.isSaving || isClosing));
   useStart(form.formId, startsAt);
   useUnsavedChanges(() => isGuarded && form.isDirty(), form.copy.discard, form.settled);
   useSaveShortcut(() => {
@@ -59,6 +79,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       const outcome = await onSave(values, pressed);
       if (outcome === false) return false;
       if (outcome !== "marked") form.markSaved(sent);
+      setClosing(afterSave === "closes");
       return true;
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
@@ -78,13 +99,17 @@ export const Form = <Values extends Record<string, unknown>, Output>({
         (errors) => focusFirstError(form.formId, errors),
       )}
     >
-      {form.copyPlace ? (
-        <Suspense>
-          <WorkingCopy form={form as never} />
-        </Suspense>
-      ) : null}
-      <ErrorSummary form={form} />
-      {children}
+      {/* Screen readers don't see the locked save bar, which says it, too. */}
+      {afterSave ? <VisuallyHidden role="status">{isLocked ? "Saving…" : null}</VisuallyHidden> : null}
+      <div className={classes.parts} inert={isLocked}>
+        {form.copyPlace ? (
+          <Suspense>
+            <WorkingCopy form={form as never} />
+          </Suspense>
+        ) : null}
+        <ErrorSummary form={form} />
+        {children}
+      </div>
     </form>
   );
 };
@@ -128,6 +153,29 @@ const useOneSave = <Values extends Record<string, unknown>, Output>(
       form.setSaving(false);
     }
   };
+};
+
+/** Returns the focus to the form when it isn't locked any longer. A locked form can't have it. */
+const useLock = <Values extends Record<string, unknown>, Output>(
+  form: ZodForm<Values, Output>,
+  isLocked: boolean,
+): boolean => {
+  const latest = useRef(form);
+  latest.current = form;
+  useLayoutEffect(() => {
+    if (!isLocked) return;
+    const focused = document.activeElement;
+    return () => {
+      // An alert that said why is closing.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const { formId, errors } = latest.current;
+        if (Object.keys(errors).length > 0) focusFirstError(formId, errors);
+        else if (focused instanceof HTMLElement) focused.focus();
+      });
+    };
+  }, [isLocked]);
+  return isLocked;
 };
 
 /** Puts the cursor into a field, unless the person is somewhere already or a keyboard would cover the screen. */

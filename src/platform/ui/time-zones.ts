@@ -15,10 +15,47 @@ export const timeZoneName = (zone: string): string => {
   return name ? name.replace(/^\w+/, "$& time") : readable(zone);
 };
 
-/** US time zones by their common names, then all others. @param current always included */
+/** Chromium still lists these zones by their former names. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+/** Older browsers don't know the latest names. */
+const isKnown = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const nameToday = (zone: string): string => {
+  const renamed = RENAMED[zone];
+  return renamed && isKnown(renamed) ? renamed : zone;
+};
+
+/** US time zones by their common names, then all others by their names today. @param current always included */
 export const timeZoneOptions = (current: string) => {
   const first = new Set(UNITED_STATES.map(([zone]) => zone));
-  const others = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])]
+  const others = [...new Set([...Intl.supportedValuesOf("timeZone").map(nameToday), "UTC", current])]
     .filter((zone) => !first.has(zone))
     .sort();
   return [

@@ -47,6 +47,24 @@ describe("values that visitors enter", () => {
     );
   });
 
+  test("have messages that read well with any name of a field", () => {
+    const missing = (name: string) => check(field("input", { isRequired: true, name }), "");
+    const long = (name: string) => check(field("input", { maxLength: 2, name }), "123");
+    expect(missing("Email address")).toBe("Email address is required.");
+    expect(missing("Your name:")).toBe("Your name is required.");
+    expect(missing("your name")).toBe("“your name” is required.");
+    expect(missing("Tell us what we can do better next time you call us")).toBe(
+      "“Tell us what we can do better next time you call us” is required.",
+    );
+    expect(long("What is your address?")).toBe("“What is your address?” can have at most 2 characters.");
+    expect(long("Sign here. We keep it safe")).toBe(
+      "“Sign here. We keep it safe” can have at most 2 characters.",
+    );
+    expect(check(field("email", { name: "How can we reach you?" }), "me")).toBe(
+      "“How can we reach you?” must be a valid email address, such as name@example.com.",
+    );
+  });
+
   test("have limits for length and value: the field's, or the general ones [PUB-065] [CONST-021]", () => {
     const input = field("input");
     expect(check(input, "x".repeat(1000))).toHaveLength(1000);

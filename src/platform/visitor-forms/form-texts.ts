@@ -66,17 +66,26 @@ export const formTexts = (language: Language, fields: readonly VisitorField[]): 
 /** The message for a file that is too large, by the label of the form's file field. */
 export const fileTooLarge = (words: FormWords, fields: readonly VisitorField[]): string =>
   words.fileTooLarge({
-    name: fields.find(({ fieldType }) => fieldType === "fileUpload")?.name ?? "",
+    name: inSentence(fields.find(({ fieldType }) => fieldType === "fileUpload")?.name ?? ""),
     megabytes: MEGABYTES,
   });
 
+/** A name of up to 40 characters, such as "Email address". */
+const SHORT_NAME = /^[\p{Lu}\p{Nd}].{0,39}$/u;
+
+/** A field's name as a part of a sentence. What reads like a sentence or starts in lower case is quoted. */
+const inSentence = (label: string): string => {
+  const name = label.replace(/[\s:*]+$/, "");
+  return name === "" || (SHORT_NAME.test(name) && !/[.?!…]/.test(name)) ? name : `“${name}”`;
+};
+
 /** The message for a field's problem. */
 export const problemText = (words: FormWords, field: VisitorField, problem: Problem): string => {
-  const { name } = field;
+  const name = inSentence(field.name);
   const { least, most } = numberBounds(field);
   switch (problem) {
     case "missing":
-      return name.endsWith("?") ? words.unanswered({ name }) : words.missing({ name });
+      return field.name.endsWith("?") ? words.unanswered({ name: field.name }) : words.missing({ name });
     case "tooLong":
       return words.tooLong({ name, most: longestText(field) });
     case "tooShort":
