@@ -84,7 +84,9 @@ test("a list in an older encoding is read again, and its names are previewed bef
   await signIn();
   await page.goto(app.url("/BirthdayManagement"));
   await choose(page, Buffer.from(`${HEADER}Ada,Byron,12,10,\nJos\xe9,Mu\xf1oz,1,1,\n`, "latin1"));
-  await expect(page.getByRole("row", { name: /3 First Name “Jos\ufffd” isn't UTF-8/ })).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Some letters in this file can't be read")).toBeVisible();
+  // Its rows can be read another way, so they aren't called problems to fix.
+  await expect(page.getByRole("heading", { name: /problems? in this file/ })).toHaveCount(0);
   await expectAccessible();
   await page.getByRole("button", { name: "Read as Western European" }).click();
   await expect(page.getByRole("heading", { name: "2 birthdays in this file" })).toBeVisible();

@@ -25,6 +25,7 @@ test("a page is duplicated with the pages below it, and a refusal keeps what was
   await page.getByRole("button", { name: "Duplicate page" }).click();
   const dialog = message(page);
   await expect(dialog.getByLabel("Page Name")).toHaveValue("Summer Program (copy)");
+  await expect(dialog.getByLabel("Page Name")).toBeFocused();
   await expect(dialog.getByLabel("Friendly URL")).toHaveValue("summerprogram-copy");
   await expectAccessible();
   await expect.poll(() => fits(page)).toBe(true);

@@ -22,6 +22,13 @@ test("an Admin chooses colors, typeface, and corners with a preview, and all pag
   await openScreen(page, app.url("/LayoutManagement/design"));
   await expectAccessible();
   const button = look(page).getByText("Pay my bill").first();
+  // Colors are often copied without the #, or with three digits.
+  await brand(page).fill("7A1F1F");
+  await brand(page).press("Tab");
+  await expect(brand(page)).toHaveValue("#7a1f1f");
+  await brand(page).fill("#036");
+  await brand(page).press("Tab");
+  await expect(brand(page)).toHaveValue("#003366");
   await look(page).getByRole("button", { name: "Forest" }).press("Enter");
   await expect(brand(page)).toHaveValue("#2f6138");
   await expect(button).toHaveCSS("background-color", "rgb(47, 97, 56)");

@@ -141,6 +141,17 @@ test("an admin finds pages in the tree and moves them with keys, a menu, and the
   await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${barn}`));
 });
 
+test("a refusal to delete a single page speaks of one page", async ({ page, app, signIn }) => {
+  await signIn();
+  const menu = await createPage(page, app, "Woods", { showOnMenu: true });
+  await createPage(page, app, "Birch", { menu, showOnMenu: true });
+  await openTree(page, app);
+  const dialog = page.getByRole("dialog", { name: "Delete 1 page" });
+  await act(page, "Woods", "Delete");
+  await expect(dialog.getByRole("status")).toHaveText("Nothing is changed.");
+  await dialog.getByRole("button", { name: "Keep 1 page" }).click();
+});
+
 test("a page can't be dropped on the row that loads more pages", async ({ page, app, signIn }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -27,7 +27,8 @@ test("a component becomes a reusable block, a second page shows it, and publishi
   await openEditor(page, app, first);
   await page.getByRole("button", { name: "More actions for Desk-V1" }).click();
   await page.getByRole("menuitem", { name: "Make reusable" }).click();
-  await page.getByRole("textbox", { name: "Block name" }).fill("Front desk");
+  await expect(page.getByRole("textbox", { name: "Block name" })).toBeFocused();
+  await page.keyboard.type("Front desk");
   await expectAccessible();
   await page.getByRole("button", { name: "Make reusable" }).click();
   await expect(page.getByText("“Front desk” is now a reusable block")).toBeVisible();

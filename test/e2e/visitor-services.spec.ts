@@ -110,7 +110,10 @@ test("a visitor signs up for the newsletter, confirms by email, and the Admin se
   await page.getByRole("button", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toBe("newsletter-subscribers.csv");
   await row.getByRole("button", { name: `Remove ${email}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This can't be undone. The person can sign up again.");
+  await question.getByRole("button", { name: "Remove address" }).click();
+  await expect(page.getByText("Address removed")).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 

@@ -2,7 +2,7 @@
 export const AUDIT_KINDS = {
   pages: {
     label: "Pages and drafts",
-    words: "page|pages|draft|component|components|comment|thread|version|review|Reviewed",
+    words: "page|pages|block|draft|component|components|comment|thread|version|review|Reviewed",
   },
   content: {
     label: "Documents, events, blogs, and news",

@@ -170,8 +170,9 @@ const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
 /** What was done to what, with a link if there is a screen that shows it. */
 const ActionCell = ({ entry: { action, subject, href } }: { entry: Entry }) => {
   if (subject === "") return action;
+  // One element, because the cells of a phone's list lay out their children side by side.
   return (
-    <>
+    <span>
       {action}:{" "}
       {href ? (
         <Anchor component={Link} to={href} inherit underline="always">
@@ -180,7 +181,7 @@ const ActionCell = ({ entry: { action, subject, href } }: { entry: Entry }) => {
       ) : (
         subject
       )}
-    </>
+    </span>
   );
 };
 

@@ -165,6 +165,7 @@ test("entries can be filtered by kind", async () => {
   await app.app.companyDb(at.companyId).write(async (tx) => {
     for (const action of [
       "Published draft V1",
+      "Renamed reusable block",
       "Created event",
       "Changed form submission",
       "Updated user",
@@ -175,12 +176,12 @@ test("entries can be filtered by kind", async () => {
   });
   const found = async (kind: string) =>
     (await read(`?kind=${kind}`, boss)).entries.map(({ action }) => action).sort();
-  expect(await found("pages")).toEqual(["Published draft V1"]);
+  expect(await found("pages")).toEqual(["Published draft V1", "Renamed reusable block"]);
   expect(await found("content")).toEqual(["Created event"]);
   expect(await found("forms")).toEqual(["Changed form submission"]);
   expect(await found("images")).toEqual(["Replaced image"]);
   expect(await found("people")).toEqual(["Signed in", "Updated user"]);
-  expect(await found("")).toHaveLength(6);
+  expect(await found("")).toHaveLength(7);
 });
 
 test("only Admins read the log", async () => {
@@ -198,10 +199,8 @@ test("records only the differences between two states, and shows them as lines",
     { field: "Added", text: "nothing" },
   ]);
   expect(changedFields({ a: [1] }, { a: [1] })).toBeNull();
-  expect(changeLines(null, { list: ["x", "y"], none: [] }, "UTC")).toEqual([
-    { field: "List", text: "x, y" },
-    { field: "None", text: "nothing" },
-  ]);
+  expect(changeLines(null, { list: ["x", "y"], none: [] }, "UTC")).toEqual([{ field: "List", text: "x, y" }]);
+  expect(changeLines({ list: [], name: "x" }, null, "UTC")).toEqual([{ field: "Name", text: "x" }]);
   expect(changeLines(null, ["odd"], "UTC")).toEqual([]);
 });
 

@@ -9,7 +9,8 @@ const fieldsOf = (state: unknown): Record<string, unknown> => {
 };
 
 /**
- * An entry's changes, one line per field that differs: `old → new`, or the only value.
+ * An entry's changes, one line per field that differs: `old → new`, or the only value. What was created or deleted shows
+ * only the fields that were filled in.
  * @param timeZone the company's, for moments
  */
 export const changeLines = (
@@ -20,9 +21,11 @@ export const changeLines = (
   const old = fieldsOf(before);
   const now = fieldsOf(after);
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const isWhole = before === null || after === null;
   return names.flatMap((name) => {
     const [was, is] = [valueWords(old[name], timeZone), valueWords(now[name], timeZone)];
     const isInBoth = name in old && name in now;
+    if (isWhole && was === is) return [];
     // Some entries keep whole states.
     const isReformatted = isFormatted(now[name]) && old[name] !== now[name];
     if (isInBoth && was === is)

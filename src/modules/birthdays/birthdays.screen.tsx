@@ -99,17 +99,19 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
       </form>
       <div role="status">{chosen && !chosen.preview ? <p>Reading {chosen.file.name} …</p> : null}</div>
       {chosen?.recoded ? (
-        <Alert color="yellow" title="This file isn't UTF-8" mt="md" maw={720}>
+        <Alert color="yellow" title="Some letters in this file can't be read" mt="md" maw={720}>
           <p>
-            It may be in the older Western European encoding that some spreadsheets still use. Read it that
-            way, then check the names before you upload.
+            Your spreadsheet may have saved it in the older Western European encoding. Read it that way and
+            check the names, or save the file as “CSV UTF-8” and choose it again.
           </p>
           <Button variant="default" onClick={() => void choose(chosen.recoded)}>
             Read as Western European
           </Button>
         </Alert>
       ) : null}
-      {chosen?.preview ? <BirthdayPreviewView preview={chosen.preview} hasFile={hasFile} /> : null}
+      {chosen?.preview && !chosen.recoded ? (
+        <BirthdayPreviewView preview={chosen.preview} hasFile={hasFile} />
+      ) : null}
     </>
   );
 };

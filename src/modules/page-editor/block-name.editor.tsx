@@ -13,6 +13,7 @@ export const NameInput = ({ initial, onChange }: { initial: string; onChange(nam
       mb="md"
       maxLength={LIMITS.pageName}
       autoComplete="off"
+      data-start
       value={name}
       onChange={(event) => {
         setName(event.currentTarget.value);

@@ -77,7 +77,7 @@ export const ComponentList = (props: ComponentListProps) => {
         <EmptyState
           text={
             isEditable
-              ? "No components yet. Add the first one to start building this page."
+              ? `No components yet. Add the first one to start building this ${onAddExisting ? "page" : "block"}.`
               : "This version has no components."
           }
           action={add}

@@ -53,7 +53,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
         </p>
       ) : null}
       {change.isPending ? (
-        <Working what={`${texts.present} ${countOf(changed.length)}`} />
+        <Working what={`${texts.present} ${countOf(changed.length)}`} isOne={changed.length === 1} />
       ) : plan.isError ? (
         <ErrorPanel
           title="The pages couldn't be checked"
@@ -66,7 +66,7 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
         <>
           <p className={classes.intro} role="status">
             {change.canceled === null
-              ? introOf(problems.length, changed.length)
+              ? introOf(problems.length, changed.length, planned.length)
               : canceledText(change.canceled, changed.length, texts.past)}
           </p>
           {problems.length > 0 ? (
@@ -100,10 +100,12 @@ export const ChangePages = ({ action, pages, onClose, onDone }: ChangePagesProps
   );
 };
 
-const introOf = (problems: number, changed: number): string => {
+const introOf = (problems: number, changed: number, all: number): string => {
   if (problems > 0)
-    return "Nothing is changed, because all of these pages are changed together or not at all.";
-  if (changed === 0) return "There is nothing to change on these pages.";
+    return all === 1
+      ? "Nothing is changed."
+      : "Nothing is changed, because all of these pages are changed together or not at all.";
+  if (changed === 0) return `There is nothing to change on ${all === 1 ? "this page" : "these pages"}.`;
   return "Nothing is changed until you confirm.";
 };
 
@@ -115,11 +117,11 @@ const canceledText = (before: number, now: number, past: string): string => {
 };
 
 /** While the server changes the pages. It doesn't say how many are done, because all of them are changed at once. */
-const Working = ({ what }: { what: string }) => (
+const Working = ({ what, isOne }: { what: string; isOne: boolean }) => (
   <div className={classes.working} role="status">
     <p>{what}…</p>
     <progress aria-label={what} />
-    <p>All of them are changed together. If you cancel now, none is.</p>
+    {isOne ? null : <p>All of them are changed together. If you cancel now, none is.</p>}
   </div>
 );
 

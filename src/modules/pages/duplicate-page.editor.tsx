@@ -99,6 +99,7 @@ const CopyFields = ({ initial, isExternal, hasChildren, onChange }: CopyFieldsPr
       <TextInput
         label="Page Name"
         required
+        data-start
         maxLength={LIMITS.pageName}
         value={copy.name}
         onChange={(event) => change({ name: event.currentTarget.value })}

@@ -48,11 +48,13 @@ export const orderPages = async (
   const after = order.filter((id) => before.includes(id));
   if (after.some((id, index) => id !== before[index])) {
     const subject = parentId === null ? "/" : pathOf(await selectPageLine(tx, parentId));
+    const names = new Map(level.map(({ id, name }) => [id, name]));
+    const namesOf = (ids: readonly number[]) => ({ pages: ids.map((id) => names.get(id)) });
     await recordAudit(tx, actor, {
       action: "Reordered pages",
       subject,
-      before: { pages: before },
-      after: { pages: after },
+      before: namesOf(before),
+      after: namesOf(after),
     });
     // Visitors only see live ones.
     const live = new Set(level.filter(({ isLive }) => isLive).map(({ id }) => id));

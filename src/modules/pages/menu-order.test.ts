@@ -96,7 +96,10 @@ describe("a new order", () => {
       sql<{ before: object; after: object }>`select before, after from audit_entries
         where action = 'Reordered pages' order by id desc limit 1`,
     );
-    expect(entry).toEqual({ before: { pages: ids }, after: { pages: [third, first, second] } });
+    expect(entry).toEqual({
+      before: { pages: ["First", "Second", "Third"] },
+      after: { pages: ["Third", "First", "Second"] },
+    });
   });
 
   test("puts pages that it doesn't name after those it does [C-062]", async () => {

@@ -56,7 +56,14 @@ export const noteNewPage = async (
   const properties = await auditOf(tx, pageId);
   const after = copiedFrom === undefined ? properties : { ...properties, copiedFrom };
   const href = editorPathOf(after);
-  await recordAudit(tx, actor, { action: "Created page", subject: after.path, href, after });
+  const { path, name } = after;
+  await recordAudit(
+    tx,
+    actor,
+    after.isBlock
+      ? { action: "Created reusable block", subject: name, href }
+      : { action: "Created page", subject: path, href, after },
+  );
 };
 
 interface ChangeOptions {
@@ -296,8 +303,13 @@ const recordPageChange = async (
   { action, before, after }: RecordedChange,
 ): Promise<void> => {
   await insertVersionLog(tx, actor, { pageId, action });
-  const href = editorPathOf(after);
-  await recordAudit(tx, actor, { action, subject: after.path, href, before, after });
+  await recordAudit(tx, actor, {
+    action: after.isBlock ? action.replace("page", "reusable block") : action,
+    subject: after.path,
+    href: editorPathOf(after),
+    before,
+    after,
+  });
 };
 
 type PageAudit = Awaited<ReturnType<typeof auditOf>>;
@@ -307,6 +319,7 @@ const auditOf = async (tx: ReadTx, pageId: number) => {
   const line = await selectPageLine(tx, pageId);
   const page = line.at(-1);
   if (!page) throw refuse.notFound("page");
-  const { rowVersion: _, restoredAt: __, ...properties } = page;
-  return { ...properties, path: page.isExternal ? page.friendlyUrl : pathOf(line) };
+  const { rowVersion: _, restoredAt: __, parentId: ___, ...properties } = page;
+  const parent = line.at(-2)?.name ?? null;
+  return { ...properties, parent, path: page.isExternal ? page.friendlyUrl : pathOf(line) };
 };

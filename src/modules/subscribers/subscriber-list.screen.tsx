@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -13,8 +13,10 @@ import { EmailAddress } from "#platform/ui/email-address.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { RowButton } from "#platform/ui/row-actions.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import type { Column } from "#platform/ui/table-column.ts";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { getSubscribers } from "./subscribers.contract.ts";
 import { SUBSCRIBERS_PER_PAGE } from "./subscribers.schema.ts";
@@ -63,8 +65,8 @@ export const SubscriberListScreen = () => {
         <>
           {total > 0 && state.search === "" ? (
             <p role="status">
-              {confirmed.toLocaleString("en-US")} of {total.toLocaleString("en-US")}{" "}
-              {total === 1 ? "address is" : "addresses are"} confirmed.
+              {total.toLocaleString("en-US")} {total === 1 ? "address" : "addresses"},{" "}
+              {confirmed.toLocaleString("en-US")} confirmed.
             </p>
           ) : null}
           <DataTable
@@ -77,14 +79,7 @@ export const SubscriberListScreen = () => {
             search={{ label: "Search by email" }}
             isRefreshing={list.isFetching && list.data !== undefined}
             rowActions={(row) => (
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Remove ${row.email}`}
-                onClick={() => void remove(row)}
-              >
-                <IconTrash size={20} aria-hidden="true" />
-              </ActionIcon>
+              <RowButton label={`Remove ${row.email}`} icon={IconTrash} onClick={() => void remove(row)} />
             )}
             empty={
               <EmptyState
@@ -101,16 +96,20 @@ export const SubscriberListScreen = () => {
 
 const useRemove = () => {
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const deletion = useMutation({
     mutationFn: (id: number) => call("deleteSubscriber", { query: { subscriberId: String(id) } }),
+    onSuccess: () => toasts.success("Address removed"),
     onError: (error) => void dialogs.alert(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
   return async (row: Row) => {
     const isSure = await dialogs.confirm({
-      text: `Are you sure you want to remove ${row.email} from the newsletter?`,
-      confirmLabel: "Remove",
+      text: `Remove ${row.email} from the newsletter list?`,
+      details: "This can't be undone. The person can sign up again.",
+      confirmLabel: "Remove address",
+      cancelLabel: "Keep address",
       danger: true,
     });
     if (isSure) deletion.mutate(row.id);

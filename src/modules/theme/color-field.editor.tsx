@@ -19,6 +19,11 @@ export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
   const areColors = isHexColor(colors.brand) && isHexColor(colors.brandDeep);
   const problem = areColors ? contrastProblems(colors)[name] : undefined;
   const change = (color: string) => form.setFieldValue(name, color.trim().toLowerCase());
+  // Brand guides and other programs leave out the # or use three digits.
+  const complete = () => {
+    const [, digits] = /^#?((?:[0-9a-f]{3}){1,2})$/.exec(value) ?? [];
+    if (digits) change(`#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`);
+  };
   return (
     <TextInput
       id={fieldId(form.formId, name)}
@@ -27,6 +32,7 @@ export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
       description={help}
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
+      onBlur={complete}
       error={problem ?? form.errors[name]}
       maxLength={7}
       autoComplete="off"

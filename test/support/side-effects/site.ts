@@ -78,14 +78,14 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   addReusableBlock: {
     rows: "page_versions+1 pages+1 version_log_entries+1",
-    audit: "Created page",
+    audit: "Created reusable block",
     stale: "paths",
   },
   renameReusableBlock: { rows: "pages~", audit: "Renamed reusable block" },
   makeReusable: {
     rows: "blocks+1 component_changes+2 page_decisions+1 page_links+1 page_publications+1 page_versions+1 pages+1 version_log_entries+3",
     audit:
-      "Created page · Submitted draft V1 · Published draft V1 · Created component · Added component to page · Deleted component",
+      "Created reusable block · Submitted draft V1 · Published draft V1 · Created component · Added component to page · Deleted component",
     stale: "link:# page:# paths sitemap",
     published: "page-#:published",
   },
