@@ -62,7 +62,7 @@ describe("a feed of blogs", () => {
     expect(terms).toEqual(["Saving", "Projects"]);
   });
 
-  test("and its entries have ids of their own, which stay when the company moves to another host", async () => {
+  test("and each entry has an id, which stays when the company moves to another host", async () => {
     const at = await aBlogDesk(app);
     for (const title of ["One", "Two"]) await aBlog(app, at.company, { title, status: "Live" });
     const idsIn = (feed: Element) => [...feed.querySelectorAll("id")].map(({ textContent }) => textContent);
