@@ -152,6 +152,28 @@ test("a refusal to delete a single page speaks of one page", async ({ page, app,
   await dialog.getByRole("button", { name: "Keep 1 page" }).click();
 });
 
+test("after a deletion by keyboard, the focus is on the row that took the page's place", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const menu = await createPage(page, app, "Nursery", { showOnMenu: true });
+  for (const name of ["Maple", "Willow"]) await createPage(page, app, name, { menu, showOnMenu: true });
+  await openTree(page, app);
+  await row(page, "Nursery").focus();
+  await page.keyboard.press("ArrowRight");
+  const actions = (name: string) =>
+    row(page, name).getByRole("button", { name: `More actions for ${name}`, exact: true });
+  await actions("Maple").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete 1 page" });
+  await dialog.getByRole("button", { name: "Delete 1 page", exact: true }).press("Enter");
+  await expect(row(page, "Maple")).toHaveCount(0);
+  await expect(actions("Willow")).toBeFocused();
+});
+
 test("a page can't be dropped on the row that loads more pages", async ({ page, app, signIn }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -10,6 +10,8 @@ interface Place {
 }
 
 const spotsOf = (row: Element | undefined): HTMLElement[] => [
+  // A tree's rows take the focus themselves.
+  ...(row instanceof HTMLElement && row.matches("[tabindex]") ? [row] : []),
   ...(row?.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), input:not(:disabled)") ?? []),
 ];
 
@@ -19,13 +21,13 @@ const elsewhere = (): HTMLElement | null => {
 };
 
 /**
- * Keeps the keyboard's place in a table or list: when the row with the focus is gone, such as after a deletion, the same
- * element of the row that took its place gets the focus, or of the last row. Without rows, what the open popup starts with
- * gets it, or the screen's content.
+ * Keeps the keyboard's place in a table, tree, or list: when the row with the focus is gone, such as after a deletion,
+ * the same element of the row that took its place gets the focus, or of the last row. Without rows, what the open popup
+ * starts with gets it, or the screen's content.
  * @param selector finds the rows
  * @returns props of an element around them
  */
-export const useRowFocus = <Around extends HTMLElement>(rows: readonly unknown[], selector: string) => {
+export const useRowFocus = <Around extends HTMLElement>(rows: unknown, selector: string) => {
   const around = useRef<Around>(null);
   const place = useRef<Place | null>(null);
 

@@ -9,9 +9,9 @@ import {
   useContext,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from "react";
+import { useRowFocus } from "./row-focus.ts";
 import { type RowDrag, useTreeDragRow } from "./tree-drag.tsx";
 import classes from "./tree-grid.module.css";
 
@@ -49,7 +49,7 @@ interface TreeGridProps {
  * to row, and the left and right ones close, open, and change levels.
  */
 export const TreeGrid = ({ label, columns, isBusy, children }: TreeGridProps) => {
-  const table = useRef<HTMLTableElement>(null);
+  const { ref: table, ...place } = useRowFocus<HTMLTableElement>(children, "[data-tree-id]");
   const [activeId, setActive] = useState<string | null>(null);
   const focus = useMemo(() => ({ activeId, setActive }), [activeId]);
   // The row can be gone, for example because its page was deleted or a row above it was closed.
@@ -60,7 +60,14 @@ export const TreeGrid = ({ label, columns, isBusy, children }: TreeGridProps) =>
   });
   return (
     <TreeFocusContext value={focus}>
-      <Table ref={table} role="treegrid" aria-label={label} aria-busy={isBusy} className={classes.table}>
+      <Table
+        ref={table}
+        role="treegrid"
+        aria-label={label}
+        aria-busy={isBusy}
+        className={classes.table}
+        {...place}
+      >
         <thead>
           <tr>
             {columns.map(({ key, header, isWideOnly }) => (
